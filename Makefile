@@ -1,0 +1,67 @@
+# `make play` and `make test` need Python 3.11 or newer and nothing else: they set up .venv on the first run.
+
+GAME ?= texas_showdown
+ARGS ?=
+
+VENV := .venv
+BIN  := $(VENV)/bin
+PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+# What an installed set depends on; a stamp older than these is made again.
+RECIPE := pyproject.toml hatch_build.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench clean
+
+help:
+	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
+	@echo "make test    run the tests                     ARGS=..."
+	@echo "make lint    check style, formatting and types"
+	@echo "make bench   measure against the baselines     ARGS=..."
+	@echo "make clean   remove whatever the others made"
+
+play: $(VENV)/.core
+	@$(BIN)/hoyle play $(GAME) $(ARGS)
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.test
+	$(BIN)/python benchmarks/bench.py $(ARGS)
+
+clean:
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each larger set contains the smaller ones, so it marks them as installed too.
+
+$(VENV)/.core: $(VENV)/.made $(RECIPE)
+	@echo "installing hoyle into $(VENV)"
+	@$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.test: $(VENV)/.made $(RECIPE)
+	@echo "installing hoyle and what its tests need into $(VENV)"
+	@$(PIP) install --editable '.[test]'
+	@touch $(VENV)/.core $@
+
+$(VENV)/.dev: $(VENV)/.made $(RECIPE)
+	@echo "installing hoyle and its development tools into $(VENV)"
+	@$(PIP) install --editable '.[dev]'
+	@touch $(VENV)/.core $(VENV)/.test $@
+
+# A name on the path may be a stub that runs nothing, so every candidate is tried.
+$(VENV)/.made:
+	@for python in $(or $(PYTHON),python3 python3.13 python3.12 python3.11); do \
+	    if $$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+	        $$python -m venv --clear $(VENV) && touch $@; \
+	        exit; \
+	    fi; \
+	done; \
+	echo "Hoyle needs Python 3.11 or newer: install one, or name it with make PYTHON=/path/to/python3." >&2; \
+	exit 1
