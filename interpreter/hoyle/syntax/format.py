@@ -1,0 +1,275 @@
+"""One way to write a file: the same words and comments, with the blanks and line ends where they belong.
+
+Works on the words of each line as the parser read them, so what is formatted parses to the same tree. Lines stay lines:
+nothing is joined or broken. Columns that were aligned stay aligned, as narrow as they can be:
+
+- `:`, `=` and the like, in neighbouring lines where they stood below each other,
+- `cites` and comments behind a line, wherever in the file they stood in the same column,
+- the cells of tables, always.
+
+So the result of formatting is itself formatted: whatever stands in one column still does.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, pairwise
+
+import attrs
+from lark import Token
+
+from hoyle.diagnostics.diagnostic import HoyleError
+from hoyle.source import Source
+from hoyle.syntax.layout import CLOSES, LINE_END, OPENS, TAB
+from hoyle.syntax.parse import parse
+from hoyle.syntax.piece import Piece
+from hoyle.syntax.place import read
+
+STEP = 4
+BEFORE_CITES = 4
+BEFORE_COMMENT = 2
+BLANK_LINES = 2
+BLANK_LINES_INSIDE = 1
+
+_FOLDERS = frozenset(
+    ("COUNT", "SUM", "MAX", "MIN", "ANY", "EVERY", "ALL", "FIRST", "LAST", "HIGHEST", "LOWEST"),
+)
+_ENDS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "RPAR", "RSQB", "QMARK", "NONE", "YES", "NO"))
+_MARKS = frozenset(("COLON", "EQUAL", "BY", "ALWAYS", "NEVER", "AT"))
+
+
+@attrs.define
+class Row:
+    """One line: words, or a comment, or both.
+
+    `first`: a statement or declaration starts here; `alone`: it also ends here. The columns are those in the source,
+    and `mark` is where in `text` the mark stands that may have to be aligned.
+    """
+
+    column: int
+    words: list[Token]
+    comment: str
+    blank_lines: int
+    level: int = 0
+    first: bool = True
+    alone: bool = True
+    comment_column: int = 0
+    mark_column: int = 0
+    cites_column: int = 0
+    text: str = ""
+    mark: int = 0
+    cites: str = ""
+
+
+def format_text(source: Source) -> str:
+    """The text of a source, formatted. Raises HoyleError with its diagnostics if it does not parse."""
+    _, diagnostics = parse(source)
+    if diagnostics:
+        raise HoyleError(diagnostics)
+    whole = Piece.whole(source)
+    _, tokens = read(whole, "start")
+    rows = list(_rows(whole.text, tokens))
+    _place_comments(rows)
+    for row in rows:
+        _write(row)
+    _align_tables(rows)
+    _align_marks(rows)
+    return "".join(_lines(rows))
+
+
+# ------------------------------------------------------------------------------------------ from text to rows
+
+
+def _rows(text: str, tokens: Iterable[Token]) -> Iterator[Row]:
+    """The lines of a text that are not blank."""
+    words = deque(_placed(tokens))
+    start = blank_lines = 0
+    for line in text.split("\n"):
+        end = start + len(line)
+        mine = []
+        while words and (words[0][0].start_pos or 0) < end:
+            mine.append(words.popleft())
+        stop = (mine[-1][0].end_pos or 0) - start if mine else 0
+        comment = line[stop:].strip()
+        if not mine and not comment:
+            blank_lines += 1
+        else:
+            column = len(line[: len(line) - len(line.lstrip())].expandtabs(TAB))
+            row = Row(column, [word for word, _, _ in mine], comment, blank_lines)
+            row.comment_column = line.index(comment, stop)
+            if mine:
+                _, row.level, row.first = mine[0]
+                row.alone = row.first and not (words and not words[0][2])
+                _note_columns(row, start)
+            yield row
+            blank_lines = 0
+        start = end + 1
+
+
+def _placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, int, bool]]:
+    """The words, each with the level of its line and whether it is the first of a statement or declaration."""
+    level, first = 0, True
+    for token in tokens:
+        if token.type == LINE_END:
+            first = True
+        elif token.type == "_INDENT":
+            level += 1
+        elif token.type == "_DEDENT":
+            level -= 1
+        else:
+            yield token, level, first
+            first = False
+
+
+def _note_columns(row: Row, start: int) -> None:
+    """Where the things stand in the source that may be aligned."""
+    if not row.first:
+        row.level += 1
+    mark, cites = _find_mark(row), _find_cites(row)
+    if mark:
+        row.mark_column = (row.words[mark].start_pos or 0) - start
+    if cites:
+        row.cites_column = (row.words[cites].start_pos or 0) - start
+
+
+def _find_mark(row: Row) -> int:
+    """The number of the word that may be aligned with those in neighbouring lines, or 0."""
+    if not row.words or not row.alone or row.words[0].type == "VBAR":
+        return 0
+    marks = _MARKS | {"STRING"} if row.words[0].type == "ASSUME" else _MARKS
+    depth = 0
+    for number, word in enumerate(row.words):
+        depth += (word.type in OPENS) - (word.type in CLOSES)
+        if number and not depth and word.type in marks:
+            return number
+    return 0
+
+
+def _find_cites(row: Row) -> int:
+    """The number of the word `cites`, or 0 if there is none behind something."""
+    return next((number for number, word in enumerate(row.words) if word.type == "CITES"), 0)
+
+
+def _place_comments(rows: list[Row]) -> None:
+    """Give comments on lines of their own the level of the line below, or the deeper one of the block they end."""
+    below: list[Row | None] = [None] * len(rows)
+    for number in range(len(rows) - 1, 0, -1):
+        below[number - 1] = rows[number] if rows[number].words else below[number]
+    columns = {0: 0}
+    deepest = 0
+    for row, following in zip(rows, below, strict=True):
+        if row.words:
+            if row.first:
+                columns[row.level] = row.column
+                deepest = row.level
+        elif following is not None and not following.first:
+            row.level, row.first = following.level, False
+        else:
+            lowest = following.level if following is not None else 0
+            fitting = [level for level in range(lowest, deepest + 1) if columns[level] <= row.column]
+            row.level = max(fitting, default=lowest)
+
+
+# ------------------------------------------------------------------------------------------ words and blanks
+
+
+def _write(row: Row) -> None:
+    """Set the words of a row with the blanks between them."""
+    cites, mark = _find_cites(row), _find_mark(row)
+    words = row.words[:cites] if cites else row.words
+    row.text, row.mark = _joined(words), len(_joined(words[:mark])) + 1 if mark else 0
+    row.cites = _joined(row.words[cites:]) if cites else ""
+
+
+def _joined(words: list[Token]) -> str:
+    text = ""
+    for number, word in enumerate(words):
+        if number and not _sticks(words[number - 2] if number > 1 else None, words[number - 1], word):
+            text += " "
+        text += word
+    return text
+
+
+def _sticks(before: Token | None, last: Token, word: Token) -> bool:
+    """Whether no blank stands between two words; `before` is the one before them."""
+    if word.type in ("COMMA", "QMARK") or word.type in CLOSES or last.type in OPENS:
+        return True
+    if "." in (last, word):
+        return True
+    if word == "..":
+        return last.type in _ENDS_VALUE
+    if last == ".." or (last.type == "MINUS" and not (before is not None and before.type in _ENDS_VALUE)):
+        return word.type != "VBAR"
+    return word.type in OPENS and (last.type in _ENDS_VALUE or last.type in _FOLDERS) and last.type != "STRING"
+
+
+# ------------------------------------------------------------------------------------------ columns
+
+
+def _align_tables(rows: list[Row]) -> None:
+    """Make the cells of each table equally wide."""
+    for is_table, table in groupby((row for row in rows if row.words), key=_is_table_row):
+        if not is_table:
+            continue
+        cells = [(row, _cells(row.words)) for row in table]
+        widths: dict[int, int] = defaultdict(int)
+        for _, texts in cells:
+            for number, text in enumerate(texts):
+                widths[number] = max(widths[number], len(text))
+        for row, texts in cells:
+            row.text = "| " + " | ".join(text.ljust(widths[number]) for number, text in enumerate(texts)) + " |"
+
+
+def _is_table_row(row: Row) -> bool:
+    return row.alone and row.words[0].type == "VBAR"
+
+
+def _cells(words: list[Token]) -> list[str]:
+    bars = [number for number, word in enumerate(words) if word.type == "VBAR"]
+    return [_joined(words[start + 1 : end]) for start, end in pairwise(bars)]
+
+
+def _align_marks(rows: list[Row]) -> None:
+    """Keep marks below each other in neighbouring lines where they were."""
+    run: list[Row] = []
+    for row in [*rows, None]:
+        neighbours = (
+            row is not None
+            and run
+            and row.mark
+            and not row.blank_lines
+            and (row.level, row.mark_column) == (run[-1].level, run[-1].mark_column)
+        )
+        if not neighbours:
+            width = max((member.mark for member in run), default=0)
+            for member in run:
+                text, mark = member.text, member.mark
+                member.text = text[:mark] + " " * (width - mark) + text[mark:]
+            run = []
+        if row is not None and row.mark:
+            run.append(row)
+
+
+def _lines(rows: list[Row]) -> Iterator[str]:
+    """The rows as text, with `cites` and comments in their columns."""
+    texts = [" " * (STEP * row.level) + row.text for row in rows]
+    _append(texts, rows, lambda row: row.cites, lambda row: row.cites_column, BEFORE_CITES)
+    _append(texts, rows, lambda row: row.comment, lambda row: row.comment_column, BEFORE_COMMENT)
+    for number, (row, text) in enumerate(zip(rows, texts, strict=True)):
+        if number and row.first:
+            yield "\n" * min(row.blank_lines, BLANK_LINES_INSIDE if row.level else BLANK_LINES)
+        yield text.rstrip() + "\n"
+
+
+def _append(
+    texts: list[str], rows: list[Row], part: Callable[[Row], str], column: Callable[[Row], int], gap: int
+) -> None:
+    """Add a part to the lines that have it, in one column for those that had it in one column."""
+    widths: dict[int, int] = defaultdict(int)
+    for text, row in zip(texts, rows, strict=True):
+        if row.words and part(row):
+            widths[column(row)] = max(widths[column(row)], len(text) + gap)
+    for number, row in enumerate(rows):
+        if part(row):
+            texts[number] = texts[number].ljust(widths[column(row)] if row.words else 0) + part(row)

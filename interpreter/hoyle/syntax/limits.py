@@ -1,0 +1,132 @@
+"""What is not even tried: texts too large, too deep or not text at all.
+
+A definition may come from anybody. Whatever is refused here is refused before the parser sees it, or before anything
+walks down its tree, so nobody later has to fear a deep recursion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lark import Token, Tree
+
+from hoyle.diagnostics.diagnostic import Diagnostic, Fix, Label
+from hoyle.source import Source, Span
+from hoyle.syntax.piece import Edit, Piece
+
+MAX_TEXT = 1_000_000
+MAX_LINE = 10_000
+MAX_DIGITS = 15
+MAX_BRACKETS = 40
+MAX_DEPTH = 120
+
+MIXED = "HYL005"
+TOO_DEEP = "HYL009"
+TOO_LONG = "HYL014"
+CHARACTERS = "HYL015"
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
+_LONG_LINE = re.compile(rf"^[^\n]{{{MAX_LINE + 1},}}", re.MULTILINE)
+_LONG_NUMBER = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
+_WORDS = re.compile(r'"[^"\n]*"|#[^\n]*|[A-Za-z_][A-Za-z_0-9]*|[0-9]+')
+_BRACKETS = re.compile(r'"[^"\n]*"|#[^\n]*|[(\[]|[)\]]|\n(?=[A-Za-z])')
+_INDENTED = re.compile(r"^([\t ]*[\t][\t ]*|[ ]+)(?=[^\s#])", re.MULTILINE)
+_NESTING_HELP = "give a part of it a name of its own, with `define`, `let` or `to`"
+
+
+def refuse(source: Source) -> Diagnostic | None:
+    """Why a text is not parsed at all, or None if it can be."""
+    text = source.text
+    if len(text) > MAX_TEXT:
+        help = f"a definition may have up to {MAX_TEXT:,} characters; put large tables into a file of their own"
+        return Diagnostic(TOO_LONG, f"the file has {len(text):,} characters", Span(source, 0, 0), help=help)
+    if found := _CONTROL.search(text):
+        return _control_character(source, found)
+    if found := _LONG_LINE.search(text):
+        start = found.start()
+        size = len(found[0])
+        help = f"a line may have up to {MAX_LINE:,} characters"
+        return Diagnostic(TOO_LONG, f"this line has {size:,} characters", Span(source, start, start + 1), help=help)
+    return _deep_brackets(source)
+
+
+def _control_character(source: Source, found: re.Match[str]) -> Diagnostic:
+    start = found.start()
+    span = Span(source, start, start + 1)
+    if found[0] == "\r":
+        help = "save the file with the line ends of Unix or of Windows"
+        return Diagnostic(CHARACTERS, "a carriage return without a line feed", span, help=help)
+    help = "remove it; a definition is plain text"
+    message = f"there is a control character (U+{ord(found[0]):04X}) in the text"
+    return Diagnostic(CHARACTERS, message, span, help=help)
+
+
+def _deep_brackets(source: Source) -> Diagnostic | None:
+    depth = 0
+    for found in _BRACKETS.finditer(source.text):
+        sign = found[0]
+        if sign in "([":
+            depth += 1
+            if depth > MAX_BRACKETS:
+                message = f"more than {MAX_BRACKETS} brackets inside each other"
+                return Diagnostic(TOO_DEEP, message, Span(source, found.start(), found.end()), help=_NESTING_HELP)
+        elif sign in ")]":
+            depth = max(0, depth - 1)
+        elif sign == "\n":
+            # A declaration starts: what is still open was forgotten, which is another mistake.
+            depth = 0
+    return None
+
+
+def soften(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
+    """Mistakes that can be told without parsing, each with what to write instead so that parsing can go on."""
+    if _LONG_NUMBER.search(piece.text):
+        for found in _WORDS.finditer(piece.text):
+            if found[0][0].isdigit() and len(found[0]) > MAX_DIGITS:
+                start, end = found.span()
+                help = f"a number may have up to {MAX_DIGITS} digits"
+                message = f"this number has {end - start} digits"
+                yield Diagnostic(TOO_LONG, message, piece.span(start, end), help=help), [Edit(start, end, "0")]
+    if "\t" in piece.text:
+        yield from _mixed(piece)
+
+
+def _mixed(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
+    found = list(_INDENTED.finditer(piece.text))
+    first = next((line for line in found if "\t" in line[0]), None)
+    other = next((line for line in found if " " in line[0]), None)
+    if first is None or other is None:
+        return
+    if first.start() < other.start():
+        first, other = other, first
+    # Whoever mixes them sees a tab as wide as a step.
+    edits = [Edit(*line.span(), line[0].expandtabs(4)) for line in found if "\t" in line[0]]
+    labels: tuple[Label, ...] = ()
+    if "\t" in first[0] and " " in first[0]:
+        message = "this line is indented with tabs and blanks"
+    else:
+        names = ("tabs", "blanks") if "\t" in first[0] else ("blanks", "tabs")
+        message = f"this line is indented with {names[0]}, others with {names[1]}"
+        labels = (Label(piece.span(*other.span()), names[1]),)
+    fix = Fix(piece.span(*first.span()), first[0].expandtabs(4)) if "\t" in first[0] else None
+    help = "indent all lines of a file with blanks, 4 for each level"
+    yield Diagnostic(MIXED, message, piece.span(*first.span()), labels, help, fix=fix), edits
+
+
+def too_deep(tree: Tree[Any], piece: Piece) -> Diagnostic | None:
+    """A complaint if a tree has more than MAX_DEPTH levels."""
+    waiting: list[tuple[Any, int]] = [(tree, 1)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > MAX_DEPTH:
+            start = getattr(node.meta, "start_pos", 0)
+            message = f"more than {MAX_DEPTH} levels inside each other"
+            return Diagnostic(TOO_DEEP, message, piece.span(start, start + 1), help=_NESTING_HELP)
+        for child in node.children:
+            if not isinstance(child, Token):
+                # Each `otherwise if` becomes the other case of the one before it.
+                depth += child.data == "elif_"
+                waiting.append((child, depth + 1))
+    return None

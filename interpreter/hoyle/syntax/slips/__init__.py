@@ -1,0 +1,50 @@
+"""From a place where the parser stopped to a message that says what to write instead.
+
+`explain` asks the rules below in order; the first that knows the slip answers. A rule looks at the words around the
+place and at what would fit there, never at the parser's states. What a rule is sure of it offers as a fix.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hoyle.syntax.place import Place
+from hoyle.syntax.slips import lines, marks, words
+from hoyle.syntax.slips.slip import Slip
+
+RULES: tuple[Callable[[Place], Slip | None], ...] = (
+    marks.quotes,
+    lines.table,
+    marks.signs,
+    marks.characters,
+    marks.brackets,
+    lines.colon,
+    lines.line_word,
+    lines.edge_word,
+    words.if_then,
+    words.missing_quotes,
+    words.swap,
+    words.wrong_place,
+    lines.one_line_body,
+    words.misspelt,
+    lines.indentation,
+    lines.no_body,
+    words.missing,
+)
+
+
+__all__ = ["RULES", "Slip", "explain", "plain"]
+
+
+def explain(place: Place) -> Slip:
+    """What is wrong at a place."""
+    for rule in RULES:
+        found = rule(place)
+        if found is not None:
+            return found
+    return plain(place)
+
+
+def plain(place: Place) -> Slip:
+    """What is wrong at a place, without guessing what was meant."""
+    return words.unexpected(place)

@@ -1,0 +1,184 @@
+"""Slips with how lines start and end, how deep they are, and the rows of tables."""
+
+from __future__ import annotations
+
+from hoyle.diagnostics.visible import quote
+from hoyle.syntax import blocks
+from hoyle.syntax.phrases import BLOCK_WORDS, EDGE_WORDS, LINE_WORDS
+from hoyle.syntax.piece import Edit
+from hoyle.syntax.place import EDGES, Place, closest, opening_words
+from hoyle.syntax.slips.slip import (
+    HABIT,
+    INDENTATION,
+    MISSING,
+    NO_BODY,
+    UNEXPECTED,
+    UNKNOWN_WORD,
+    WRONG_PLACE,
+    Slip,
+    bounds,
+    rest,
+    said,
+    slip,
+)
+
+
+def colon(place: Place) -> Slip | None:
+    """A colon before the lines that belong to a line."""
+    last = place.words[-1] if place.words else None
+    help = "no line ends with `:`; the lines that belong to it are just indented"
+    if place.text == ":" and place.end == place.line.end:
+        edits = [Edit(place.start, place.end, "")]
+        return slip(place, HABIT, "there is no `:` at the end of a line", help, edits=edits, sure=True)
+    if place.kind == "_NL" and last is not None and last.type == "COLON" and place.fits_before_last("_NL"):
+        start = last.start_pos or 0
+        edits = [Edit(start, start + 1, "")]
+        return slip(
+            place, HABIT, "there is no `:` at the end of a line", help, at=(start, start + 1), edits=edits, sure=True
+        )
+    if place.text == ":" and place.first_word in BLOCK_WORDS and "_NL" in place.accepts:
+        help = "what is done stands on the lines below, indented by 4 blanks"
+        return slip(place, HABIT, f"there is no `:` behind {quote(place.first_word)}", help)
+    return None
+
+
+def line_word(place: Place) -> Slip | None:
+    """A line that starts as it would in another language."""
+    if place.kind == "_INDENT":
+        # `else` alone is a line that does something called `else`, until lines follow below it.
+        if not place.above or place.above[0].type != "NAME":
+            return None
+        start, end = bounds(place.above[:1])
+    else:
+        own = place.words[:1] if len(place.words) < 3 else ()
+        if not place.is_first and [(word.type, word.start_pos) for word in own] != [("NAME", place.line.content)]:
+            return None
+        start, end = place.line.content, place.line.content + len(place.piece.first_word(place.line))
+    text = place.piece.text[start:end]
+    inside = place.piece.lines[place.piece.line_at(start)].indent > 0
+    habit = (LINE_WORDS if inside else EDGE_WORDS).get(text)
+    if habit is None or text in place.words_that_fit:
+        return None
+    edits = [Edit(start, end, habit.ours)] if habit.ours else []
+    message = f"{quote(text)} is no word of this language"
+    return slip(place, HABIT, message, habit.help, at=(start, end), line=start, edits=edits, sure=bool(edits))
+
+
+def edge_word(place: Place) -> Slip | None:
+    """The first word at the left edge is not one that a declaration starts with."""
+    starts = place.is_first and place.line.indent == 0 and place.kind not in EDGES
+    if not starts or not ("$END" in place.accepts or {"ZONE", "RULE"} <= place.accepts or "GAME" in place.accepts):
+        return None
+    known = opening_words("decl") | opening_words("header")
+    near = closest(place.text, known) if place.kind == "NAME" else None
+    line = place.start
+    if near and place.text not in opening_words("stmt") | known:
+        edits = [Edit(place.start, place.end, near)]
+        message = f"{quote(place.text)} starts no declaration"
+        return slip(place, UNKNOWN_WORD, message, f"did you mean `{near}`?", line=line, edits=edits, sure=True)
+    edits = [Edit(place.start, len(place.piece.text) - 1, "")]
+    if place.text in opening_words("header"):
+        help = "a file has one such line, the first"
+        return slip(place, WRONG_PLACE, f"a second {quote(place.text)} line", help, line=line, edits=edits)
+    help = (
+        "a line at the left edge starts with a word such as `zone`, `rule` or `phase`; what is done stands indented"
+        " below a `phase`, an `action` or a `to`"
+    )
+    message = f"{quote(place.piece.text[slice(*rest(place))])} cannot stand at the left edge"
+    return slip(place, UNKNOWN_WORD, message, help, at=rest(place), line=line, edits=edits)
+
+
+def indentation(place: Place) -> Slip | None:
+    """A line that is deeper than it may be, or stands between two levels."""
+    piece, number = place.piece, place.number
+    if place.kind == "_DEDENT":
+        below = piece.next_line(number)
+        if below is None or not blocks.is_between(piece, piece.line_at(below.start)):
+            return None
+        number = piece.line_at(below.start)
+    elif place.kind != "_INDENT":
+        return None
+    line = piece.lines[number]
+    at = (line.content, line.end)
+    edits = blocks.move(piece, number, blocks.level_above(piece, number))
+    if blocks.is_between(piece, number):
+        if place.accepts == {"_INDENT"}:
+            edits = blocks.move(piece, number, place.line.indent + blocks.STEP)
+        help = "start it exactly below the line it belongs with"
+        return slip(place, INDENTATION, "this line stands between two levels", help, at=at, line=at[0], edits=edits)
+    help = "start it exactly below the line above it"
+    if not place.above:
+        return slip(place, INDENTATION, "the first line is indented", help, at=at, line=at[0], edits=edits, sure=True)
+    message = f"this line is deeper than {said(place, place.above)}, which takes no lines below it"
+    sure = True
+    top = piece.lines[piece.line_at(bounds(place.above)[0])].indent == 0
+    if top and piece.first_word(line) not in opening_words("decl"):
+        # The line that these belong to is not there; they are no declarations.
+        end = piece.lines[piece.deeper(piece.line_at(bounds(place.above)[0])) - 1].end
+        edits, sure = [Edit(line.content, max(end, line.end), "")], False
+    return slip(place, INDENTATION, message, help, at=at, line=at[0], edits=edits, sure=sure)
+
+
+def no_body(place: Place) -> Slip | None:
+    """A line that lines belong to, without them."""
+    if place.accepts != {"_INDENT"} or not place.above:
+        return None
+    start, end = bounds(place.above)
+    help = "indent the lines that belong to it by 4 blanks"
+    if place.above[0] == "except":
+        help = "say what holds instead: `gives` and a value, `waive`, `must`, or indented lines below"
+    number = place.piece.line_at(start)
+    edits = blocks.indent_below(place.piece, number) if place.kind not in EDGES else []
+    message = f"there are no indented lines below {said(place, place.above)}"
+    return slip(place, NO_BODY, message, help, at=(start, end), line=start, edits=edits)
+
+
+def one_line_body(place: Place) -> Slip | None:
+    """What is done, on the same line as its condition."""
+    inside = place.first_word in BLOCK_WORDS and place.words and place.text in opening_words("stmt")
+    if not inside or "_NL" not in place.accepts or place.text == "if":
+        return None
+    indent = " " * (place.piece.lines[place.piece.line_at(place.line_start)].indent + 4)
+    help = "what is done stands on the lines below, indented by 4 blanks"
+    edits = [Edit(place.words[-1].end_pos or 0, place.start, "\n" + indent)]
+    message = f"{quote(place.piece.text[slice(*rest(place))])} needs a line of its own"
+    return slip(place, UNEXPECTED, message, help, at=rest(place), edits=edits, sure=True)
+
+
+def table(place: Place) -> Slip | None:
+    """A row of a table that is not closed, not opened or empty in parts."""
+    piece, line = place.piece, place.line
+    row = piece.text[line.content : line.end]
+    if not row.startswith("|"):
+        return _row_without_start(place)
+    if "--" in row and not row.strip("|-: \t"):
+        edits = [Edit(line.content, line.end, "")]
+        help = "the first row names the columns, and the next is already a row of the table"
+        return slip(
+            place,
+            HABIT,
+            "a table has no rule below its head",
+            help,
+            at=(line.content, line.end),
+            edits=edits,
+            sure=True,
+        )
+    if place.kind == "_NL" and "VBAR" in place.accepts:
+        edits = [Edit(place.start, place.start, " |")]
+        return slip(place, MISSING, "this row does not end with `|`", "put `|` at its end", edits=edits, sure=True)
+    if place.text == "|" and place.words and place.words[-1] == "|":
+        edits = [Edit(place.start, place.start, "- ")]
+        return slip(
+            place, MISSING, "there is nothing in this cell", "an empty cell is written `-`", edits=edits, sure=True
+        )
+    return None
+
+
+def _row_without_start(place: Place) -> Slip | None:
+    line = place.line
+    inside = place.piece.word in ("cards", "table") and line.indent > 0 and len(place.words) < 2
+    if not inside or not (place.text == "|" or place.piece.text.endswith("|", line.start, line.end)):
+        return None
+    edits = [Edit(line.content, line.content, "| ")]
+    at = (line.content, line.end)
+    return slip(place, MISSING, "this row does not start with `|`", "put `|` before it", at=at, edits=edits, sure=True)
