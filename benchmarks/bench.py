@@ -1,0 +1,257 @@
+"""How fast games written in Hoyle are played, next to the same games written by hand.
+
+All figures are taken in one process, round by round: in each round every figure is measured once, so that whatever
+else the machine does falls on all of them alike. A row is the median over the rounds, and a ratio is taken within each
+round. One decision is: list the legal choices, pick one at random, apply it.
+
+Exits with 1 if a row misses its floor.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import io
+import json
+import platform
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import hearts_openspiel
+import hearts_tight
+import hoyle
+import texas_oo
+import texas_tight
+from hoyle.commands.app import main as hoyle_command
+from hoyle.resources import gamedefs
+
+HEARTS = Path(__file__).parents[1] / "examples" / "hearts.hoyle"
+TEXAS = gamedefs() / "texas_showdown.hoyle"
+
+Playout = Callable[[random.Random], tuple[int, object]]
+"""Plays one game with this source of chance: how many decisions it took, and the result."""
+
+Measure = Callable[[random.Random, float], float]
+"""Takes one figure, in about so many seconds."""
+
+Round = dict[str, float]
+"""One figure of each kind, by name."""
+
+
+# ---------------------------------------------------------------- what is measured
+
+
+def engine_playout(game: hoyle.Game) -> Playout:
+    """Random play through the public interface, the counterpart of the hand-written playouts."""
+
+    def playout(rng: random.Random) -> tuple[int, object]:
+        state = game.start(seed=rng.getrandbits(32))
+        rnd = rng.random
+        decisions = 0
+        while not state.over:
+            choices = state.choices
+            state.choose(choices[int(rnd() * len(choices))])
+            decisions += 1
+        return decisions, state.scores
+
+    return playout
+
+
+def speed(playout: Playout) -> Measure:
+    """Decisions per second."""
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        decisions = 0
+        start = time.perf_counter()
+        while (elapsed := time.perf_counter() - start) < seconds:
+            decisions += playout(rng)[0]
+        return decisions / elapsed
+
+    return measure
+
+
+def copying(game: hoyle.Game) -> Measure:
+    """Microseconds to copy a state in the middle of a hand."""
+    state = game.start(seed=0)
+    for _ in range(30):
+        state.choose(0)
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        copies = 0
+        copy = state.copy
+        start = time.perf_counter()
+        while (elapsed := time.perf_counter() - start) < seconds:
+            for _ in range(100):
+                copy()
+            copies += 100
+        return elapsed / copies * 1e6
+
+    return measure
+
+
+def checking(definition: Path) -> Measure:
+    """Milliseconds of `hoyle check` with everything already imported; the time allowed is not used."""
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        start = time.perf_counter()
+        run_command("check", str(definition))
+        return (time.perf_counter() - start) * 1e3
+
+    return measure
+
+
+def run_command(*arguments: str) -> None:
+    """Run the `hoyle` command in this process, what it prints kept back unless it fails."""
+    printed = io.StringIO()
+    saved = sys.argv
+    sys.argv = ["hoyle", *arguments]
+    try:
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            status = hoyle_command()
+    except SystemExit as stop:
+        status = stop.code
+    finally:
+        sys.argv = saved
+    if status:
+        raise RuntimeError(f"hoyle {' '.join(arguments)} failed:\n{printed.getvalue()}")
+
+
+TEXAS_GAME = hoyle.load("texas_showdown", players=4)
+HEARTS_GAME = hoyle.load(str(HEARTS), players=4)
+
+MEASURES: dict[str, Measure] = {
+    "Texas Showdown, Hoyle": speed(engine_playout(TEXAS_GAME)),
+    "Texas Showdown, OO": speed(texas_oo.playout),
+    "Texas Showdown, TIGHT": speed(texas_tight.playout),
+    "Hearts, Hoyle": speed(engine_playout(HEARTS_GAME)),
+    "Hearts, OpenSpiel": speed(hearts_openspiel.playout),
+    "Hearts, TIGHT": speed(hearts_tight.playout),
+    "state.copy()": copying(TEXAS_GAME),
+    "hoyle check": checking(TEXAS),
+}
+
+
+# ---------------------------------------------------------------- what is asked of it
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the report: a figure, or the ratio of two, and what it has to reach.
+
+    For times less is better, so there the floor is the most it may be. A row without a floor only informs.
+    """
+
+    name: str
+    unit: str
+    figure: str
+    over: str | None = None
+    floor: float | None = None
+    aim: float | None = None
+
+    def value(self, rounds: list[Round]) -> float:
+        if self.over is None:
+            return statistics.median(round_[self.figure] for round_ in rounds)
+        return statistics.median(round_[self.figure] / round_[self.over] for round_ in rounds)
+
+    @property
+    def less_is_better(self) -> bool:
+        return self.unit in ("µs", "ms")
+
+    def reaches(self, value: float, bound: float | None) -> bool:
+        if bound is None:
+            return True
+        return value <= bound if self.less_is_better else value >= bound
+
+
+ROWS = (
+    Row("Texas Showdown, Hoyle / OO", "x", "Texas Showdown, Hoyle", "Texas Showdown, OO", floor=1.0, aim=2.0),
+    Row("Texas Showdown, Hoyle / TIGHT", "x", "Texas Showdown, Hoyle", "Texas Showdown, TIGHT", floor=0.4, aim=0.7),
+    Row("Hearts, Hoyle / OpenSpiel", "x", "Hearts, Hoyle", "Hearts, OpenSpiel", floor=1.0, aim=2.0),
+    Row("state.copy(), Texas Showdown", "µs", "state.copy()", floor=10, aim=3),
+    Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
+    *(Row(name, "decisions/s", name) for name in MEASURES if name.startswith(("Texas", "Hearts"))),
+)
+
+
+# ---------------------------------------------------------------- the report
+
+
+def take_rounds(count: int, seconds: float) -> list[Round]:
+    """Measure everything `count` times, in turns, the order reversed in every other round."""
+    rounds = []
+    for number in range(count):
+        figures = {}
+        order = list(MEASURES) if number % 2 == 0 else list(reversed(MEASURES))
+        for name in order:
+            gc.collect()  # so that nobody's garbage is collected on another's time
+            figures[name] = MEASURES[name](random.Random(number), seconds)
+        rounds.append(figures)
+    return rounds
+
+
+def measured(row: Row, value: float) -> str:
+    return f"{value:,.0f} {row.unit}" if value >= 1000 else f"{value:.3g} {row.unit}"
+
+
+def bound(row: Row, value: float | None) -> str:
+    if value is None:
+        return ""
+    return f"{'≤' if row.less_is_better else '≥'} {value:g}"
+
+
+def as_table(rounds: list[Round]) -> Table:
+    table = Table(title=f"median of {len(rounds)} rounds, Python {platform.python_version()}")
+    for heading in ("what", "measured", "floor", "aim"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for row in ROWS:
+        value = row.value(rounds)
+        if row.floor is None:
+            style = "dim"
+        elif not row.reaches(value, row.floor):
+            style = "red"
+        else:
+            style = "green" if row.reaches(value, row.aim) else "yellow"
+        table.add_row(row.name, measured(row, value), bound(row, row.floor), bound(row, row.aim), style=style)
+    return table
+
+
+def as_data(rounds: list[Round]) -> dict[str, object]:
+    rows = []
+    for row in ROWS:
+        value = row.value(rounds)
+        passed = row.reaches(value, row.floor)
+        rows.append(
+            {"name": row.name, "unit": row.unit, "value": value, "floor": row.floor, "aim": row.aim, "passed": passed}
+        )
+    return {"python": platform.python_version(), "rounds": len(rounds), "rows": rows}
+
+
+def main(
+    rounds: Annotated[int, typer.Option(min=7, help="How many rounds to take the median of.")] = 11,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure each figure for a tenth of the usual time.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
+) -> None:
+    """Measure, print, and exit with 1 if a row misses its floor."""
+    taken = take_rounds(rounds, seconds=0.03 if quick else 0.3)
+    if as_json:
+        print(json.dumps(as_data(taken), indent=2))
+    else:
+        Console().print(as_table(taken))
+    missed = [row.name for row in ROWS if not row.reaches(row.value(taken), row.floor)]
+    if missed:
+        print(f"below the floor: {'; '.join(missed)}", file=sys.stderr)
+        raise typer.Exit(1)
+
+
+if __name__ == "__main__":
+    typer.run(main)

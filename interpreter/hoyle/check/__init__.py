@@ -1,0 +1,12 @@
+"""Check: from parsed files to a `Model`, with everything that is wrong with them.
+
+Assumes files that were read and parsed (maybe with errors). Guarantees, when it reports no error, that nothing in
+the model can fault when it is played: no unknown name, no wrong type, no none where something is needed.
+"""
+
+from __future__ import annotations
+
+from hoyle.check.declare import check_files
+from hoyle.check.text import check_text
+
+__all__ = ["check_files", "check_text"]

@@ -1,0 +1,148 @@
+"""Whether conditions can hold together: a proof that they cannot, or values with which they do.
+
+Assumes conditions without errors. Options, the number of players and parameters are tried in every combination. What a
+condition reads of the table may be anything its type allows, so `never` is certain whatever happens at the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, counts_seats
+from hoyle.core import nodes as core
+from hoyle.core.walk import below, reads
+from hoyle.diagnostics import HoyleError
+from hoyle.reference.static import card_text, word
+
+TRIES = 200_000
+WORK = 500_000
+IN_ALL = 5_000_000
+
+
+@attrs.frozen
+class Verdict:
+    """never: they cannot all hold. certain: they do, with these values; neither: nobody knows."""
+
+    never: bool
+    certain: bool
+    values: str = ""
+
+
+class Prover:
+    """Proofs about the conditions of one game. All of them together have a bounded amount of work."""
+
+    def __init__(self, game: model.Model) -> None:
+        self.game = game
+        self.ground = Ground(game)
+        self.left = IN_ALL
+
+    def together(self, *conditions: core.Expr | None) -> Verdict:
+        """Whether all of these conditions can hold at once. None always holds."""
+        sketch = Sketch(self.ground)
+        self.ground.steps = given = min(WORK, self.left)
+        try:
+            parts = [p for c in conditions if c is not None for p in sketch.conjuncts(c)]
+            found = self._solve(parts, sketch)
+        except (HoyleError, RecursionError):
+            return Verdict(False, False)
+        finally:
+            self.left -= given - max(self.ground.steps, 0)
+        if found is None:
+            return Verdict(True, False)
+        certain = not any(v.unknown for v in sketch.variables.values())
+        shown = [v for v in sketch.variables.values() if not v.unknown and v.name in found]
+        shown.sort(key=lambda v: v.name != PLAYERS)
+        return Verdict(False, certain, _listed([self._words(v, found[v.name]) for v in shown]))
+
+    # ------------------------------------------------------------------------------------------ search
+
+    def _solve(self, parts: list[core.Expr], sketch: Sketch) -> dict[str, Any] | None:
+        """Values with which all parts hold, or None if there are none."""
+        domains = {name: variable.values for name, variable in sketch.variables.items()}
+        needs = [(part, frozenset(_names(part) & domains.keys())) for part in parts]
+        for part, names in needs:
+            if not names and not self._holds(part, {}):
+                return None
+            if len(names) == 1:
+                (name,) = names
+                domains[name] = [v for v in domains[name] if self._holds(part, {name: v})]
+                if not domains[name]:
+                    return None
+        found: dict[str, Any] = {name: values[0] for name, values in domains.items()}
+        several = [(part, names) for part, names in needs if len(names) > 1]
+        for group in _groups([names for _, names in several]):
+            values = self._search([(p, n) for p, n in several if n <= group], sorted(group), domains)
+            if values is None:
+                return None
+            found |= values
+        return found
+
+    def _search(
+        self, parts: list[tuple[core.Expr, frozenset[str]]], order: list[str], domains: dict[str, list[Any]]
+    ) -> dict[str, Any] | None:
+        order = sorted(order, key=lambda name: len(domains[name]))
+        due: list[list[core.Expr]] = [[] for _ in order]
+        for part, names in parts:
+            due[max(order.index(n) for n in names)].append(part)
+        env: dict[str, Any] = {}
+        tries = 0
+
+        def fill(depth: int) -> bool:
+            nonlocal tries
+            if depth == len(order):
+                return True
+            for value in domains[order[depth]]:
+                tries += 1
+                if tries > TRIES:
+                    raise HoyleError.plain("HYL908", "this takes too much work to find out")
+                env[order[depth]] = value
+                if all(self._holds(part, env) for part in due[depth]) and fill(depth + 1):
+                    return True
+            env.pop(order[depth], None)
+            return False
+
+        return dict(env) if fill(0) else None
+
+    def _holds(self, test: core.Expr, env: dict[str, Any]) -> bool:
+        self.ground.program.players = env.get(PLAYERS, self.game.seats[1])
+        try:
+            return bool(self.ground.expr(test, env))
+        except (TypeError, LookupError):
+            # something is none that another part of the conditions rules out
+            return False
+
+    # ------------------------------------------------------------------------------------------ words
+
+    def _words(self, variable: Variable, value: Any) -> str:
+        if variable.name == PLAYERS:
+            return f"{value} players"
+        inner = t.settled(variable.type)
+        if isinstance(inner, t.CardOf) and value is not None:
+            card = self.ground.cards[value]
+            return f"`{variable.shown}` = {card_text(self.game, self.game.card_types[card.cards], card.face)}"
+        if isinstance(inner, t.Kind) and value is not None:
+            return f"`{variable.shown}` = `{self.game.kinds[inner.name].members[value]}`"
+        return f"`{variable.shown}` = {word(self.game, variable.type, value)}"
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def _names(part: core.Expr) -> set[str]:
+    """The variables a part depends on; who sits where depends on how many there are."""
+    return reads(part) | ({PLAYERS} if any(counts_seats(node) for node in below(part)) else set())
+
+
+def _groups(sets: Iterable[frozenset[str]]) -> Iterator[frozenset[str]]:
+    """The names that hang together because some part mentions them together."""
+    groups: list[frozenset[str]] = []
+    for names in sets:
+        touching = [g for g in groups if g & names]
+        groups = [g for g in groups if not g & names] + [names.union(*touching)]
+    yield from groups

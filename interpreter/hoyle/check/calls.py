@@ -1,0 +1,56 @@
+"""Calls of built-in functions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.builtins import Builtin
+from hoyle.core import nodes as core
+from hoyle.syntax import tree
+
+if TYPE_CHECKING:
+    from hoyle.check.expressions import Typer
+
+
+def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
+    wanted = len(function.params)
+    if not wanted - function.optional <= len(node.args) <= wanted:
+        counts = f"{wanted - function.optional} or {wanted}" if function.optional else str(wanted)
+        typer.world.report(
+            "HYL103", f"`{function.name}` takes {counts}, but here are {len(node.args)}", node.span, function.doc
+        )
+        return core.Const(None, t.BROKEN, span=node.span)
+    args: list[core.Expr] = []
+    for param, arg in zip(function.params, node.args, strict=False):
+        match param:
+            case "zone":
+                found = typer.expr(arg)
+                if not isinstance(found.type, (t.ZoneOf, t.Broken)):
+                    got = t.describe(found.type)
+                    typer.world.report("HYL201", f"`{function.name}` asks for one zone, but this is a {got}", arg.span)
+                args.append(found)
+            case "list":
+                args.append(typer.listing(arg))
+            case "timing":
+                args.append(_timing(typer, arg))
+            case str():
+                raise AssertionError(param)
+            case _:
+                args.append(typer.value(arg, param, "this"))
+    if function.optional and len(args) < wanted:
+        args.append(core.Const(1, t.Numbers(1, 1)))
+    result = function.result
+    if result is None:
+        result = t.ListOf(t.element(args[0].type))
+    return core.Prim(function.name, tuple(args), result, span=node.span)
+
+
+def _timing(typer: Typer, arg: tree.Expr) -> core.Expr:
+    name = arg.text if isinstance(arg, tree.Name) else ""
+    if not isinstance(typer.world.names.get(name), tree.Timing):
+        timings = [n for n, d in typer.world.names.items() if isinstance(d, tree.Timing)]
+        typer.world.unknown(arg.span.text, arg.span, timings, "timing class")
+        return core.Const(None, t.BROKEN, span=arg.span)
+    typer.world.used.add(name)
+    return core.Const((name,), t.Text(), span=arg.span)

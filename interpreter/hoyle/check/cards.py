@@ -1,0 +1,246 @@
+"""Card types: attributes, rows, files of rows, copies, and derived attributes.
+
+Guarantees that every card has a value of the right type for every attribute and that keys name what they should.
+"""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.cells import Expanded, expand
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
+from hoyle.check.world import CARD_LIMIT, World
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+COPIES = "copies"
+
+
+def declare(defs: Definitions, decl: tree.Cards, rows: list[tree.Row]) -> None:
+    """Make the card type: attributes and the cards themselves, without what is derived."""
+    world, name = defs.world, decl.name.text
+    attributes: dict[str, t.Type] = {}
+    defaults: dict[str, Any] = {}
+    for attribute in decl.attributes:
+        word = attribute.name.text
+        if word in attributes or word in (COPIES, "up"):
+            what = "stands twice" if word in attributes else "is a word of the language"
+            world.report("HYL102", f"`{word}` {what}", attribute.name.span, "give the attribute another name")
+            continue
+        if attribute.type is not None:
+            attributes[word] = _attribute_type(world, name, attribute, rows)
+            if attribute.value is not None and _printed(world, attribute):
+                found = Typer(defs).value(attribute.value, attributes[word], f"`{word}`")
+                defaults[word] = found.value if isinstance(found, core.Const) else None
+                if not isinstance(found, core.Const):
+                    world.report("HYL201", "a default is a plain value", attribute.value.span)
+            elif attribute.value is not None:
+                attributes[word] = t.BROKEN
+    printed = dict(attributes)
+    made = model.CardType(name, attributes, (), (), [], {}, decl.cites, decl.span)
+    world.model.card_types[name] = made
+    made.faces = list(itertools.islice(_faces(world, decl, printed, defaults, rows), CARD_LIMIT + 1))
+    if len(made.faces) > CARD_LIMIT:
+        world.report("HYL212", f"`{name}` has more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
+        made.faces = made.faces[:1]
+    made.keys = tuple(a.name.text for a in decl.attributes if a.key and a.name.text in attributes)
+    if not made.keys and "name" in attributes:
+        made.keys = ("name",)
+    made.written = template(world, decl.written, attributes) if decl.written else ()
+
+
+def _attribute_type(world: World, cards: str, attribute: tree.Attribute, rows: list[tree.Row]) -> t.Type:
+    """`name : name` makes a kind of the words in its column."""
+    assert attribute.type is not None
+    if not (isinstance(attribute.type, tree.NamedType) and attribute.type.name == "name"):
+        return world.read_type(attribute.type, f"{cards}.{attribute.name.text}")
+    words: dict[str, tree.Word] = {}
+    column = -1
+    for row in rows:
+        heads = [_head(c) for c in row.cells]
+        if attribute.name.text in heads and COPIES not in words:
+            column = heads.index(attribute.name.text)
+            continue
+        if 0 <= column < len(row.cells):
+            for item in row.cells[column].items:
+                if isinstance(item, tree.Word):
+                    words.setdefault(item.text, item)
+    kind = f"{cards}.{attribute.name.text}"
+    world.add_kind(kind, words.values(), attribute.span)
+    return t.Kind(kind)
+
+
+def _head(cell: tree.Cell) -> str:
+    first = cell.items[0] if len(cell.items) == 1 else None
+    return first.text if isinstance(first, tree.Word) else ""
+
+
+def _faces(
+    world: World, decl: tree.Cards, attributes: dict[str, t.Type], defaults: dict[str, Any], rows: list[tree.Row]
+) -> Iterator[dict[str, Any]]:
+    heads: list[str] = []
+    columns = {*attributes, COPIES}
+    for row in rows:
+        words = [_head(c) for c in row.cells]
+        if not heads or (words[0] in columns and all(w in columns for w in words)):
+            heads = _check_heads(world, decl, words, row, columns)
+            continue
+        if len(row.cells) != len(heads):
+            message = f"this row has {len(row.cells)} cells, but the table has {len(heads)} columns"
+            world.report("HYL207", message, row.span, "give every column a cell; `-` is an empty one")
+            continue
+        yield from _row_faces(world, row, heads, attributes, defaults)
+
+
+def _check_heads(world: World, decl: tree.Cards, words: list[str], row: tree.Row, columns: set[str]) -> list[str]:
+    for word, cell in zip(words, row.cells, strict=True):
+        if word not in columns:
+            near = world.suggest(word, columns)
+            known = ", ".join(f"`{c}`" for c in sorted(columns))
+            help = f"did you mean `{near}`?" if near else f"the first row names the columns: {known}"
+            world.report("HYL207", f"`{cell.span.text}` is no attribute of `{decl.name.text}`", cell.span, help)
+    return words
+
+
+def _row_faces(
+    world: World, row: tree.Row, heads: list[str], attributes: dict[str, t.Type], defaults: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
+    copies = 1
+    columns: list[tuple[str, Expanded]] = []
+    for head, cell in zip(heads, row.cells, strict=True):
+        if head == COPIES:
+            item = cell.items[0] if len(cell.items) == 1 else None
+            if isinstance(item, tree.Number) and 0 <= item.value <= CARD_LIMIT:
+                copies = item.value
+            else:
+                world.report("HYL207", "`copies` is one number, how many there are of it", cell.span)
+        elif head in attributes:
+            if not cell.items and head in defaults:
+                columns.append((head, [defaults[head]]))
+            else:
+                columns.append((head, expand(world, cell, attributes[head])))
+    for name, type_ in attributes.items():
+        if name not in heads:
+            if name not in defaults and not isinstance(type_, (t.Maybe, t.Broken)):
+                help = f"add a column `{name}`, or a default: `{name} : {t.describe(type_)} = ...`"
+                world.report("HYL207", f"the table has no column for `{name}`", row.span, help)
+                return
+            columns.append((name, [defaults.get(name)]))
+    for values in itertools.product(*(values for _, values in columns)):
+        face = {name: value for (name, _), value in zip(columns, values, strict=True)}
+        for _ in range(copies):
+            yield dict(face)
+
+
+def derive(defs: Definitions, decl: tree.Cards) -> None:
+    """Type the derived attributes; each may use those before it."""
+    world, name = defs.world, decl.name.text
+    made = world.model.card_types[name]
+    for attribute in decl.attributes:
+        word = attribute.name.text
+        if attribute.type is not None or attribute.value is None or word in made.attributes:
+            continue
+        if not _printed(world, attribute):
+            made.attributes[word] = t.BROKEN
+            continue
+        typer = Typer(defs, {"this": t.CardOf(name)})
+        value = typer.expr(attribute.value)
+        if isinstance(value.type, t.Maybe):
+            typer.maybe_none(value, attribute.value.span)
+        for part in below(value):
+            if isinstance(part, core.Prim) and part.op in ("up", "owner"):
+                _unprinted(world, attribute, part.span or attribute.span)
+                value = core.Const(None, t.BROKEN)
+                break
+        made.attributes[word] = t.settled(value.type)
+        if not isinstance(value.type, t.Broken):
+            made.derived[word] = value
+    _check_keys(world, decl, made)
+
+
+def _printed(world: World, attribute: tree.Attribute) -> bool:
+    """Whether a value depends only on what is printed, not on how a game goes."""
+    waiting: list[Any] = [attribute.value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += node
+        elif isinstance(node, tree.Name):
+            varies = (tree.Option, tree.Zone, tree.Var, tree.Define, tree.Table)
+            if node.text == "players" or isinstance(world.names.get(node.text), varies):
+                _unprinted(world, attribute, node.span)
+                return False
+        elif attrs.has(type(node)):
+            waiting += [getattr(node, f.name) for f in attrs.fields(type(node)) if f.name != "span"]
+    return True
+
+
+def _unprinted(world: World, attribute: tree.Attribute, span: Span) -> None:
+    message = f"`{attribute.name.text}` is printed on the card, so it cannot depend on `{span.text}`"
+    world.report("HYL206", message, span, "make it a `define` with the card as parameter")
+
+
+def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
+    if not any(a.key for a in decl.attributes):
+        return
+    seen: set[tuple[Any, ...]] = set()
+    for face in made.faces:
+        key = tuple(face[k] for k in made.keys)
+        if key in seen:
+            words = ", ".join(made.keys)
+            world.report(
+                "HYL211", f"two cards have the same key ({words})", decl.name.span, "mark more attributes as `key`"
+            )
+            return
+        seen.add(key)
+
+
+def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[str | tuple[str], ...]:
+    """`{value} {color}` as its parts: text, and (name,) for what is filled in."""
+    parts: list[str | tuple[str]] = []
+    for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
+        if number % 2 == 0:
+            parts.append(part)
+        elif part.strip() in known:
+            parts.append((part.strip(),))
+        else:
+            world.unknown(part, text.span, known, "attribute")
+    return tuple(p for p in parts if p != "")
+
+
+def read_rows(world: World, text: str, span: Span) -> list[tree.Row]:
+    """Rows of a CSV file, as if they stood in the definition; the first line names the columns."""
+    rows = []
+    try:
+        for record in csv.reader(text.splitlines(), strict=True):
+            if record and any(field.strip() for field in record):
+                rows.append(tree.Row(tuple(_csv_cell(field.strip(), span) for field in record), span=span))
+            if len(rows) > CARD_LIMIT:
+                world.report("HYL212", f"this file has more than {CARD_LIMIT} rows", span, "make fewer")
+                break
+    except csv.Error as error:
+        world.report("HYL012", f"this is not a table of comma-separated values: {error}", span)
+    return rows
+
+
+def _csv_cell(field: str, span: Span) -> tree.Cell:
+    if field in ("", "-"):
+        return tree.Cell((), span=span)
+    if re.fullmatch(r"-?[0-9]{1,15}", field):
+        return tree.Cell((tree.Number(int(field), span=span),), span=span)
+    if field in ("yes", "no"):
+        return tree.Cell((tree.Truth(field == "yes", span=span),), span=span)
+    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", field):
+        return tree.Cell((tree.Word(field, span=span),), span=span)
+    return tree.Cell((tree.Text(field, span=span),), span=span)

@@ -1,0 +1,50 @@
+"""Decisions in which there may be nothing to decide.
+
+Assumes a model without errors. A choice that must be made needs an offer that is always there; otherwise the file says
+what happens when there is none.
+"""
+
+from __future__ import annotations
+
+from hoyle.check.folds import certain
+from hoyle.check.graph import head
+from hoyle.check.statements import Bodies
+from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.diagnostics import Label
+from hoyle.source import Span
+
+
+def check_decisions(world: World, bodies: Bodies) -> None:
+    """Report decisions that may leave a player without a legal choice."""
+    for decision in bodies.decisions:
+        if decision.certain or not decision.choose.offers:
+            continue
+        reasons = [_doubt(bodies, offer) for offer in decision.choose.offers]
+        if None in reasons:
+            continue
+        names = [offer.name for offer in decision.choose.offers]
+        what = f"`{names[0]}`" if len(names) == 1 else "all of these"
+        labels = [Label(span, text) for span, text in (r for r in reasons if r is not None)]
+        message = f"{what} may be impossible, and nothing says what happens then"
+        help = "write `if able` after it, or say what happens `otherwise`"
+        world.report("HYL304", message, head(decision.node.span), help, labels)
+
+
+def _doubt(bodies: Bodies, offer: core.Offer) -> tuple[Span, str] | None:
+    """Why an action may be impossible, with the place; None if it is always possible."""
+    game = bodies.defs.world.model
+    action = game.actions.get(offer.name)
+    if action is None:
+        return None
+    for name, _, source, where in action.params:
+        if where is not None:
+            return where.span or action.span, f"there may be no such `{name}`"
+        if source is not None and not certain(source, None, game.seats[0]):
+            return source.span or action.span, f"there may be no `{name}`"
+    rules = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
+    for filter_ in (*action.filters, *rules):
+        waived = isinstance(filter_.waived, core.Const) and filter_.waived.value
+        if not filter_.if_able and not waived:
+            return filter_.span or action.span, "this may forbid it"
+    return None

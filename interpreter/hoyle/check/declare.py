@@ -1,0 +1,454 @@
+"""The order in which a game is checked, and its plain declarations: options, zones, variables, actions, endings.
+
+Kinds come first, then cards, then everything that has a type written down, then bodies, then the clauses that attach
+to all of these, and last what only the whole game can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hoyle import builtins, model
+from hoyle import types as t
+from hoyle.check import cards as card_types
+from hoyle.check.clauses import Clauses, put
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer, conjunction
+from hoyle.check.facts import locals_only
+from hoyle.check.statements import Bodies, Body
+from hoyle.check.texts import template
+from hoyle.check.whole import check_whole
+from hoyle.check.world import RANGE_LIMIT, WORDS, World, gather
+from hoyle.core import nodes as core
+from hoyle.diagnostics import Diagnostics
+from hoyle.reference.static import derive_attributes
+from hoyle.syntax import tree
+
+
+def check_files(
+    files: list[tree.File], found: Diagnostics, name: str, rows: Mapping[tree.RowsFrom, str] | None = None
+) -> World:
+    """Check a game: its own file first, then its libraries. rows: the texts of the table files it names."""
+    header = files[0].header
+    seats = header.seats or (2, 4)
+    world = World(files, found, model.Model(header.title or name, name, seats))
+    if header.kind == "game" and (seats[0] < 1 or seats[1] < seats[0] or seats[1] > 64):
+        world.report("HYL203", "a game has from 1 to 64 players, the lower number first", header.span)
+        world.model.seats = (2, 2)
+    gather(world)
+    defs = Definitions(world)
+    for decl in world.decls():
+        if isinstance(decl, tree.Option):
+            _option(world, defs, decl)
+    _cards(world, defs, rows or {})
+    for decl in world.decls():
+        match decl:
+            case tree.Zone():
+                _zone(world, decl)
+            case tree.Timing(name=word, by=_, holds_while=_):
+                world.model.timings[word.text] = model.Timing(word.text, core.Const(0, t.SEAT), None, decl.span)
+    variables = list(_variables(world))
+    for var, phase in sorted(variables, key=lambda v: v[0].type is None):
+        _var_type(world, defs, var, phase)
+    _traits(world, defs, [v for v, _ in variables])
+    _signatures(world, defs)
+    bodies = Bodies(defs)
+    clauses = Clauses(bodies)
+    _bodies(world, defs, bodies)
+    for decl in world.decls():
+        match decl:
+            case tree.Rule():
+                clauses.rule(decl)
+            case tree.Exception_():
+                clauses.exception(decl)
+            case tree.Adjust():
+                clauses.adjust(decl)
+            case tree.Hook():
+                clauses.hook(decl)
+            case tree.Ability():
+                clauses.ability(decl)
+            case tree.Ending():
+                _ending(world, defs, decl)
+            case tree.Property():
+                _property(world, defs, decl)
+            case tree.Assume():
+                _assume(world, decl)
+    clauses.finish()
+    _cited(world)
+    check_whole(world, defs, bodies)
+    return world
+
+
+# ---------------------------------------------------------------------------------------------- cards
+
+
+def _cards(world: World, defs: Definitions, files: Mapping[tree.RowsFrom, str]) -> None:
+    decls = [d for d in world.decls() if isinstance(d, tree.Cards) and world.names.get(d.name.text) is d]
+    for decl in decls:
+        rows: list[tree.Row] = []
+        for row in decl.rows:
+            if isinstance(row, tree.Row):
+                rows.append(row)
+            elif row in files:
+                rows += card_types.read_rows(world, files[row], row.span)
+        card_types.declare(defs, decl, rows)
+    total = sum(len(c.faces) for c in world.model.card_types.values())
+    if world.files[0].header.kind == "game" and total == 0:
+        world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Playing`")
+    for decl in decls:
+        card_types.derive(defs, decl)
+    if not world.found.has_errors:
+        derive_attributes(world.model, world.report)
+
+
+# ---------------------------------------------------------------------------------------------- options
+
+
+def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
+    name = decl.name.text
+    if world.names.get(name) is not decl:
+        return
+    type_ = world.read_type(decl.type, f"of.{name}")
+    if not isinstance(type_, (t.Kind, t.Numbers, t.YesNo, t.Seat, t.Broken)):
+        world.report(
+            "HYL201", f"an option cannot be a {t.describe(type_)}", decl.type.span, "write `a | b`, a range or `yes_no`"
+        )
+        type_ = t.BROKEN
+    if type_ == t.NUMBER:
+        world.report("HYL203", "an option's numbers have bounds", decl.type.span, "write a range: `0..10`")
+    random = isinstance(decl.default, tree.Name) and decl.default.text == "random"
+    default: core.Value = None
+    if random:
+        pass
+    elif decl.default is not None:
+        found = Typer(defs).value(decl.default, type_, f"the default of `{name}`")
+        if isinstance(found, core.Const):
+            default = found.value
+        elif isinstance(found, core.Prim) and found.op == "seat" and isinstance(found.args[0], core.Const):
+            default = int(found.args[0].value or 1) - 1  # type: ignore[arg-type]
+        else:
+            world.report("HYL201", "a default is a plain value", decl.default.span)
+    else:
+        default = {t.Numbers: getattr(type_, "low", 0), t.YesNo: False}.get(type(type_), 0)
+    world.model.options[name] = model.Option(name, decl.title, type_, default, random, None, decl.cites, decl.span)
+
+
+# ---------------------------------------------------------------------------------------------- zones and variables
+
+
+def _index(world: World, nodes: tuple[tree.Type, ...]) -> tuple[t.Type, ...]:
+    made = []
+    for node in nodes:
+        type_ = world.read_type(node)
+        bounded = isinstance(type_, t.Numbers) and type_.low is not None and type_.high is not None
+        if not (bounded or isinstance(type_, (t.Kind, t.Seat, t.CardOf, t.YesNo, t.Broken))):
+            help = "an index is `Player`, a kind, a card type or a range like `1..4`"
+            world.report("HYL201", f"`{t.describe(type_)}` has no end, so it cannot be an index", node.span, help)
+            type_ = t.BROKEN
+        elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
+            world.report("HYL212", "this index has too many values", node.span, "make fewer")
+        made.append(type_)
+    return tuple(made)
+
+
+def _variables(world: World) -> Iterator[tuple[tree.Var, str | None]]:
+    """All variables, each with the phase it belongs to."""
+    for decl in world.decls():
+        if isinstance(decl, tree.Var):
+            yield decl, None
+        elif isinstance(decl, tree.Phase):
+            for var in decl.vars:
+                yield var, decl.name.text
+
+
+def _zone(world: World, decl: tree.Zone) -> None:
+    """The zone, but for what is written as an expression: that waits until all zones and variables are known."""
+    name = decl.name.text
+    if world.names.get(name) is not decl:
+        return
+    index = _index(world, decl.index)
+    if decl.shape.text not in builtins.SHAPES:
+        world.unknown(decl.shape.text, decl.shape.span, builtins.SHAPES, "shape of a zone")
+    cards = world.any_card()
+    if decl.holds_type is not None:
+        found = world.read_type(tree.NamedType(decl.holds_type.text, span=decl.holds_type.span))
+        if isinstance(found, t.CardOf):
+            cards = found
+        elif not isinstance(found, t.Broken):
+            world.report("HYL201", f"a zone holds cards, not a {t.describe(found)}", decl.holds_type.span)
+    if decl.facing == "up" and decl.seen_by is not None:
+        help = "leave out `seen by`: a face-up card is seen by everybody"
+        world.report("HYL201", f"`{name}` is face up", decl.seen_by.span, help)
+    made = model.Zone(name, index, decl.shape.text, cards, decl.facing, None, None, decl.span)
+    world.model.zones[name] = made
+
+
+def _traits(world: World, defs: Definitions, variables: list[tree.Var]) -> None:
+    """Who sees zones and variables, and how many cards a zone holds."""
+    for decl in world.decls():
+        if not isinstance(decl, tree.Zone) or world.names.get(decl.name.text) is not decl:
+            continue
+        zone = world.model.zones[decl.name.text]
+        zone.seen_by = _seen_by(world, defs, decl.seen_by, zone.index, zone.name)
+        if decl.capacity is not None:
+            value = Typer(defs).value(decl.capacity, t.NUMBER, "how many it holds")
+            if isinstance(value, core.Const) and isinstance(value.value, int):
+                zone.capacity = value.value
+            elif not isinstance(value.type, t.Broken):
+                world.report("HYL201", "how many cards a zone holds is a plain number", decl.capacity.span)
+    for var in variables:
+        made = world.model.vars.get(var.name.text)
+        if made is not None and var.seen_by is not None and world.names.get(var.name.text) is var:
+            seen = _seen_by(world, defs, var.seen_by, made.index, made.name)
+            made.seen_by = core.Const((), t.ListOf(t.SEAT), span=var.seen_by.span) if seen is None else seen
+
+
+def _seen_by(
+    world: World, defs: Definitions, node: tree.Expr | None, index: tuple[t.Type, ...], name: str
+) -> core.Expr | None:
+    """Who sees: a list of seats in terms of the local `owner`; None is nobody."""
+    if node is None or (isinstance(node, tree.Name) and node.text == "nobody"):
+        return None
+    if isinstance(node, tree.Name) and node.text == "everyone":
+        return core.Members(None, t.ListOf(t.SEAT), span=node.span)
+    locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
+    if isinstance(node, tree.Name) and node.text == "owner" and not locals:
+        help = f"give it one: `{name}[Player]`"
+        world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help)
+        return None
+    typer = Typer(defs, locals)
+    found = typer.expr(node)
+    if isinstance(found.type, t.Seat):
+        return core.Prim("list", (found,), t.ListOf(t.SEAT), span=node.span)
+    return typer.fit(found, t.ListOf(t.SEAT), node.span, "who sees it")
+
+
+def _var_type(world: World, defs: Definitions, decl: tree.Var, phase: str | None) -> None:
+    """The variable with its type; its first value is looked at when all variables are known."""
+    name = decl.name.text
+    if world.names.get(name) is not decl:
+        return
+    index = _index(world, decl.index)
+    if decl.type is not None:
+        type_ = world.read_type(decl.type, f"of.{name}")
+    elif decl.initial is not None:
+        type_ = Typer(defs).expr(decl.initial).type
+        type_ = t.NUMBER if isinstance(type_, t.Numbers) else type_
+        if isinstance(type_, t.Never):
+            world.report("HYL202", f"nothing says what `{name}` is", decl.initial.span, "write its type: `: Player?`")
+            type_ = t.BROKEN
+    else:
+        world.report("HYL101", f"nothing says what `{name}` is", decl.name.span, f"write `var {name} : number = 0`")
+        type_ = t.BROKEN
+    initial = core.Const(None, type_)
+    world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.span)
+
+
+def _first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
+    made = world.model.vars.get(decl.name.text)
+    if made is None or world.names.get(decl.name.text) is not decl:
+        return
+    if decl.initial is not None:
+        made.initial = Typer(defs).value(decl.initial, made.type, f"`{made.name}`")
+        return
+    match made.type:
+        case t.Maybe():
+            made.initial = core.Const(None, made.type)
+        case t.YesNo():
+            made.initial = core.Const(False, made.type)
+        case t.ListOf():
+            made.initial = core.Const((), made.type)
+        case t.Numbers(low, high):
+            inside = (low is None or low <= 0) and (high is None or high >= 0)
+            made.initial = core.Const(0 if inside else low, made.type)
+        case t.Kind() | t.Seat():
+            made.initial = core.Const(0, made.type)
+        case t.CardOf():
+            help = f"write `{made.name} : {t.describe(made.type)}?`, or give it a first value"
+            world.report("HYL202", f"`{made.name}` has no first value", decl.name.span, help)
+
+
+# ---------------------------------------------------------------------------------------------- signatures and bodies
+
+
+def _signatures(world: World, defs: Definitions) -> None:
+    """Everything that bodies refer to by name: definitions, tables, actions, effects and phases."""
+    for decl in world.decls():
+        match decl:
+            case tree.Effect(name=word):
+                if world.names.get(word.text) is decl:
+                    type_ = world.read_type(decl.type) if decl.type else None
+                    made = model.Procedure(word.text, False, defs.params(decl), type_, None, (), decl.cites, decl.span)
+                    world.model.procedures[word.text] = made
+            case tree.Phase(name=word):
+                if world.names.get(word.text) is decl:
+                    made = model.Procedure(word.text, True, defs.params(decl), None, None, (), decl.cites, decl.span)
+                    made.title, made.vars = decl.title, tuple(v.name.text for v in decl.vars)
+                    world.model.procedures[word.text] = made
+    for name, decl in list(world.names.items()):
+        if isinstance(decl, (tree.Define, tree.Table)):
+            defs.signature(name, decl.span)
+    for decl in world.decls():
+        if isinstance(decl, tree.Var):
+            _first_value(world, defs, decl)
+        elif isinstance(decl, tree.Phase):
+            for var in decl.vars:
+                _first_value(world, defs, var)
+        elif isinstance(decl, tree.Option) and decl.when and decl.name.text in world.model.options:
+            world.model.options[decl.name.text].when = Typer(defs).conditions(decl.when)
+    for decl in world.decls():
+        if isinstance(decl, tree.Action) and world.names.get(decl.name.text) is decl:
+            _action(world, defs, decl)
+
+
+def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
+    """The parameters and own conditions of an action; its body comes later."""
+    name = decl.name.text
+    typer = Typer(defs, {"you": t.SEAT})
+    params: list[tuple[str, t.Type, core.Expr | None, core.Expr | None]] = []
+    for param in decl.params:
+        if isinstance(param, tree.Param):
+            word = param.name
+            world.word_of_the_language(word)
+            type_ = world.read_type(param.type) if param.type else t.BROKEN
+            typer.locals[word.text] = type_
+            params.append((word.text, type_, None, None))
+            continue
+        word = param.binder.var
+        source = typer.listing(param.binder.source)
+        if world.word_of_the_language(word):
+            pass
+        elif word.text in typer.locals:
+            world.report("HYL109", f"`{word.text}` already means something here", word.span, "choose another name")
+        typer.locals[word.text] = t.element(source.type)
+        where = typer.condition(param.binder.where) if param.binder.where is not None else None
+        params.append((word.text, typer.locals[word.text], source, where))
+    made = model.Action(name, tuple(params), (), (), decl.cites, decl.span)
+    made.template = template(typer, decl.text) if decl.text else ()
+    for number, need in enumerate(decl.needs, 1):
+        label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
+        title = need.label.text if need.label else None
+        test = typer.condition(need.test)
+        made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, span=need.span))
+    world.model.actions[name] = made
+    shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
+    procedure = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)
+    world.model.procedures[name] = procedure
+
+
+def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
+    flows = [d for d in world.decls() if isinstance(d, tree.Flow)]
+    hooks = [c for d in world.decls() for c in (d.clauses if isinstance(d, tree.Ability) else (d,))]
+    points = [p for h in hooks if isinstance(h, tree.Hook) and h.before for p in h.points]
+    hooked = {p.name.text for p in points if isinstance(p, tree.Target)}
+    for extra in flows[1:]:
+        world.report("HYL102", "there are two flows", extra.span, "a game has one")
+    for decl in world.decls():
+        match decl:
+            case tree.Effect(name=word) | tree.Phase(name=word) | tree.Action(name=word):
+                made = world.model.procedures.get(word.text)
+                if made is None or world.names.get(word.text) is not decl:
+                    continue
+                checker = Body(bodies, dict(made.params), made.type)
+                if not isinstance(decl, tree.Action) and decl.when is not None:
+                    made.when = checker.conditions([decl.when])
+                    if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
+                        checker.facts = locals_only(checker.facts)  # something happens before the body does
+                made.body = checker.block(decl.body)
+                if made.type is not None:
+                    from hoyle.check.statements import leaves
+
+                    if not leaves(made.body):
+                        world.report(
+                            "HYL216",
+                            f"`{word.text}` must return a {t.describe(made.type)}",
+                            word.span,
+                            "end it with `return ...`",
+                        )
+            case tree.Flow() if decl is flows[0]:
+                body = Body(bodies, {}).block(decl.body)
+                world.model.procedures["flow"] = model.Procedure(
+                    "flow", False, (), None, None, body, decl.cites, decl.span
+                )
+    if not flows and world.files[0].header.kind == "game":
+        help = "add `flow` with what happens first, second, third"
+        world.report("HYL313", "nothing says how the game goes", world.files[0].header.span, help)
+
+
+# ---------------------------------------------------------------------------------------------- endings and the rest
+
+
+def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
+    points = []
+    any_change = False
+    params: dict[str, t.Type] = {}
+    theirs: dict[str, core.Expr] = {}
+    for point in decl.points:
+        if isinstance(point, tree.AnyChange):
+            any_change = True
+            continue
+        made = world.model.procedures.get(point.name.text)
+        if made is None or "'" in point.name.text:
+            world.unknown(
+                point.name.text,
+                point.name.span,
+                [n for n in world.model.procedures if "'" not in n],
+                "phase, effect or action",
+            )
+            continue
+        world.used.add(point.name.text)
+        points.append(point.name.text)
+        if point.args is None:
+            continue
+        takes = made.params[1:] if isinstance(world.names.get(made.name), tree.Action) else made.params
+        if (
+            len(decl.points) > 1
+            or len(point.args) != len(takes)
+            or not all(isinstance(a, tree.Name) for a in point.args)
+        ):
+            names = ", ".join(n for n, _ in takes)
+            help = f"write `{made.name}({names})`, or leave the brackets out"
+            message = f"`{made.name}` takes {len(takes)}, but here are {len(point.args)}"
+            if len(decl.points) > 1:
+                message, help = "an ending after several things knows nothing of their parts", "leave the brackets out"
+            world.report("HYL103", message, point.span, help)
+        for arg, (name, type_) in zip(point.args, takes, strict=False):
+            if isinstance(arg, tree.Name):
+                params[arg.text] = type_
+                theirs[arg.text] = core.Local(name, type_)
+    typer = Typer(defs, params)
+    when = typer.conditions(decl.when)
+    winners = typer.listing(decl.winners, t.SEAT)
+    winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
+    when, winners = None if when is None else put(when, theirs), put(winners, theirs)
+    world.model.endings.append(
+        model.Ending(decl.name.text, decl.title, tuple(points), any_change, when, winners, decl.cites, decl.span)
+    )
+
+
+def _property(world: World, defs: Definitions, decl: tree.Property) -> None:
+    test = Typer(defs, {}, trial=True).condition(decl.test)
+    world.model.properties.append(model.Property(decl.name.text, decl.title, decl.kind, test, decl.cites, decl.span))
+
+
+def _assume(world: World, decl: tree.Assume) -> None:
+    name = decl.name.text
+    attributes = [a for cards in world.model.card_types.values() for a in cards.attributes]
+    if name not in world.names and name not in world.members and name not in attributes:
+        world.unknown(name, decl.name.span, [*world.names, *world.members, *attributes])
+    world.model.assumptions.append(model.Assumption(name, decl.text, decl.cites, decl.span))
+
+
+def _cited(world: World) -> None:
+    for decl in world.decls():
+        if not world.own(decl):
+            continue
+        parts = [decl]
+        for name in ("musts", "needs", "attributes", "vars", "clauses"):
+            parts += getattr(decl, name, ())
+        for part in parts:
+            for id_ in getattr(part, "cites", ()):
+                world.model.cited.setdefault(id_, []).append(part.span)
+
+
+__all__ = ["WORDS", "check_files", "conjunction"]

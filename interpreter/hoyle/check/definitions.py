@@ -1,0 +1,288 @@
+"""What a name stands for in an expression: variables, zones, definitions, tables, cards.
+
+The type of a definition is worked out when somebody first asks for it, so definitions may stand in any order; one that
+needs itself is reported.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.expressions import Typer, as_list
+from hoyle.check.world import WORDS, World
+from hoyle.core import nodes as core
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Signature = tuple[tuple[tuple[str, t.Type], ...], t.Type]
+
+
+@attrs.define
+class Definitions:
+    """The definitions of one world. `open` are those being worked out right now."""
+
+    world: World
+    signatures: dict[str, Signature] = attrs.field(factory=dict)
+    open: list[str] = attrs.field(factory=list)
+
+    # ------------------------------------------------------------------------------------------ definitions
+
+    def signature(self, name: str, span: Span) -> Signature:
+        """Parameters and type of a definition or table."""
+        if name in self.signatures:
+            return self.signatures[name]
+        decl = self.world.names[name]
+        assert isinstance(decl, (tree.Define, tree.Table))
+        if name in self.open:
+            circle = " -> ".join([*self.open[self.open.index(name) :], name])
+            self.world.report("HYL108", f"`{name}` is defined by itself: {circle}", span, "break the circle")
+            self.signatures[name] = (self.params(decl), t.BROKEN)
+            return self.signatures[name]
+        self.open.append(name)
+        try:
+            made = self._define(decl) if isinstance(decl, tree.Define) else self._table(decl)
+        finally:
+            self.open.pop()
+        self.signatures.setdefault(name, made)
+        return self.signatures[name]
+
+    def params(self, decl: tree.Define | tree.Table | tree.Effect | tree.Phase) -> tuple[tuple[str, t.Type], ...]:
+        """Names and types of parameters; a type left out follows from the gap that is filled, or from the name."""
+        gap = self.world.gaps.get(decl.name.text) if isinstance(decl, tree.Define) else None
+        made: list[tuple[str, t.Type]] = []
+        for number, param in enumerate(decl.params):
+            name = param.name.text
+            self.world.word_of_the_language(param.name)
+            declared = param.type
+            if declared is None and gap is not None and gap is not decl and number < len(gap.params):
+                declared = gap.params[number].type
+            found = self.world.read_type(declared) if declared else self.world.implied_type(name)
+            if found is None:
+                self.world.report(
+                    "HYL101", f"nothing says what `{name}` is", param.span, f"write its type: `{name} : Player`"
+                )
+                found = t.BROKEN
+            if name in [n for n, _ in made]:
+                self.world.report("HYL102", f"`{name}` stands twice", param.span, "give each its own name")
+            made.append((name, found))
+        if gap is not None and gap is not decl and len(gap.params) != len(decl.params):
+            self.world.report(
+                "HYL103",
+                f"`{decl.name.text}` takes {len(gap.params)}, but here are {len(decl.params)}",
+                decl.name.span,
+                f"the library asks for `{gap.span.text}`",
+            )
+        return tuple(made)
+
+    def _define(self, decl: tree.Define) -> Signature:
+        name = decl.name.text
+        gap = self.world.gaps.get(name)
+        params = self.params(decl)
+        written = decl.type or (gap.type if gap else None)
+        wanted = self.world.read_type(written, f"of.{name}") if written else None
+        if gap is not None and len(gap.params) != len(params):
+            wanted = t.BROKEN
+        if wanted is not None:
+            self.signatures[name] = (params, wanted)
+        typer = Typer(self, dict(params))
+        value = None
+        if decl.value is not None:
+            if wanted is not None:
+                value = typer.value(decl.value, wanted, f"`{name}`")
+            else:
+                value = typer.expr(decl.value)
+        result = wanted or (value.type if value is not None else t.BROKEN)
+        if isinstance(result, t.Never):
+            self.world.report("HYL202", f"`{name}` is always none", decl.name.span, "write its type, as in `: Player?`")
+            result = t.BROKEN
+        if wanted is None and isinstance(result, t.Numbers):
+            result = t.NUMBER if result.low is None or result.low < 0 else t.Numbers(0, None)
+        if value is not None and isinstance(result, t.ListOf):
+            value = as_list(value)
+        bounds = {b.least: typer.value(b.value, t.NUMBER) for b in decl.bounds}
+        if bounds and not isinstance(result, (t.Numbers, t.Broken)):
+            self.world.report("HYL201", f"only a number has bounds, and `{name}` is none", decl.span)
+        if value is not None and wanted is None and True in bounds and isinstance(result, t.Numbers):
+            least = bounds[True].type
+            if isinstance(least, t.Numbers) and least.low is not None and least.low >= 0:
+                result = t.Numbers(0, None)
+            else:
+                result = t.NUMBER
+        elif wanted is None and isinstance(result, t.Numbers) and self._adjusted(name):
+            result = t.NUMBER
+        title = decl.title or (gap.title if gap else None)
+        self.world.model.defines[name] = model.Define(
+            name, title, params, result, value, bounds.get(True), bounds.get(False), decl.cites, decl.span
+        )
+        return params, result
+
+    def _adjusted(self, name: str) -> bool:
+        """Whether clauses change this number, so that nothing is known of its bounds."""
+        for decl in self.world.decls():
+            clauses = decl.clauses if isinstance(decl, tree.Ability) else (decl,)
+            for clause in clauses:
+                if isinstance(clause, (tree.Adjust, tree.Exception_)) and clause.target.name.text == name:
+                    return True
+        return False
+
+    def _table(self, decl: tree.Table) -> Signature:
+        from hoyle.check.tables import table
+
+        return table(self, decl)
+
+    # ------------------------------------------------------------------------------------------ names
+
+    def named(self, typer: Typer, text: str, span: Span) -> core.Expr | None:
+        """What a bare name stands for, or None if nothing of that name is declared."""
+        low, high = self.world.model.seats
+        match text:
+            case "players":
+                return core.Players(t.Numbers(low, high), span=span)
+            case "Player":
+                return core.Members(None, t.ListOf(t.SEAT), span=span)
+            case "Card":
+                return core.Members(self.world.any_card().name, t.ListOf(self.world.any_card()), span=span)
+            case "winners" if typer.trial:
+                return core.Prim("winners", (), t.ListOf(t.SEAT), span=span)
+        if text in self.world.aliases or text in self.world.model.kinds:
+            self.world.used.add(text)
+            return self.kind_list(self.world.aliases.get(text, t.Kind(text)), span)
+        decl = self.world.names.get(text)
+        if decl is None:
+            return None
+        self.world.used.add(text)
+        match decl:
+            case tree.Cards():
+                return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
+            case tree.Option():
+                return core.Option(text, self.world.model.options[text].type, span=span)
+            case tree.Zone() | tree.Var():
+                return self._stored(text, (), span)
+            case tree.Define() | tree.Table():
+                params, type_ = self.signature(text, span)
+                if params:
+                    self._count(text, params, 0, span)
+                return core.Ask(text, (), type_, span=span)
+        return self._no_value(text, decl, span)
+
+    def _no_value(self, text: str, decl: object, span: Span) -> core.Expr:
+        what = WORDS[type(decl)]
+        if isinstance(decl, (tree.Effect, tree.Phase, tree.Action)):
+            message = f"`{text}` is {what}: it does something, and cannot stand in a value"
+            self.world.report("HYL206", message, span, "perform it on a line of its own")
+        else:
+            self.world.report("HYL104", f"`{text}` is {what} and has no value", span)
+        return core.Const(None, t.BROKEN, span=span)
+
+    def kind_list(self, type_: t.Type, span: Span) -> core.Expr:
+        """All members of a kind, or all numbers of a range, as a list."""
+        if isinstance(type_, t.Numbers):
+            assert type_.low is not None and type_.high is not None
+            return core.Const(tuple(range(type_.low, type_.high + 1)), t.ListOf(type_), span=span)
+        assert isinstance(type_, t.Kind)
+        count = len(self.world.model.kinds[type_.name].members)
+        return core.Const(tuple(range(count)), t.ListOf(type_), span=span)
+
+    # ------------------------------------------------------------------------------------------ indices
+
+    def indexed(self, typer: Typer, name: str, args: tuple[tree.Expr, ...], span: Span) -> core.Expr | None:
+        """`hand[p]`, `score[p]`: None if the name is neither a zone nor a variable."""
+        decl = self.world.names.get(name)
+        if not isinstance(decl, (tree.Zone, tree.Var)):
+            return None
+        self.world.used.add(name)
+        store = self.world.model.zones.get(name) or self.world.model.vars.get(name)
+        if store is None:
+            return self._stored(name, (), span)
+        if len(args) > len(store.index):
+            self.world.report(
+                "HYL103", f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}", span
+            )
+            return core.Const(None, t.BROKEN, span=span)
+        made = []
+        for arg, type_ in zip(args, store.index, strict=False):
+            made.append(typer.value(arg, type_, f"the index of `{name}`"))
+        return self._stored(name, tuple(made), span)
+
+    def _stored(self, name: str, index: tuple[core.Expr, ...], span: Span) -> core.Expr:
+        zone = self.world.model.zones.get(name)
+        if zone is not None:
+            whole = len(index) == len(zone.index)
+            return core.Zone(name, index, t.ZoneOf(zone.cards) if whole else t.ListOf(zone.cards), span=span)
+        var = self.world.model.vars.get(name)
+        if var is None:
+            message = f"what `{name}` is, is not known yet here"
+            self.world.report("HYL108", message, span, "write the type of the variable that needs it: `: number`")
+            return core.Const(None, t.BROKEN, span=span)
+        whole = len(index) == len(var.index)
+        return core.Var(name, index, var.type if whole else t.ListOf(var.type), span=span)
+
+    # ------------------------------------------------------------------------------------------ calls
+
+    def applied(self, typer: Typer, name: str, node: tree.Apply, want: t.Type | None) -> core.Expr:
+        """`weight(color)`, `limit_for(5)`, `Showdown(31)`."""
+        decl = self.world.names.get(name)
+        span = node.span
+        if decl is None:
+            self.world.unknown(name, node.of.span, [*typer.locals, *self.world.everything()])
+            return core.Const(None, t.BROKEN, span=span)
+        self.world.used.add(name)
+        if isinstance(decl, tree.Cards):
+            return self._card(typer, name, node)
+        if isinstance(decl, (tree.Define, tree.Table)):
+            params, type_ = self.signature(name, span)
+            if not self._count(name, params, len(node.args), span):
+                return core.Const(None, t.BROKEN, span=span)
+            args = self.arguments(typer, name, params, node.args)
+            return core.Ask(name, args, type_, span=span)
+        if isinstance(decl, (tree.Zone, tree.Var)):
+            inner = node.span.text[len(name) :].strip("()")
+            self.world.report(
+                "HYL104", f"`{name}` takes its index in square brackets", span, f"write `{name}[{inner}]`"
+            )
+            return core.Const(None, t.BROKEN, span=span)
+        return self._no_value(name, decl, span)
+
+    def arguments(
+        self, typer: Typer, name: str, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]
+    ) -> tuple[core.Expr, ...]:
+        """What is passed for the parameters of `name`, checked."""
+        return tuple(typer.value(arg, type_, f"`{param}`") for (param, type_), arg in zip(params, args, strict=False))
+
+    def _count(self, name: str, params: tuple[tuple[str, t.Type], ...], given: int, span: Span) -> bool:
+        if len(params) == given:
+            return True
+        names = ", ".join(n for n, _ in params)
+        help = f"write `{name}({names})`" if params else f"write `{name}` alone"
+        if self.signatures.get(name, ((), None))[1] != t.BROKEN:
+            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help)
+        return False
+
+    def _card(self, typer: Typer, name: str, node: tree.Apply) -> core.Expr:
+        cards = self.world.model.card_types[name]
+        span = node.span
+        if len(node.args) != len(cards.keys):
+            keys = ", ".join(cards.keys)
+            help = f"write `{name}({keys})`" if keys else f"mark the attributes that name a `{name}` with `key`"
+            self.world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help)
+            return core.Const(None, t.BROKEN, span=span)
+        values = []
+        for key, arg in zip(cards.keys, node.args, strict=True):
+            part = typer.value(arg, cards.attributes[key], f"`{key}`")
+            if isinstance(part.type, t.Broken):
+                return part
+            if not isinstance(part, core.Const):
+                message = "a card is named by plain values, and this is worked out"
+                self.world.report("HYL210", message, arg.span, f"write `first(c in {name} where ...)`")
+                return core.Const(None, t.BROKEN, span=span)
+            values.append(part.value)
+        found = [f for f in cards.faces if all(f[k] == v for k, v in zip(cards.keys, values, strict=True))]
+        if not found:
+            self.world.report("HYL210", f"there is no such card: `{span.text}`", span)
+            return core.Const(None, t.BROKEN, span=span)
+        if len(found) > 1 and not typer.trial:
+            message = f"there are {len(found)} cards `{span.text}`"
+            self.world.report("HYL210", message, span, "ask for its attributes instead: `card.name is ...`")
+        return core.CardRef(name, tuple(values), t.CardOf(name), span=span)

@@ -1,0 +1,216 @@
+"""Whether a game can end, and whether anything in it would go on for ever.
+
+Assumes a model without errors. A loop with a decision in it is left to the players; whether a game ends when they play
+is a property, tried by play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle import model
+from hoyle.check.apart import Prover
+from hoyle.check.graph import Graph, Touch, bodies, head
+from hoyle.check.reach import Reach
+from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.core.walk import below, children
+from hoyle.diagnostics import Label
+
+
+def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> None:
+    """Report endings that cannot be reached, and a game without end."""
+    for ending in world.model.endings:
+        _ending(world, graph, reach, prover, ending)
+    if world.model.endings:
+        return
+    reached = [p for name, p in world.model.procedures.items() if ("procedure", name) in reach.played]
+    for loop in (loop for procedure in reached for loop in _loops(procedure.body)):
+        asks = graph.effect(graph.touch(loop.body)).decides
+        if asks and loop.until is None and loop.span is not None and not graph.way_out(loop.body)[1]:
+            help = "add an ending: `ending ... after ... when ...`, or let the loop end: `repeat until ...`"
+            world.report("HYL306", "the game can never end", head(loop.span), help)
+            return
+
+
+def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: model.Ending) -> None:
+    place = world.names[ending.name].name.span
+    looks = graph.knows(graph.touch(ending.when))
+    if ending.any_change and not ending.points and all(token.startswith("local ") for token in looks):
+        help = "ask for something on the table, or hang the ending on something that happens"
+        message = f"`{ending.name}` can never be reached: no change is one that it looks at"
+        world.report("HYL305", message, place, help)
+        return
+    if ending.when is not None and prover.together(ending.when).never:
+        help = "no setting and no table makes it true: correct the condition"
+        world.report("HYL305", f"the condition of `{ending.name}` can never hold", place, help)
+        return
+    performed = [p for p in ending.points if ("procedure", p) in reach.seen]
+    if ending.any_change or any(p in graph.finishes for p in performed):
+        return
+    points = ", ".join(f"`{p}`" for p in ending.points)
+    why = "never comes to its end" if performed else "is never performed"
+    help = "perform it, or hang the ending on something that happens" if not performed else "let it come to its end"
+    world.report("HYL305", f"`{ending.name}` can never be reached: {points} {why}", place, help)
+
+
+# ---------------------------------------------------------------------------------------------- loops
+
+
+def check_loops(world: World, graph: Graph) -> None:
+    """Report loops that nothing can end."""
+    for _, body in bodies(world.model):
+        for loop in _loops(body):
+            _loop(world, graph, loop)
+
+
+def _loops(body: Any) -> Iterator[core.Loop]:
+    return (node for node in below(body) if isinstance(node, core.Loop))
+
+
+def _loop(world: World, graph: Graph, loop: core.Loop) -> None:
+    effect = graph.effect(graph.touch(loop.body))
+    if loop.span is None or effect.decides or effect.returns or _ends(world.model, effect):
+        return
+    if loop.until is None:
+        help = "write `repeat until ...`, or `repeat ... times`"
+        message = "this goes on for ever: nobody decides in it, and nothing ends it"
+        world.report("HYL307", message, head(loop.span), help)
+    elif not graph.knows(graph.touch(loop.until)) & effect.changes:
+        words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
+        help = "let something in it change what the condition looks at"
+        world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
+
+
+def _ends(game: model.Model, effect: Touch) -> bool:
+    """Whether an ending may stop it."""
+    changed = any(not token.startswith("local ") for token in effect.changes)
+    return any((ending.any_change and changed) or effect.performs & set(ending.points) for ending in game.endings)
+
+
+# ---------------------------------------------------------------------------------------------- circles
+
+
+@attrs.frozen
+class Step:
+    """One procedure performs another, where these conditions allow it (as what they read)."""
+
+    source: str
+    target: str
+    reads: frozenset[str]
+
+
+def check_circles(world: World, graph: Graph) -> None:
+    """Report effects that perform one another with no decision between, and definitions that need themselves."""
+    game = world.model
+    still = {name for name in game.procedures if not graph.procedure(name).decides}
+    steps = [step for name in sorted(still) for step in _steps(graph, game.procedures[name]) if step.target in still]
+    for circle in _circles({(s.source, s.target) for s in steps}):
+        changes = {c for name in circle for c in graph.procedure(name).changes if not c.startswith("local ")}
+        within = [s for s in steps if s.source in circle and s.target in circle]
+        # a condition that the circle itself can change may end it
+        held = {(s.source, s.target) for s in within if not s.reads & changes}
+        for round_ in _circles(held):
+            _report_circle(world, sorted(round_, key=list(game.procedures).index))
+    asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
+    for circle in _circles(asks):
+        first = min(circle, key=lambda name: game.defines[name].span.start)
+        message = f"`{first}` is defined by itself: {' -> '.join(_way_round(first, asks))}"
+        world.report("HYL108", message, head(game.defines[first].span), "break the circle")
+
+
+def _report_circle(world: World, names: list[str]) -> None:
+    game = world.model
+    first = game.procedures[names[0]]
+    shown = [n.partition("'")[0] for n in names]
+    if len(names) == 1:
+        message = f"`{shown[0]}` performs itself, and nobody decides in between"
+    else:
+        listed = ", ".join(f"`{n}`" for n in shown[:-1])
+        message = f"{listed} and `{shown[-1]}` perform one another, and nobody decides in between"
+    labels = [Label(head(game.procedures[n].span), "part of the circle") for n in names[1:4]]
+    help = "use `repeat`, or let it depend on something that changes on the way"
+    world.report("HYL308", message, head(first.span), help, labels)
+
+
+def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
+    game = graph.game
+    own = _known(graph, procedure.when)
+    pieces: list[tuple[Any, frozenset[str]]] = [(procedure.body, own)]
+    pieces += [(e.body, own | _known(graph, e.when)) for e in procedure.exceptions if e.body is not None]
+    pieces += [(h.body, own | _known(graph, h.when)) for h in (*procedure.before, *procedure.after)]
+    while pieces:
+        node, guards = pieces.pop()
+        match node:
+            case tuple():
+                pieces += [(item, guards) for item in node]
+                continue
+            case core.Do(proc):
+                yield Step(procedure.name, proc, guards)
+            case core.Resolve(timing, card):
+                for ability in game.abilities:
+                    if ability.timing == timing and ability.proc is not None:
+                        yield Step(procedure.name, ability.proc, guards | _known(graph, card))
+            case core.Branch(test):
+                guards |= _known(graph, test)
+            case core.Each(source=source, where=where):
+                guards |= _known(graph, source) | _known(graph, where)
+        pieces += [(child, guards) for child in children(node)]
+
+
+def _known(graph: Graph, condition: core.Expr | None) -> frozenset[str]:
+    return frozenset(graph.knows(graph.touch(condition)))
+
+
+def _circles(steps: set[tuple[str, str]]) -> list[set[str]]:
+    """The groups of names in which each leads to every other."""
+    follows: dict[str, set[str]] = {}
+    for source, target in steps:
+        follows.setdefault(source, set()).add(target)
+    reached: dict[str, set[str]] = {}
+    for name in follows:
+        seen: set[str] = set()
+        todo = [name]
+        while todo:
+            for target in follows.get(todo.pop(), set()) - seen:
+                seen.add(target)
+                todo.append(target)
+        reached[name] = seen
+    groups: list[set[str]] = []
+    for name in sorted(follows):
+        if name in reached[name] and not any(name in group for group in groups):
+            groups.append({name} | {n for n in reached[name] if name in reached.get(n, set())})
+    return groups
+
+
+def _way_round(name: str, steps: set[tuple[str, str]]) -> list[str]:
+    """The shortest way from a name of a circle back to itself."""
+    ways = [[name]]
+    for way in ways:
+        for target in sorted(t for s, t in steps if s == way[-1]):
+            if target == name:
+                return [*way, name]
+            if not any(target in other for other in ways):
+                ways.append([*way, target])
+    return [name]
+
+
+# ---------------------------------------------------------------------------------------------- checks
+
+
+def check_checks(world: World, graph: Graph) -> None:
+    """Report checks after any change that would start themselves again and again."""
+    for check in world.model.checks:
+        reads = graph.knows(graph.touch(check.when))
+        changes = graph.effect(graph.touch(check.body), checks=False).changes
+        if check.when is None:
+            help = "give it a `when` that its own effect makes false, or hang it on something: `after turn`"
+            world.report("HYL310", "this check has no condition, so it would go on for ever", head(check.span), help)
+        elif not reads & {c for c in changes if not c.startswith("local ")}:
+            words = f"`{check.when.span.text}`" if check.when.span else "its condition"
+            help = "let the condition ask for what the check puts right, so that it holds no longer afterwards"
+            message = f"this check changes nothing that {words} looks at, so it would go on for ever"
+            world.report("HYL310", message, head(check.span), help)

@@ -1,0 +1,183 @@
+"""Folds: `count(...)`, `any(...)`, `highest(... by ...)` and their like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.check.facts import learn, locals_only
+from hoyle.core import nodes as core
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+if TYPE_CHECKING:
+    from hoyle.check.expressions import Typer
+
+TAKES = {
+    "count": "`count(list)` or `count(x in list where ...)`",
+    "any": "`any(x in list where ...)`",
+    "every": "`every(x in list has ...)`",
+    "all": "`all(x in list where ...)` or `all(value for x in list)`",
+    "first": "`first(list)` or `first(x in list where ...)`",
+    "last": "`last(list)` or `last(x in list where ...)`",
+    "highest": "`highest(x in list by value)`",
+    "lowest": "`lowest(x in list by value)`",
+    "sum": "`sum(value for x in list)` or `sum(list)`",
+    "max": "`max(value for x in list)` or `max(a, b)`",
+    "min": "`min(value for x in list)` or `min(a, b)`",
+}
+
+
+def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
+    match node.over:
+        case tree.Whole(items):
+            return _whole(typer, node, items, want)
+        case tree.Members(binder, has, by):
+            return _members(typer, node, binder, has, by)
+        case tree.Values(value, binder):
+            return _values(typer, node, value, binder)
+
+
+def certain(source: core.Expr, where: core.Expr | None, players: int = 1) -> bool:
+    """Whether a list surely has something in it, with at least that many players."""
+    if where is not None:
+        return False
+    match source:
+        case core.Members(None, t.ListOf(t.Seat())):
+            return True
+        case core.Const(tuple() as value):
+            return len(value) > 0
+        case core.Prim("list", parts):
+            return len(parts) > 0
+        case core.Prim("clockwise" | "anticlockwise"):
+            return True
+        case core.Prim("others"):
+            return players > 1
+        case core.Prim("range", (core.Const(int() as low), core.Const(int() as high))):
+            return low <= high
+    return False
+
+
+def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
+    """The list and the condition of a binder, with its name in scope afterwards.
+
+    again: the condition is asked again and again, when the table may have changed.
+    """
+    source = typer.listing(binder.source)
+    if again:
+        typer.facts = locals_only(typer.facts)
+    name = binder.var.text
+    if typer.world.word_of_the_language(binder.var):
+        pass
+    elif name in typer.locals:
+        typer.world.report("HYL109", f"`{name}` already means something here", binder.var.span, "choose another name")
+    elif name in typer.world.names and name not in ("card",):
+        typer.world.report(
+            "HYL109", f"`{name}` hides what is declared under that name", binder.var.span, "choose another name"
+        )
+    typer.locals[name] = t.element(source.type)
+    where = typer.condition(binder.where) if binder.where is not None else None
+    if where is not None:
+        typer.facts = {**typer.facts, **learn(where, True)}
+    return source, where
+
+
+def _members(
+    typer: Typer, node: tree.Fold, binder: tree.Binder, has: tree.Expr | None, by: tree.Expr | None
+) -> core.Expr:
+    kind, span = node.kind, node.span
+    if kind in ("sum", "max", "min") or (has is not None) != (kind == "every"):
+        return _misused(typer, kind, span)
+    if by is not None and kind not in ("highest", "lowest"):
+        return _misused(typer, kind, span)
+    locals, facts = dict(typer.locals), typer.facts
+    source, where = bind(typer, binder)
+    of = typer.locals[binder.var.text]
+    value = typer.condition(has) if has is not None else None
+    if by is not None:
+        value = _ordered_value(typer, by)
+    if where is not None:
+        narrowed = learn(where, True).get(core.Local(binder.var.text, of))
+        of = narrowed or of
+    typer.locals, typer.facts = locals, facts
+    result = _result(kind, of, certain(source, where, typer.world.model.seats[0]))
+    return core.Fold(kind, binder.var.text, source, where, value, result, span=span)
+
+
+def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
+    found = typer.expr(node)
+    if isinstance(found.type, t.Maybe):
+        typer.maybe_none(found, node.span)
+    elif not isinstance(found.type, (t.Numbers, t.Kind, t.Broken)):
+        got = t.describe(found.type)
+        typer.world.report(
+            "HYL201", f"only numbers and members of a kind have an order, but this is a {got}", node.span
+        )
+    return found
+
+
+def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder) -> core.Expr:
+    kind, span = node.kind, node.span
+    if kind not in ("sum", "max", "min", "all"):
+        return _misused(typer, kind, span)
+    locals, facts = dict(typer.locals), typer.facts
+    source, where = bind(typer, binder)
+    found = typer.value(value, t.NUMBER) if kind == "sum" else typer.expr(value)
+    if kind in ("max", "min"):
+        found = _ordered_value(typer, value)
+    elif kind == "all" and isinstance(found.type, t.Maybe):
+        typer.maybe_none(found, value.span)
+    typer.locals, typer.facts = locals, facts
+    result = _result(kind, found.type, certain(source, where, typer.world.model.seats[0]))
+    return core.Fold(kind, binder.var.text, source, where, found, result, span=span)
+
+
+def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.Type | None) -> core.Expr:
+    kind, span = node.kind, node.span
+    if kind == "every" or (len(items) > 1 and kind not in ("max", "min", "sum")):
+        return _misused(typer, kind, span)
+    if len(items) > 1:
+        source = typer.expr(tree.Listing(items, span=span))
+    else:
+        hint = t.settled(want) if want is not None and kind in ("first", "last") else None
+        source = typer.listing(items[0], hint)
+    of = t.element(source.type)
+    if kind in ("sum", "max", "min", "highest", "lowest") and not isinstance(
+        of, (t.Numbers, t.Kind, t.Broken, t.Never)
+    ):
+        return _misused(typer, kind, span)
+    if kind in ("max", "min") and isinstance(source, core.Prim) and source.op == "list":
+        return core.Fold(kind, "", source, None, None, _extreme(kind, [a.type for a in source.args], of), span=span)
+    sure = certain(source, None, typer.world.model.seats[0])
+    return core.Fold(kind, "", source, None, None, _result(kind, of, sure), span=span)
+
+
+def _result(kind: str, of: t.Type, sure: bool) -> t.Type:
+    match kind:
+        case "count":
+            return t.Numbers(0, None)
+        case "any" | "every":
+            return t.YES_NO
+        case "all" | "highest" | "lowest":
+            return t.ListOf(of)
+        case "sum":
+            low = 0 if isinstance(of, t.Numbers) and of.low is not None and of.low >= 0 else None
+            return t.Numbers(low, None)
+    return of if sure or isinstance(of, (t.Maybe, t.Broken)) else t.Maybe(of)
+
+
+def _extreme(kind: str, types: list[t.Type], of: t.Type) -> t.Type:
+    """The bounds of the largest or smallest of some numbers: each of them is one."""
+    numbers = [a for a in types if isinstance(a, t.Numbers)]
+    if not numbers or len(numbers) < len(types):
+        return of
+    lows, highs = [n.low for n in numbers], [n.high for n in numbers]
+    known_lows, known_highs = [x for x in lows if x is not None], [x for x in highs if x is not None]
+    if kind == "max":
+        return t.Numbers(max(known_lows, default=None), None if None in highs else max(known_highs))
+    return t.Numbers(None if None in lows else min(known_lows), min(known_highs, default=None))
+
+
+def _misused(typer: Typer, kind: str, span: Span) -> core.Expr:
+    typer.world.report("HYL104", f"this is not how `{kind}` is asked", span, f"write {TAKES[kind]}")
+    return core.Const(None, t.BROKEN, span=span)

@@ -1,0 +1,287 @@
+"""What each piece of a game reads, changes, performs and asks: the ground on which the whole-game checks stand.
+
+Assumes a checked model. What may be read or changed is a *token*: `var x`, `local x`, `cards` (where cards lie, and in
+which order) or `sides`. A statement that nothing can come past hides the statements behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, cast
+
+import attrs
+
+from hoyle import model
+from hoyle.core import nodes as core
+from hoyle.core.walk import NODES, STMTS, below
+from hoyle.source import Span
+
+CARDS, SIDES = "cards", "sides"
+
+
+@attrs.define
+class Touch:
+    """What a piece of the game does by itself, without what it performs or asks.
+
+    filled: zones that cards are moved to. offers: actions and choices. decides: a player is asked.
+    """
+
+    asks: set[str] = attrs.field(factory=set)
+    options: set[str] = attrs.field(factory=set)
+    zones: set[str] = attrs.field(factory=set)
+    filled: set[str] = attrs.field(factory=set)
+    reads: set[str] = attrs.field(factory=set)
+    changes: set[str] = attrs.field(factory=set)
+    performs: set[str] = attrs.field(factory=set)
+    offers: set[str] = attrs.field(factory=set)
+    resolves: set[str] = attrs.field(factory=set)
+    decides: bool = False
+    returns: bool = False
+
+    def add(self, other: Touch) -> None:
+        """Take in what another piece does."""
+        for name in ("asks", "options", "zones", "filled", "reads", "changes", "performs", "offers", "resolves"):
+            getattr(self, name).update(getattr(other, name))
+        self.decides = self.decides or other.decides
+        self.returns = self.returns or other.returns
+
+
+@attrs.define
+class Graph:
+    """The pieces of one game, looked up by name. finishes: the procedures that can come to their end."""
+
+    game: model.Model
+    finishes: set[str] = attrs.field(factory=set)
+    pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        while True:
+            more = {n for n, p in self.game.procedures.items() if n not in self.finishes and self._finishes(p)}
+            if not more:
+                return
+            self.finishes |= more
+
+    # ------------------------------------------------------------------------------------------ coming to an end
+
+    def _finishes(self, procedure: model.Procedure) -> bool:
+        bodies = [procedure.body, *(e.body for e in procedure.exceptions if e.body is not None)]
+        return procedure.when is not None or any(any(self.way_out(body)) for body in bodies)
+
+    def way_out(self, stmts: tuple[core.Stmt, ...]) -> tuple[bool, bool]:
+        """Whether the end of these statements can be reached, and whether they can be left by `return`."""
+        left = False
+        for stmt in stmts:
+            through, out = self._way_past(stmt)
+            left = left or out
+            if not through:
+                return False, left
+        return True, left
+
+    def _way_past(self, stmt: core.Stmt) -> tuple[bool, bool]:
+        match stmt:
+            case core.Return():
+                return False, True
+            case core.Do(proc):
+                return proc in self.finishes, False
+            case core.Loop(until, body):
+                return until is not None, self.way_out(body)[1]
+            case core.Each(body=body) | core.Together(then=body):
+                return True, self.way_out(body)[1]
+            case core.Bracket(body):
+                return self.way_out(body)
+            case core.Branch(_, then, otherwise) | core.Choose(then=then, otherwise=otherwise):
+                (a, b), (c, d) = self.way_out(then), self.way_out(otherwise)
+                return a or c, b or d
+        return True, False
+
+    # ------------------------------------------------------------------------------------------ pieces
+
+    def touch(self, *nodes: Any) -> Touch:
+        """What expressions, statements, offers and filters do by themselves; None and text do nothing."""
+        found = Touch()
+        for node in nodes:
+            self._walk(node, found, None)
+        return found
+
+    def _walk(self, value: Any, found: Touch, updated: str | None) -> None:
+        if isinstance(value, tuple):
+            for item in value:
+                self._walk(item, found, updated)
+                if isinstance(item, STMTS) and not self._way_past(item)[0]:  # type: ignore[arg-type]
+                    break
+            return
+        if not isinstance(value, NODES):
+            return
+        self._note(value, found, updated)
+        if isinstance(value, core.Set):
+            # `x += 1` reads x, but only to change it
+            self._walk(value.index, found, None)
+            self._walk(value.value, found, value.name)
+            return
+        for field in attrs.fields(cast(Any, type(value))):
+            if field.name not in ("span", "type"):
+                self._walk(getattr(value, field.name), found, updated)
+
+    def _note(self, node: Any, found: Touch, updated: str | None) -> None:
+        match node:
+            case core.Ask(name):
+                found.asks.add(name)
+            case core.Option(name):
+                found.options.add(name)
+            case core.Var(name) if name != updated:
+                found.reads.add(f"var {name}")
+            case core.Zone(name):
+                found.zones.add(name)
+                found.reads.add(CARDS)
+            case core.Local(name):
+                found.reads.add(f"local {name}")
+            case core.Prim("up"):
+                found.reads.add(SIDES)
+            case core.Prim("owner"):
+                found.reads.add(CARDS)
+            case core.Set(name):
+                found.changes.add(f"var {name}")
+            case core.Let(name):
+                found.changes.add(f"local {name}")
+            case core.Reset(names):
+                found.changes.update(f"var {n}" for n in names)
+            case core.Move(to=to):
+                found.changes |= {CARDS, SIDES}
+                found.filled.update(n.name for n in below(to) if isinstance(n, core.Zone))
+            case core.Shuffle():
+                found.changes.add(CARDS)
+            case core.Face():
+                found.changes.add(SIDES)
+            case core.Do(proc, into=into):
+                found.performs.add(proc)
+                if into is not None:
+                    found.changes.add(f"local {into}")
+            case core.Resolve(timing):
+                found.resolves.add(timing)
+            case core.Return():
+                found.returns = True
+            case core.Each(ordered=ordered):
+                found.decides = found.decides or ordered is not None
+            case core.Choose(who=who, offers=offers):
+                found.decides = found.decides or who is not None
+                found.offers.update(o.name for o in offers)
+                found.changes.update(f"local {p.name}" for o in offers for p in o.params)
+
+    def procedure(self, name: str) -> Touch:
+        """An effect, a phase, an action's body or an ability, with its exceptions and hooks."""
+        made = self.game.procedures.get(name)
+        if made is None:
+            return Touch()
+        return self._piece("procedure", name, _parts(self.game, made))
+
+    def define(self, name: str) -> Touch:
+        """A definition or table, with its exceptions and adjustments."""
+        made = self.game.defines.get(name)
+        if made is None:
+            return Touch()
+        parts = [made.value, made.least, made.most]
+        for exception in made.exceptions:
+            parts += [exception.when, exception.value]
+        for adjustment in made.adjustments:
+            parts += [adjustment.when, adjustment.by]
+        return self._piece("define", name, parts)
+
+    def choice(self, name: str) -> Touch:
+        """What decides whether an action or a named choice can be taken, and what it is called."""
+        parts: list[Any] = [f for rule in self.game.rules for f in rule.targets.get(name, [])]
+        action = self.game.actions.get(name)
+        if action is not None:
+            parts += [part for _, _, source, where in action.params for part in (source, where)]
+            parts += [*action.filters, *action.template]
+        return self._piece("choice", name, parts)
+
+    def _piece(self, sort: str, name: str, parts: Iterable[Any]) -> Touch:
+        if (sort, name) not in self.pieces:
+            self.pieces[sort, name] = self.touch(*parts)
+        return self.pieces[sort, name]
+
+    # ----------------------------------------------------------------------------------------- with all it brings about
+
+    def effect(self, touch: Touch, checks: bool = True) -> Touch:
+        """What comes of it altogether, with what the checks after any change do about it.
+
+        The locals of what is performed are not among what it reads and changes.
+        """
+        total = Touch()
+        total.add(touch)
+        seen: set[str] = set()
+        todo = [touch]
+        while todo:
+            top = todo.pop()
+            for name in sorted(self._next(top) - seen):
+                seen.add(name)
+                todo.append(_from_outside(self.procedure(name)))
+                total.add(todo[-1])
+            if checks and _outside(top.changes):
+                checks = False
+                for hook in self.game.checks:
+                    todo.append(_from_outside(self.touch(*_hook(hook))))
+                    total.add(todo[-1])
+        return total
+
+    def _next(self, touch: Touch) -> set[str]:
+        """The procedures that are performed next."""
+        abilities = {a.proc for a in self.game.abilities if a.proc is not None and a.timing in touch.resolves}
+        return touch.performs | abilities | (touch.offers & self.game.actions.keys())
+
+    def knows(self, touch: Touch) -> set[str]:
+        """Everything that is read, through definitions too."""
+        reads = set(touch.reads)
+        seen: set[str] = set()
+        todo = sorted(touch.asks)
+        while todo:
+            name = todo.pop()
+            if name not in seen:
+                seen.add(name)
+                inner = self.define(name)
+                reads |= _outside(inner.reads)
+                todo += sorted(inner.asks)
+        return reads
+
+
+def _from_outside(touch: Touch) -> Touch:
+    return attrs.evolve(touch, changes=_outside(touch.changes), reads=_outside(touch.reads), returns=False)
+
+
+def _outside(tokens: Iterable[str]) -> set[str]:
+    return {token for token in tokens if not token.startswith("local ")}
+
+
+def _parts(game: model.Model, made: model.Procedure) -> Iterator[Any]:
+    yield made.when
+    yield made.body
+    for exception in made.exceptions:
+        yield exception.when
+        yield exception.body
+    for hook in (*made.before, *made.after):
+        yield from _hook(hook)
+    if made.phase:
+        yield core.Reset(tuple(v.name for v in game.vars.values() if v.phase == made.name))
+
+
+def _hook(hook: model.Hook) -> tuple[Any, Any]:
+    return hook.when, hook.body
+
+
+def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Stmt, ...]]]:
+    """Every body there is, with the name of what it belongs to."""
+    for name, procedure in game.procedures.items():
+        yield name, procedure.body
+        for exception in procedure.exceptions:
+            if exception.body is not None:
+                yield name, exception.body
+        for hook in (*procedure.before, *procedure.after):
+            yield name, hook.body
+    for check in game.checks:
+        yield check.label, check.body
+
+
+def head(span: Span) -> Span:
+    """The first line of a span: of a block, the line that announces it."""
+    line = span.text.split("\n", 1)[0].rstrip()
+    return Span(span.source, span.start, span.start + len(line))

@@ -1,0 +1,294 @@
+"""What is reached from `flow`, and which declarations nobody uses; gaps that nobody filled.
+
+Assumes a model without errors. Warns only of what the game's own file declares. Something that only an unused
+declaration needs is not reported beside it: it would be needed if that were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle.check.apart import Prover
+from hoyle.check.graph import Graph, Touch, head
+from hoyle.check.world import World
+from hoyle.diagnostics import Label
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Key = tuple[str, str]  # sort and name
+
+ROOTS = ("score", "used")
+
+
+class Reach:
+    """What comes into play: procedures, definitions, choices, zones, variables that are read, and so on.
+
+    played: what the course of the game needs. seen: the same, with what fills a gap of a library.
+    """
+
+    def __init__(self, world: World, graph: Graph) -> None:
+        self.world = world
+        self.game = world.model
+        self.graph = graph
+        roots = self._roots()
+        gaps = [("define", name) for name, gap in world.gaps.items() if not world.own(gap)]
+        self.played = self.closure(roots)
+        self.seen = self.closure([*roots, *gaps])
+
+    def _roots(self) -> list[Key]:
+        game = self.game
+        roots: list[Key] = [("procedure", "flow")]
+        roots += [("define", name) for name in ROOTS if name in game.defines]
+        touched = self.graph.touch(*((e.when, e.winners) for e in game.endings), *(p.test for p in game.properties))
+        for check in game.checks:
+            touched.add(self.graph.touch(check.when, check.body))
+        roots += self._links(touched)
+        for decl in self.world.files[0].decls:
+            if isinstance(decl, tree.Scenario):
+                roots += self._named(mentioned(decl))
+        return roots
+
+    def closure(self, roots: list[Key]) -> set[Key]:
+        """What follows from these."""
+        seen: set[Key] = set()
+        todo = list(roots)
+        while todo:
+            key = todo.pop()
+            if key not in seen:
+                seen.add(key)
+                todo += self.links(key)
+        return seen
+
+    def links(self, key: Key) -> list[Key]:
+        """What something needs by itself."""
+        sort, name = key
+        game = self.game
+        match sort:
+            case "procedure":
+                return self._links(self.graph.procedure(name))
+            case "define":
+                return self._links(self.graph.define(name))
+            case "choice":
+                body = [("procedure", name)] if name in game.actions else []
+                return [*body, *self._links(self.graph.choice(name))]
+            case "var" if name in game.vars:
+                return self._links(self.graph.touch(game.vars[name].initial, game.vars[name].seen_by))
+            case "zone" if name in game.zones:
+                return self._links(self.graph.touch(game.zones[name].seen_by))
+            case "option" if name in game.options:
+                return self._links(self.graph.touch(game.options[name].when))
+            case "timing":
+                named = self._named(mentioned(self.world.names.get(name)))
+                return [*named, *(("procedure", a.proc) for a in game.abilities if a.timing == name and a.proc)]
+        return []
+
+    def _links(self, touch: Touch) -> list[Key]:
+        found = [("define", name) for name in touch.asks]
+        found += [("option", name) for name in touch.options]
+        found += [("zone", name) for name in touch.zones | touch.filled]
+        found += [("filled", name) for name in touch.filled]
+        found += [("procedure", name) for name in touch.performs]
+        found += [("choice", name) for name in touch.offers]
+        found += [("timing", name) for name in touch.resolves]
+        found += [("var", token[4:]) for token in touch.reads if token.startswith("var ")]
+        found += [("written", token[4:]) for token in touch.changes if token.startswith("var ")]
+        return found
+
+    def _named(self, names: set[str]) -> list[Key]:
+        """Whatever is declared under these names; a definition in words, not in core form."""
+        game = self.game
+        found: list[Key] = [("define", n) for n in names if n in game.defines]
+        found += [("procedure", n) for n in names if n in game.procedures and n not in game.actions]
+        found += [("choice", n) for n in names if n in game.actions]
+        for sort, declared in (("zone", game.zones), ("var", game.vars), ("option", game.options)):
+            found += [(sort, n) for n in names if n in declared]
+        found += [("filled", n) for n in names if n in game.zones]
+        return found
+
+
+def mentioned(node: Any) -> set[str]:
+    """The words in a piece of syntax."""
+    found: set[str] = set()
+    todo = [node]
+    while todo:
+        top = todo.pop()
+        if isinstance(top, (tree.Name, tree.Word)):
+            found.add(top.text)
+        elif isinstance(top, tuple):
+            todo += top
+        elif attrs.has(type(top)) and not isinstance(top, Span):
+            todo += [getattr(top, f.name) for f in attrs.fields(type(top)) if f.name != "span"]
+    return found
+
+
+# ---------------------------------------------------------------------------------------------- gaps
+
+
+def check_gaps(world: World, reach: Reach) -> None:
+    """Report what a library leaves open, is needed, and was filled by nobody."""
+    for file in world.files:
+        gaps = [gap for gap in world.gaps.values() if gap.span.source is file.span.source]
+        missing = [gap for gap in gaps if ("define", gap.name.text) in reach.played and _open(world, gap)]
+        if not missing:
+            continue
+        what = "; ".join(gap.title or f"what `{gap.name.text}` is" for gap in missing)
+        help = "say it: " + ", ".join(_filling(gap) for gap in missing)
+        if file is world.files[0] or file.header.name is None:
+            world.report("HYL107", f"this is left open: {what}", missing[0].name.span, help)
+            continue
+        name = file.header.name.text
+        uses = [d.name.span for d in world.files[0].decls if isinstance(d, tree.Use) and d.name.text == name]
+        labels = [Label(gap.name.span, "left open here") for gap in missing]
+        place = uses[0] if uses else head(world.files[0].header.span)
+        world.report("HYL107", f"`{name}` leaves open: {what}", place, help, labels)
+
+
+def _open(world: World, gap: tree.Define) -> bool:
+    made = world.model.defines.get(gap.name.text)
+    return made is not None and made.value is None
+
+
+def _filling(gap: tree.Define) -> str:
+    params = f"({', '.join(p.name.text for p in gap.params)})" if gap.params else ""
+    return f"`define {gap.name.text}{params} = ...`"
+
+
+# ---------------------------------------------------------------------------------------------- what never holds
+
+
+def check_never(world: World, prover: Prover) -> None:
+    """Warn of phases, effects, hooks, adjustments and rules of this game whose condition cannot hold."""
+    game = world.model
+    found = [(p.when, p.span, f"`{p.name}` can never happen") for p in game.procedures.values()]
+    for procedure in game.procedures.values():
+        hooks = (*procedure.before, *procedure.after)
+        found += [(h.when, h.span, f"this can never happen at `{procedure.name}`") for h in hooks]
+    found += [(h.when, h.span, "this can never happen") for h in game.checks]
+    for define in game.defines.values():
+        found += [(a.when, a.span, f"this can never change `{define.name}`") for a in define.adjustments]
+    for rule in game.rules:
+        whens = [f.when for filters in rule.targets.values() for f in filters]
+        found += [(when, rule.span, f"`{rule.name}` can never bind") for when in whens[:1]]
+    own = world.files[0].span.source
+    for when, span, message in found:
+        if when is not None and span.source is own and prover.together(when).never:
+            help = "no setting and no table makes its condition true: correct it, or take it out"
+            world.report("HYL303", message, head(span), help)
+
+
+# ---------------------------------------------------------------------------------------------- what nobody uses
+
+
+def check_unused(world: World, reach: Reach) -> None:
+    """Warn of declarations of the game's own file that nothing in play needs."""
+    missing = [(key, span) for key, span in _declared(world) if key not in reach.seen]
+    needs = {key: reach.closure(reach.links(key)) for key, _ in missing}
+    explained: set[Key] = set()
+    # what no other unused thing needs comes first; what is left after that goes round in circles
+    alone = [m for m in missing if not any(m[0] in needs[other] for other, _ in missing if other != m[0])]
+    for key, span in (*alone, *missing):
+        if key in explained:
+            continue
+        explained |= {key, *needs[key]}
+        _report(world, reach, key, span)
+    _clauses(world, reach)
+    _kinds(world)
+    _timings(world, reach)
+
+
+def _declared(world: World) -> Iterator[tuple[Key, Span]]:
+    """What the game's own file declares, with the place of its name."""
+    sorts: dict[type, str] = {
+        tree.Option: "option",
+        tree.Zone: "zone",
+        tree.Var: "var",
+        tree.Table: "define",
+        tree.Define: "define",
+        tree.Action: "choice",
+        tree.Effect: "procedure",
+        tree.Phase: "procedure",
+    }
+    for name, decl in world.names.items():
+        if world.own(decl) and type(decl) in sorts:
+            yield (sorts[type(decl)], name), decl.name.span
+            if isinstance(decl, tree.Zone):
+                yield ("filled", name), decl.name.span
+
+
+def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
+    sort, name = key
+    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name])
+    other = f"; or was it meant where `{near}` stands?" if near else ""
+    match sort:
+        case "choice":
+            help = f"offer it: `p may {name}` or `p must {name}`{other}"
+            world.report("HYL303", f"nobody is ever offered `{name}`", span, help)
+        case "procedure":
+            world.report("HYL303", f"`{name}` is never performed", span, f"name it where it should happen{other}")
+        case "var" if ("written", name) in reach.seen:
+            world.report("HYL302", f"`{name}` is changed, but never looked at", span, f"use it or take it out{other}")
+        case "filled" if ("zone", name) in reach.seen:
+            help = f"move cards to it, or take it out{other}"
+            world.report("HYL302", f"nothing is ever put into `{name}`", span, help)
+        case "filled":
+            pass
+        case _:
+            world.report("HYL302", f"`{name}` is never used", span, f"use it or take it out{other}")
+
+
+def _clauses(world: World, reach: Reach) -> None:
+    """Rules, hooks and exceptions of this game that hang on something of a library that is never reached."""
+    for decl in world.files[0].decls:
+        match decl:
+            case tree.Rule(targets=targets):
+                for target in targets:
+                    if not _declared_here(world, target) and ("choice", target.name.text) not in reach.seen:
+                        message = f"`{decl.name.text}` can never bind: nobody is ever offered `{target.name.text}`"
+                        world.report("HYL303", message, target.span, "offer it, or take the rule out")
+            case tree.Hook(points=points):
+                for point in points:
+                    if isinstance(point, tree.Target) and not _declared_here(world, point):
+                        _unreached(world, reach, point)
+            case tree.Exception_(target=target) | tree.Adjust(target=target):
+                if not _declared_here(world, target):
+                    _unreached(world, reach, target)
+
+
+def _declared_here(world: World, target: tree.Target) -> bool:
+    decl = world.names.get(target.name.text)
+    return decl is not None and world.own(decl)
+
+
+def _unreached(world: World, reach: Reach, target: tree.Target) -> None:
+    name = target.name.text
+    sort = "define" if name in world.model.defines else "procedure"
+    known = name in world.model.procedures or name in world.model.defines
+    if known and (sort, name) not in reach.seen:
+        what = "is never performed" if sort == "procedure" else "is never used"
+        help = f"use `{name}`, or take this out"
+        world.report("HYL303", f"`{name}` {what}, so this never counts", target.span, help)
+
+
+def _kinds(world: World) -> None:
+    for name, decl in world.names.items():
+        if isinstance(decl, tree.Kind) and world.own(decl) and name not in world.used:
+            near = world.suggest(name, [k for k in (*world.model.kinds, *world.aliases) if k in world.used])
+            other = f"; or was it meant where `{near}` stands?" if near else ""
+            world.report("HYL302", f"`{name}` is never used", decl.name.span, f"use it or take it out{other}")
+
+
+def _timings(world: World, reach: Reach) -> None:
+    for name, decl in world.names.items():
+        if not isinstance(decl, tree.Timing) or not world.own(decl):
+            continue
+        abilities = [a for a in world.model.abilities if a.timing == name]
+        if not abilities:
+            help = f"give a card one: `ability some_card {name}`; or take it out"
+            world.report("HYL302", f"no card has an ability of `{name}`", decl.name.span, help)
+        elif decl.holds_while is None and ("timing", name) not in reach.seen:
+            labels = [Label(head(a.span), "so this never happens") for a in abilities[:3]]
+            help = f"say when: `resolve {name} of card`; or give it a `while`, and let its abilities be clauses"
+            world.report("HYL303", f"`{name}` is never resolved", decl.name.span, help, labels)

@@ -1,0 +1,183 @@
+"""Look-up tables: rows of keys and a value, which must cover every key once."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.cells import expand
+from hoyle.check.definitions import Definitions, Signature
+from hoyle.check.world import RANGE_LIMIT, World
+from hoyle.core import nodes as core
+from hoyle.diagnostics import Label
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Range = tuple[int | None, int | None]
+Key = list[Range]
+
+
+def table(defs: Definitions, decl: tree.Table) -> Signature:
+    """Check a table and put it into the model as a definition that looks its rows up."""
+    world, name = defs.world, decl.name.text
+    params = defs.params(decl)
+    type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
+    width = len(params) + 1
+    rows: list[tuple[list[Key], Any, Span]] = []
+    whole = True
+    for number, row in enumerate(decl.rows):
+        if len(row.cells) != width:
+            whole = False
+            message = f"this row has {len(row.cells)} cells, but `{name}` needs {width}"
+            world.report("HYL207", message, row.span, "one column for each key, and one for the value")
+        elif number == 0:
+            _heads(world, row, [n for n, _ in params])
+        else:
+            if type_ is None:
+                type_ = _value_type(world, row.cells[-1])
+            keys = [_keys(world, cell, param) for cell, (_, param) in zip(row.cells, params, strict=False)]
+            rows.append((keys, expand(world, row.cells[-1], type_)[0], row.span))
+    type_ = type_ or t.BROKEN
+    if len(decl.rows) < 2:
+        world.report("HYL207", f"`{name}` has no rows", decl.name.span, "the first row names the columns")
+    elif whole and all(k for keys, _, _ in rows for k in keys):
+        _overlaps(world, name, rows)
+        _covers(world, decl, params, rows)
+    value = _lookup(params, rows, type_)
+    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span)
+    world.model.defines[name] = made
+    return params, type_
+
+
+def _heads(world: World, row: tree.Row, params: list[str]) -> None:
+    """The first row names the columns: the keys by their names, the value as the author likes."""
+    words = [c.items[0].text if len(c.items) == 1 and isinstance(c.items[0], tree.Word) else "" for c in row.cells]
+    if words[:-1] != params or not words[-1]:
+        help = " | ".join(["", *params, "value", ""]).strip()
+        world.report("HYL207", "the first row names the columns", row.span, f"start with `{help}`")
+
+
+def _value_type(world: World, cell: tree.Cell) -> t.Type:
+    item = cell.items[0] if cell.items else None
+    match item:
+        case tree.Number():
+            return t.NUMBER
+        case tree.Truth():
+            return t.YES_NO
+        case tree.Word(text) if len(world.members.get(text, [])) == 1:
+            return t.Kind(world.members[text][0])
+    world.report("HYL207", "nothing says what the value is", cell.span, "write the table's type after its parameters")
+    return t.BROKEN
+
+
+def _keys(world: World, cell: tree.Cell, type_: t.Type) -> Key:
+    found: list[Range] = []
+    for item in cell.items:
+        open_ended = isinstance(item, tree.CellRange) and None in (item.low, item.high)
+        if open_ended and isinstance(type_, t.Numbers):
+            assert isinstance(item, tree.CellRange)
+            low, high = item.low, item.high
+            found.append((low if isinstance(low, int) else None, high if isinstance(high, int) else None))
+        elif isinstance(item, tree.CellRange) and isinstance(item.low, int) and isinstance(item.high, int):
+            found.append((item.low, item.high))
+        else:
+            values = expand(world, tree.Cell((item,), span=item.span), type_)
+            found += [(v, v) for v in values if isinstance(v, int)]
+    if not found:
+        world.report("HYL207", "a key is missing here", cell.span)
+    return found
+
+
+def _meet(a: Range, b: Range) -> Range | None:
+    low = max((x for x in (a[0], b[0]) if x is not None), default=None)
+    high = min((x for x in (a[1], b[1]) if x is not None), default=None)
+    return None if low is not None and high is not None and low > high else (low, high)
+
+
+def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) -> None:
+    for (one, _, first), (two, _, second) in itertools.combinations(rows, 2):
+        meets = [next((m for a in x for b in y if (m := _meet(a, b))), None) for x, y in zip(one, two, strict=True)]
+        if all(meets):
+            what = ", ".join(str(m[0] if m[0] is not None else m[1]) for m in meets if m)
+            help = "a table says one thing for each key: end one row earlier"
+            world.report("HYL208", f"two rows of `{name}` match {what}", second, help, [Label(first, "the other row")])
+            return
+
+
+def _covers(
+    world: World, decl: tree.Table, params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]]
+) -> None:
+    """Every key has a row. With numbers without bounds it is enough to try the edges of all ranges and beyond."""
+    samples: list[list[int]] = []
+    for column, (_, type_) in enumerate(params):
+        edges = {e for keys, _, _ in rows for r in keys[column] for e in r if e is not None}
+        match type_:
+            case t.Kind(name):
+                samples.append(list(range(len(world.model.kinds[name].members))))
+            case t.YesNo():
+                samples.append([0, 1])
+            case t.Seat():
+                samples.append(list(range(world.model.seats[1])))
+            case t.Numbers(low, high):
+                near = {e + d for e in edges for d in (-1, 0, 1)} | {x for x in (low, high) if x is not None}
+                samples.append(sorted(x for x in near if (low is None or x >= low) and (high is None or x <= high)))
+            case _:
+                return
+    for number, keys in enumerate(itertools.product(*samples)):
+        if number > RANGE_LIMIT:
+            return
+        if not any(all(_has(r, k) for r, k in zip(row, keys, strict=True)) for row, _, _ in rows):
+            shown = ", ".join(_show(world, ty, k) for (_, ty), k in zip(params, keys, strict=True))
+            help = "add a row for it, or use an open range: `24..` is 24 and more, `..7` is 7 and less"
+            world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name.span, help)
+            return
+
+
+def _has(ranges: list[Range], key: int) -> bool:
+    return any((low is None or key >= low) and (high is None or key <= high) for low, high in ranges)
+
+
+def _show(world: World, type_: t.Type, key: int) -> str:
+    match type_:
+        case t.Kind(name):
+            return f"`{world.model.kinds[name].members[key]}`"
+        case t.YesNo():
+            return "`yes`" if key else "`no`"
+        case t.Seat():
+            return f"seat {key + 1}"
+    return str(key)
+
+
+def _lookup(
+    params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]], type_: t.Type
+) -> core.Expr:
+    """The rows as a chain of conditions on the parameters; the last row needs none."""
+    value: core.Expr | None = None
+    for keys, result, span in reversed(rows):
+        given = core.Const(result, type_, span=span)
+        if value is None:
+            value = given
+            continue
+        tests = [_any_range(core.Local(n, ty), ranges) for (n, ty), ranges in zip(params, keys, strict=True)]
+        test = tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
+        value = core.Cond(test, given, value, type_, span=span)
+    return value if value is not None else core.Const(None, t.BROKEN)
+
+
+def _any_range(key: core.Local, ranges: list[Range]) -> core.Expr:
+    if all(low == high and low is not None for low, high in ranges):
+        values = tuple(core.Const(low, key.type) for low, _ in ranges)
+        if len(values) == 1:
+            return core.Prim("is", (key, values[0]), t.YES_NO)
+        return core.Prim("in", (key, core.Prim("list", values, t.ListOf(key.type))), t.YES_NO)
+    tests: list[core.Expr] = []
+    for low, high in ranges:
+        parts = []
+        if low is not None:
+            parts.append(core.Prim(">=", (key, core.Const(low, key.type)), t.YES_NO))
+        if high is not None:
+            parts.append(core.Prim("<=", (key, core.Const(high, key.type)), t.YES_NO))
+        tests.append(parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO))
+    return tests[0] if len(tests) == 1 else core.Prim("or", tuple(tests), t.YES_NO)

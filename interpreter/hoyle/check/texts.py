@@ -1,0 +1,39 @@
+"""Texts with `{names}` in them: what a choice is called at the table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from hoyle.core import nodes as core
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+if TYPE_CHECKING:
+    from hoyle.check.expressions import Typer
+
+_NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\))?\s*")
+
+
+def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
+    """The text and, in its place, each expression: a name, or a definition with names as arguments."""
+    parts: list[str | core.Expr] = []
+    offset = text.span.start + 1
+    for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
+        if number % 2 == 0:
+            if part:
+                parts.append(part)
+            offset += len(part) + 1
+            continue
+        span = Span(text.span.source, offset, offset + len(part))
+        offset += len(part) + 1
+        match = _NAME.fullmatch(part)
+        if match is None:
+            typer.world.report("HYL201", "between braces stands a name", span, "write `{card}`")
+            continue
+        of: tree.Expr = tree.Name(match[1], span=span)
+        if match[2] is not None:
+            args = tuple(tree.Name(a.strip(), span=span) for a in match[2].split(","))
+            of = tree.Apply(of, args, span=span)
+        parts.append(typer.expr(of))
+    return tuple(parts)

@@ -1,0 +1,259 @@
+"""What a definition declares: every name once, whatever the file, before any body is looked at.
+
+Assumes parsed files. Guarantees a table of names in which each name is declared once, with gaps of libraries filled by
+whoever fills them, and the types of everything that has its type written down.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+import attrs
+
+from hoyle import builtins, model
+from hoyle import types as t
+from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+CARD_LIMIT = 10_000
+RANGE_LIMIT = 100_000
+
+Named = (
+    tree.Option
+    | tree.Kind
+    | tree.Cards
+    | tree.Zone
+    | tree.Var
+    | tree.Table
+    | tree.Timing
+    | tree.Define
+    | tree.Rule
+    | tree.Ending
+    | tree.Action
+    | tree.Effect
+    | tree.Phase
+    | tree.Property
+)
+WORDS: dict[type, str] = {
+    tree.Option: "an option",
+    tree.Kind: "a kind",
+    tree.Cards: "a card type",
+    tree.Zone: "a zone",
+    tree.Var: "a variable",
+    tree.Table: "a table",
+    tree.Timing: "a timing class",
+    tree.Define: "a definition",
+    tree.Rule: "a rule",
+    tree.Ending: "an ending",
+    tree.Action: "an action",
+    tree.Effect: "an effect",
+    tree.Phase: "a phase",
+    tree.Property: "a property",
+}
+
+
+@attrs.define
+class World:
+    """The declarations of one game with its libraries, and the model that is being made of them.
+
+    files: the game's own file first; a declaration of any other file is a library's.
+    """
+
+    files: list[tree.File]
+    found: Diagnostics
+    model: model.Model
+    names: dict[str, Named] = attrs.field(factory=dict)
+    gaps: dict[str, tree.Define] = attrs.field(factory=dict)
+    members: dict[str, list[str]] = attrs.field(factory=dict)
+    aliases: dict[str, t.Type] = attrs.field(factory=dict)
+    used: set[str] = attrs.field(factory=set)
+    phase_vars: dict[str, str] = attrs.field(factory=dict)
+
+    def report(
+        self,
+        code: str,
+        message: str,
+        span: Span | None,
+        help: str | None = None,
+        labels: Iterable[Label] = (),
+        severity: Severity | None = None,
+        fix: Fix | None = None,
+    ) -> None:
+        extra = {} if severity is None else {"severity": severity}
+        self.found.add(Diagnostic(code, message, span, tuple(labels), help, fix=fix, **extra))
+
+    def decls(self) -> Iterable[tree.Decl]:
+        """All declarations, libraries first, so that what a game adds comes after what it adds to."""
+        for file in reversed(self.files):
+            yield from file.decls
+
+    def own(self, decl: tree.Decl) -> bool:
+        """Whether the game's own file says it, not a library."""
+        return decl.span.source is self.files[0].span.source
+
+    # ------------------------------------------------------------------------------------------ names
+
+    def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
+        """The candidate nearest to a misspelt word."""
+        pool = {c.lower(): c for c in candidates}
+        found = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
+        return pool[found[0]] if found else None
+
+    def unknown(self, word: str, span: Span, candidates: Iterable[str], what: str = "name") -> None:
+        near = self.suggest(word, candidates)
+        help = f"did you mean `{near}`?" if near else None
+        self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None)
+
+    def word_of_the_language(self, word: tree.Word) -> bool:
+        """Report a local that is called like something built in."""
+        if word.text not in builtins.NAMES and word.text not in builtins.FUNCTIONS:
+            return False
+        self.report("HYL109", f"`{word.text}` is a word of the language", word.span, "choose another name")
+        return True
+
+    def everything(self) -> list[str]:
+        """All names that can stand in an expression."""
+        return [*self.names, *self.members, *builtins.FUNCTIONS, *builtins.NAMES]
+
+    # ------------------------------------------------------------------------------------------ types
+
+    def read_type(self, node: tree.Type, name_for_choice: str = "") -> t.Type:
+        """The type that is written there. `a | b` makes a kind of its own, called `name_for_choice`."""
+        match node:
+            case tree.RangeType(low, high):
+                if low > high:
+                    self.report("HYL203", f"`{low}..{high}` has no number in it", node.span, f"write `{high}..{low}`")
+                    return t.BROKEN
+                return t.Numbers(low, high)
+            case tree.ChoiceType(values):
+                self.add_kind(name_for_choice, values, node.span)
+                return t.Kind(name_for_choice)
+            case tree.ListType(name):
+                return t.ListOf(self._named(name, node.span))
+            case tree.MaybeType(name):
+                return t.Maybe(self._named(name, node.span))
+            case tree.NamedType(name):
+                return self._named(name, node.span)
+
+    def _named(self, name: str, span: Span) -> t.Type:
+        match name:
+            case "number":
+                return t.NUMBER
+            case "yes_no":
+                return t.YES_NO
+            case "text":
+                return t.Text()
+            case "Player":
+                return t.SEAT
+            case "Card":
+                return self.any_card()
+        self.used.add(name)
+        if name in self.aliases:
+            return self.aliases[name]
+        if name in self.model.kinds:
+            return t.Kind(name)
+        if isinstance(self.names.get(name), tree.Cards):
+            return t.CardOf(name)
+        if name in self.names and not isinstance(self.names[name], tree.Kind):
+            self.report("HYL104", f"`{name}` is {WORDS[type(self.names[name])]}, not a type", span)
+        elif name not in self.names:
+            types = ["number", "yes_no", "Player", "Card", *self.model.kinds, *self.aliases]
+            types += [n for n, d in self.names.items() if isinstance(d, tree.Cards)]
+            self.unknown(name, span, types, "type")
+        return t.BROKEN
+
+    def any_card(self) -> t.CardOf:
+        """`Card`: in a game with one card type, that type."""
+        types = [n for n, d in self.names.items() if isinstance(d, tree.Cards)]
+        return t.CardOf(types[0]) if len(types) == 1 else t.CARD
+
+    def add_kind(self, name: str, values: Iterable[tree.Word], span: Span) -> None:
+        words: list[str] = []
+        for value in values:
+            if value.text in words:
+                self.report("HYL102", f"`{value.text}` stands twice in this list", value.span, "take one of them out")
+            else:
+                words.append(value.text)
+                self.members.setdefault(value.text, []).append(name)
+        self.model.kinds[name] = model.Kind(name, tuple(words), span)
+
+    def member(self, kind: str, word: str) -> int | None:
+        """The number of a word in its kind."""
+        found = self.model.kinds.get(kind)
+        return found.members.index(word) if found and word in found.members else None
+
+    def implied_type(self, name: str) -> t.Type | None:
+        """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""
+        if name == "card":
+            return self.any_card()
+        for candidate in [
+            *self.model.kinds,
+            *self.aliases,
+            *(n for n, d in self.names.items() if type(d) is tree.Cards),
+        ]:
+            if candidate.lower() == name.lower() and "." not in candidate:
+                self.used.add(candidate)
+                return self._named(candidate, self.files[0].span)
+        return None
+
+
+def gather(world: World) -> None:
+    """Fill the table of names, and the kinds."""
+    for decl in world.decls():
+        if isinstance(decl, Named):
+            _declare(world, decl)
+        if isinstance(decl, tree.Phase):
+            for var in decl.vars:
+                _declare(world, var)
+                world.phase_vars[var.name.text] = decl.name.text
+    for decl in world.decls():
+        if isinstance(decl, tree.Kind):
+            _kind(world, decl)
+    for name, gap in world.gaps.items():
+        world.names.setdefault(name, gap)
+
+
+def _declare(world: World, decl: Named) -> None:
+    name = decl.name.text
+    if isinstance(decl, tree.Define) and decl.value is None:
+        if name in world.gaps:
+            _twice(world, decl, world.gaps[name])
+        world.gaps.setdefault(name, decl)
+        return
+    if name in builtins.NAMES or name in builtins.FUNCTIONS or name in ("number", "yes_no", "text", "Card"):
+        world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, "choose another name")
+    elif name in world.names:
+        _twice(world, decl, world.names[name])
+    else:
+        world.names[name] = decl
+
+
+def _twice(world: World, decl: Named, first: Named) -> None:
+    help = "give one of them another name"
+    if not world.own(first) and world.own(decl):
+        name = decl.name.text
+        help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
+    label = Label(first.name.span, "first declared here")
+    world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name.span, help, [label])
+
+
+def _kind(world: World, decl: tree.Kind) -> None:
+    name = decl.name.text
+    if world.names.get(name) is not decl:
+        return
+    match decl.type:
+        case tree.ChoiceType(values):
+            world.add_kind(name, values, decl.span)
+        case tree.RangeType():
+            world.aliases[name] = world.read_type(decl.type)
+        case tree.NamedType(word):
+            world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
+        case _:
+            world.report(
+                "HYL201",
+                "a kind is a list of words or a range of numbers",
+                decl.type.span,
+                "write `kind Suit : red | black`",
+            )

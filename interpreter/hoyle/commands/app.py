@@ -1,0 +1,104 @@
+"""The command `hoyle`.
+
+Whatever goes wrong ends in a message and an exit code, never in a traceback: 1 for what a definition or the user did
+wrong, 2 for a command that makes no sense, 70 for a mistake in Hoyle itself (HOYLE_DEBUG=1 then shows where).
+Commands import what they need when they run, so that help and completion are quick.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import ModuleType
+from typing import Annotated
+
+import typer
+
+from hoyle import __version__
+from hoyle.commands import assumptions, check, dump, explain, fmt, play, simulate, test
+from hoyle.resources import gamedefs
+
+INTERNAL_ERROR = 70
+
+app = typer.Typer(
+    name="hoyle",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+COMMANDS: tuple[ModuleType, ...] = (play, check, test, fmt, simulate, explain, assumptions, dump)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"hoyle {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def hoyle(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Rules of card games as code: check them, play them, test them."""
+
+
+def _register() -> None:
+    game = min((p.stem for p in gamedefs().glob("*.hoyle")), default="GAME")
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        app.command(name, epilog=f"Example: hoyle {module.EXAMPLE.format(game=game)}")(getattr(module, name))
+
+
+_register()
+
+
+def main() -> int:
+    """Run the command in `sys.argv`; the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # whoever read the output has left; without this Python complains about it at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    return code
+
+
+def _run() -> int:
+    try:
+        app(prog_name="hoyle")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return _explain(error)
+    return 0
+
+
+def _explain(error: Exception) -> int:
+    from hoyle.commands.terminal import console, print_diagnostics
+    from hoyle.diagnostics import HoyleError
+    from hoyle.diagnostics.visible import shorten, visible
+
+    if isinstance(error, HoyleError):
+        print_diagnostics(error.diagnostics, console(stderr=True))
+        return 1
+    if os.environ.get("HOYLE_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    what = visible(shorten(f"{type(error).__name__}: {error}", 300))
+    print(f"internal error: {what}, please report", file=sys.stderr)
+    return INTERNAL_ERROR
+
+
+if __name__ == "__main__":
+    sys.exit(main())

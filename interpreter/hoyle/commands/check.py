@@ -1,0 +1,81 @@
+"""`hoyle check`: what is wrong with definitions."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoyle.commands.arguments import FilesArgument
+
+if TYPE_CHECKING:
+    from hoyle.diagnostics import Diagnostic
+
+EXAMPLE = "check {game}"
+
+
+class Format(enum.StrEnum):
+    people = enum.auto()
+    line = enum.auto()
+    json = enum.auto()
+
+
+def check(
+    files: FilesArgument,
+    format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.people,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+) -> None:
+    """Say what is wrong with definitions, before they are played."""
+    from hoyle.diagnostics import Severity, as_json, as_lines
+
+    found: dict[str, Diagnostic] = {}
+    verdicts = []
+    for name in files:
+        shown, diagnostics = _check_one(name)
+        for diagnostic in diagnostics:
+            # a library that several files use is checked with each of them
+            found.setdefault(as_lines([diagnostic]), diagnostic)
+        verdicts.append(f"{shown}: {_verdict(diagnostics)}")
+    everything = list(found.values())
+    match format:
+        case Format.people:
+            _for_people(everything, verdicts)
+        case Format.line if everything:
+            typer.echo(as_lines(everything))
+        case Format.json:
+            typer.echo(as_json(everything))
+    if any(strict or d.severity is Severity.ERROR for d in everything):
+        raise typer.Exit(1)
+
+
+def _check_one(name: str) -> tuple[str, list[Diagnostic]]:
+    """What to call a file, and what is wrong with it."""
+    from hoyle.diagnostics import HoyleError
+    from hoyle.read import find_game, read_path
+
+    try:
+        path = find_game(name)
+    except HoyleError as error:
+        return name, list(error.diagnostics)
+    shown = name if name.endswith(path.name) else path.name
+    return shown, read_path(path).diagnostics
+
+
+def _verdict(diagnostics: list[Diagnostic]) -> str:
+    from hoyle.diagnostics import Severity
+
+    errors = sum(d.severity is Severity.ERROR for d in diagnostics)
+    parts = [(errors, "error"), (len(diagnostics) - errors, "warning")]
+    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no problems"
+
+
+def _for_people(diagnostics: list[Diagnostic], verdicts: list[str]) -> None:
+    from hoyle.commands.terminal import console, print_diagnostics, safe
+
+    out = console()
+    if diagnostics:
+        print_diagnostics(diagnostics, out)
+        out.print()
+    for verdict in verdicts:
+        out.print(safe(verdict), soft_wrap=True)

@@ -1,0 +1,242 @@
+"""A name of a game with everything that is said about it: its declaration, and the clauses that change it."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from hoyle import model
+from hoyle.commands.terminal import console, safe
+from hoyle.core import nodes as core
+from hoyle.core.program import Program
+from hoyle.core.show import Show
+from hoyle.core.specialise import Specialiser
+from hoyle.core.walk import below
+from hoyle.read import Reading
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+ALWAYS, NEVER = "always in force", "never in force"
+
+
+@attrs.frozen
+class Saying:
+    """One thing that is said about a name. parent: the label of the exception it is an exception to."""
+
+    kind: str
+    label: str
+    decl: Any
+    parent: str = ""
+    over: tuple[str, ...] = ()
+
+    @property
+    def is_clause(self) -> bool:
+        """Whether it may be in force or not, rather than be there."""
+        return isinstance(self.decl, (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending))
+
+
+def known_names(reading: Reading) -> set[str]:
+    """Everything that can be asked for."""
+    names = set()
+    for decl in _declarations(reading):
+        names |= {word.text for word in _own_words(decl)}
+    return names
+
+
+def show_name(reading: Reading, name: str, program: Program | None) -> None:
+    """Print what is said about a name, or about one clause (`name.clause`); with a program, also what is in force."""
+    name, _, clause = name.partition(".")
+    sayings = list(_sayings(reading, name))
+    if clause:
+        sayings = [s for s in sayings if clause in (s.label, s.parent)]
+    if not sayings:
+        console().print(safe(f"nothing is said about {name}.{clause}"))
+    force = _in_force(program, sayings) if program is not None else {}
+    for number, saying in enumerate(_nested(sayings)):
+        if number:
+            console().print()
+        _print(saying, force.get(saying, ""), "    " if saying.parent else "")
+
+
+def _print(saying: Saying, force: str, indent: str) -> None:
+    out = console()
+    head = safe(f"{indent}{saying.kind}{f' {saying.label}' if saying.label else ''}", "bold")
+    if force:
+        head.append(": ")
+        head.append(safe(force, {ALWAYS: "green", NEVER: "red"}.get(force, "yellow")))
+    out.print(head)
+    span = saying.decl.span
+    for line in _source_words(span).splitlines():
+        out.print(safe(f"{indent}    {line}"), soft_wrap=True)
+    out.print(safe(f"{indent}    {span.source.name}:{span.line}", "cyan"), soft_wrap=True)
+
+
+def _source_words(span: Span) -> str:
+    """What stands in the file, with its first line as far left as the others allow."""
+    start = span.source.line_bounds(span.line)[0]
+    lead = span.source.text[start : span.start]
+    text = (lead if not lead.strip() else "") + span.text.rstrip()
+    return textwrap.dedent(text.expandtabs(4))
+
+
+# ---------------------------------------------------------------------------------------------- finding
+
+
+def _declarations(reading: Reading) -> Iterator[Any]:
+    """Everything that has a name, those inside others included: variables of phases, labelled choices."""
+    for file in reading.files:
+        for decl in file.decls:
+            if isinstance(decl, (tree.Use, tree.Scenario)):
+                continue
+            yield decl
+            yield from _inside(decl)
+
+
+def _inside(node: Any) -> Iterator[Any]:
+    for field in attrs.fields(type(node)):
+        value = getattr(node, field.name)
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, (tree.Choose, tree.Var, tree.Exception_, tree.Adjust, tree.Hook, tree.Rule)):
+                yield item
+            if attrs.has(type(item)) and not isinstance(item, Span):
+                yield from _inside(item)
+
+
+def _own_words(decl: Any) -> list[tree.Word]:
+    """The names a declaration makes known."""
+    match decl:
+        case tree.Ability(card, timing):
+            return [card, timing]
+        case tree.Choose(label=tree.Label(name)):
+            return [name]
+        case tree.Flow():
+            return [tree.Word("flow", span=decl.span)]
+        case tree.Exception_() | tree.Adjust() | tree.Hook() | tree.Choose() | tree.Assume():
+            return []
+    return [decl.name]
+
+
+def _sayings(reading: Reading, name: str) -> Iterator[Saying]:
+    found = list(_declarations(reading))
+    for decl in found:
+        if any(word.text == name for word in _own_words(decl)):
+            yield Saying(_kind(decl), name, decl)
+    for decl in found:
+        match decl:
+            case tree.Exception_(target, label, over) if target.name.text == name:
+                parent = target.clause.text if target.clause else ""
+                yield Saying("exception", _label(label, decl), decl, parent, tuple(w.text for w in over))
+            case tree.Adjust(target, label) if target.name.text == name:
+                yield Saying("adjustment", _label(label, decl), decl)
+            case tree.Hook(before, points, label) if _about(points, name):
+                yield Saying("before it" if before else "after it", _label(label, decl), decl)
+            case tree.Rule(word, _, targets) if _about(targets, name):
+                yield Saying("rule", word.text, decl)
+            case tree.Ending(word, _, points) if _about(points, name):
+                yield Saying("ending", word.text, decl)
+            case tree.Assume(word) if word.text == name:
+                yield Saying("assumption", "", decl)
+
+
+def _kind(decl: Any) -> str:
+    if isinstance(decl, tree.Choose):
+        return "choice"
+    if isinstance(decl, tree.Define) and decl.value is None:
+        return "definition, to be filled in"
+    words = {tree.Define: "definition", tree.Cards: "cards", tree.Var: "variable", tree.Timing: "timing class"}
+    return words.get(type(decl), type(decl).__name__.lower())
+
+
+def _label(label: tree.Label | None, decl: Any) -> str:
+    return label.name.text if label else f"line_{decl.span.line}"
+
+
+def _about(points: Iterable[Any], name: str) -> bool:
+    return any(isinstance(point, tree.Target) and point.name.text == name for point in points)
+
+
+def _nested(sayings: list[Saying]) -> Iterator[Saying]:
+    """Exceptions to exceptions behind what they are exceptions to."""
+    labels = {s.label for s in sayings if isinstance(s.decl, tree.Exception_)}
+    for saying in sayings:
+        if not saying.parent or saying.parent not in labels:
+            yield saying
+            if isinstance(saying.decl, tree.Exception_):
+                yield from (s for s in sayings if s.parent == saying.label)
+
+
+# ---------------------------------------------------------------------------------------------- in force
+
+
+def _in_force(program: Program, sayings: list[Saying]) -> dict[Saying, str]:
+    """Of every clause, whether it counts under these options with so many players."""
+    specialise = Specialiser(program)
+    conditions = dict(_conditions(program.model))
+    force: dict[Saying, str] = {}
+    for saying in sayings:
+        if saying.is_clause:
+            when = conditions.get(_key(saying.decl.span))
+            if when is None and isinstance(saying.decl, tree.Exception_):
+                when = _waiver(program.model, saying.decl.span)
+            force[saying] = _judge(program, specialise(when) if when is not None else None)
+    return {s: _beaten(s, text, force) for s, text in force.items()}
+
+
+def _judge(program: Program, when: core.Expr | None) -> str:
+    match when:
+        case None:
+            return ALWAYS
+        case core.Const(value):
+            return ALWAYS if value else NEVER
+    return f"in force when {Show(program).expr(when)}"
+
+
+def _beaten(saying: Saying, text: str, force: dict[Saying, str]) -> str:
+    """A clause counts only if the one it is an exception to does, and if none that is over it always does."""
+    if text == NEVER or not isinstance(saying.decl, tree.Exception_):
+        return text
+    for other, judged in force.items():
+        if saying.parent and other.label == saying.parent and judged == NEVER:
+            return NEVER
+        if saying.label in other.over and other.parent == saying.parent and judged == ALWAYS:
+            return f"beaten by {other.label}"
+    return text
+
+
+def _key(span: Span) -> tuple[str, int]:
+    return span.source.name, span.start
+
+
+def _conditions(game: model.Model) -> Iterator[tuple[tuple[str, int], core.Expr | None]]:
+    """The condition of every clause, by its place."""
+    clauses: list[Any] = [*game.checks, *game.endings]
+    for define in game.defines.values():
+        clauses += [*define.exceptions, *define.adjustments]
+    for procedure in game.procedures.values():
+        clauses += [*procedure.exceptions, *procedure.before, *procedure.after]
+    for clause in clauses:
+        yield _key(clause.span), clause.when
+    for rule in game.rules:
+        for filters in rule.targets.values():
+            for part in filters[:1]:
+                yield _key(rule.span), part.when
+
+
+def _waiver(game: model.Model, span: Span) -> core.Expr | None:
+    """The condition of an exception to a rule, which is kept with the rule."""
+    for rule in game.rules:
+        for filters in rule.targets.values():
+            for part in filters:
+                waived = part.waived
+                options = waived.args if isinstance(waived, core.Prim) and waived.op == "or" else (waived,)
+                for option in options:
+                    if option is not None and any(_within(n.span, span) for n in below(option) if hasattr(n, "span")):
+                        return option
+    return None
+
+
+def _within(inner: Span | None, outer: Span) -> bool:
+    return inner is not None and inner.source is outer.source and outer.start <= inner.start < outer.end

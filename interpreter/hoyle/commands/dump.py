@@ -1,0 +1,56 @@
+"""`hoyle dump`: what each stage of the pipeline makes of a game."""
+
+from __future__ import annotations
+
+import enum
+from typing import Annotated
+
+import typer
+
+from hoyle.commands.arguments import GameArgument, OptionsOption, PlayersOption, read_options
+
+EXAMPLE = "dump --stage core {game} --players 4"
+
+
+class Stage(enum.StrEnum):
+    tree = enum.auto()
+    model = enum.auto()
+    core = enum.auto()
+    python = enum.auto()
+
+
+def dump(
+    game: GameArgument,
+    stage: Annotated[Stage, typer.Option("--stage", help="What to print.")] = Stage.core,
+    players: PlayersOption = None,
+    option: OptionsOption = None,
+) -> None:
+    """Print a game as a stage of the pipeline sees it.
+
+    tree is what the file says, model is what the checker made of it; core and python are specialised for a number of
+    players and a setting of the options.
+    """
+    from hoyle.diagnostics import HoyleError
+    from hoyle.read import find_game, read_path
+    from hoyle.run.game import prepare
+
+    reading = read_path(find_game(game))
+    match stage:
+        case Stage.tree:
+            if not reading.files:
+                raise HoyleError(reading.diagnostics)
+            from hoyle.commands.outline import outline
+
+            typer.echo("\n".join(outline(reading.files[0])))
+        case Stage.model:
+            if reading.failed or reading.world is None:
+                raise HoyleError(reading.diagnostics)
+            from hoyle.commands.outline import outline
+
+            typer.echo("\n".join(outline(reading.world.model)))
+        case Stage.core:
+            from hoyle.core.show import show_program
+
+            typer.echo(show_program(prepare(reading, players=players, options=read_options(option)).program))
+        case Stage.python:
+            typer.echo(prepare(reading, players=players, options=read_options(option)).code.text)

@@ -1,0 +1,90 @@
+"""`hoyle fmt`: one way to lay out a definition."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoyle.commands.arguments import complete_file
+
+if TYPE_CHECKING:
+    from hoyle.source import Source
+
+EXAMPLE = "fmt --diff my_game.hoyle"
+STDIN = "-"
+
+
+def fmt(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Paths; - for standard input.", autocompletion=complete_file),
+    ],
+    check: Annotated[bool, typer.Option("--check", help="Only tell which files would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Only show what would change.")] = False,
+) -> None:
+    """Lay out definitions, in place."""
+    from hoyle.commands.terminal import console, print_diagnostics
+    from hoyle.diagnostics import HoyleError
+    from hoyle.syntax.format import format_text
+
+    changed = failed = False
+    for name in files:
+        try:
+            source = _source(name)
+            formatted = format_text(source)
+            changes = formatted != _as_it_is(source)
+            changed = changed or changes
+            if diff:
+                sys.stdout.writelines(_diff(name, source.text, formatted))
+            if check and changes:
+                typer.echo(f"{name}: would be laid out differently")
+            elif not (check or diff):
+                _write(name, formatted, changes)
+        except HoyleError as error:
+            print_diagnostics(error.diagnostics, console(stderr=True))
+            failed = True
+    if failed or (changed and (check or diff)):
+        raise typer.Exit(1)
+
+
+def _source(name: str) -> Source:
+    from hoyle.diagnostics import HoyleError
+    from hoyle.read import read_text
+    from hoyle.source import Source
+
+    if name != STDIN:
+        return Source(name, read_text(Path(name)), Path(name))
+    try:
+        return Source("<stdin>", sys.stdin.buffer.read().decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise HoyleError.plain("HYL001", "standard input is not text in UTF-8") from None
+
+
+def _as_it_is(source: Source) -> str:
+    """What is in the file, with a byte order mark if it has one: that goes too."""
+    return source.path.read_bytes().decode("utf-8") if source.path else source.text
+
+
+def _write(name: str, text: str, changes: bool) -> None:
+    from hoyle.diagnostics import HoyleError, quote
+
+    if name == STDIN:
+        sys.stdout.write(text)
+    elif changes:
+        try:
+            Path(name).write_bytes(text.encode("utf-8"))
+        except OSError as error:
+            reason = (error.strerror or "not writable").lower()
+            raise HoyleError.plain("HYL001", f"{quote(name)} cannot be written: {reason}") from None
+        typer.echo(f"{name}: laid out anew")
+
+
+def _diff(name: str, before: str, after: str) -> list[str]:
+    lines = difflib.unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), f"{name} (now)", f"{name} (laid out)"
+    )
+    return [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]

@@ -1,0 +1,125 @@
+"""`hoyle play`: a table in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from hoyle.commands.arguments import (
+    OptionsOption,
+    PlayersOption,
+    complete_game,
+    options_in_words,
+    read_options,
+    read_seed,
+)
+from hoyle.commands.bots import BotsOption, read_bots, seat_bots
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hoyle.commands.bots import Bot
+    from hoyle.run.state import State
+
+EXAMPLE = "play {game} --players 4 --seed 7"
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="A bundled game or a path.", autocompletion=complete_game),
+    ] = None,
+    players: PlayersOption = None,
+    option: OptionsOption = None,
+    seed: Annotated[
+        str | None,
+        typer.Option("--seed", metavar="S", help="A number or a text that chance starts from; the same game again."),
+    ] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="K", min=1, help="The seat you play; the first if not said.")
+    ] = None,
+    all_seats: Annotated[bool, typer.Option("--all", help="Play all seats yourself.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
+    bots: BotsOption = "random",
+    saved: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game.")] = None,
+) -> None:
+    """Play a game at a table in the terminal.
+
+    You play one seat and bots play the others. Where no terminal is attached, bots play all of them.
+    """
+    from hoyle.commands.terminal import console
+
+    if sum((seat is not None, all_seats, watch)) > 1:
+        raise typer.BadParameter("at most one of --seat, --all and --watch makes sense", param_hint="--seat")
+    names = read_bots(bots)
+    source = str(secrets.randbelow(1_000_000)) if seed is None else seed
+    state = _resumed(saved, game, players, option) if saved else _started(game, players, option, source)
+    count = state.game.players
+    if seat is not None and seat > count:
+        raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
+    seated = seat_bots(names, count, read_seed(source))
+    out = console()
+    _introduce(out, state, source)
+    if watch or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _watch(out, state, seated)
+        return
+    from hoyle.commands.sitting import Sitting
+
+    mine = range(count) if all_seats else [(seat or 1) - 1]
+    out.print("? for help, q to leave", style="dim")
+    Sitting(state, frozenset(mine), seated, out).play()
+
+
+def _started(game: str | None, players: int | None, option: list[str] | None, seed: str) -> State:
+    from hoyle.run.game import load
+
+    if game is None:
+        raise typer.BadParameter("say which game, or give a saved one with --from", param_hint="GAME")
+    return load(game, players=players, options=read_options(option)).start(read_seed(seed))
+
+
+def _resumed(saved: Path, game: str | None, players: int | None, option: list[str] | None) -> State:
+    from hoyle.diagnostics import HoyleError, quote
+    from hoyle.run.save import restore
+
+    if game is not None or players is not None or option:
+        raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
+    try:
+        text = saved.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
+        raise HoyleError.plain("HYL905", f"{quote(str(saved))} cannot be read: {reason.lower()}") from None
+    return restore(text)
+
+
+def _introduce(out: Console, state: State, seed: str) -> None:
+    from rich.text import Text
+
+    from hoyle.commands.terminal import print_wrapped, safe
+
+    game = state.game
+    out.print(Text.assemble(safe(game.title, "bold"), safe(f", {game.players} players, seed {seed}")))
+    if game.options:
+        print_wrapped(out, options_in_words(game.options), 0, "dim")
+
+
+def _watch(out: Console, state: State, bots: list[Bot]) -> None:
+    """Bots play the rest of the game; it is told as it goes."""
+    from hoyle.commands.told import has_scores, tell, tell_result, tell_scores
+
+    told = None
+    before = state.scores
+    while True:
+        tell(out, state.events(None, told))
+        told = state.log
+        if state.scores != before and has_scores(state) and not state.over:
+            before = state.scores
+            tell_scores(out, state, "bold")
+        if state.over:
+            break
+        state.choose(bots[state.player](state.choices))
+    tell_result(out, state)

@@ -1,0 +1,235 @@
+"""Somebody at the terminal plays one seat or all of them; bots play the rest."""
+
+from __future__ import annotations
+
+import contextlib
+import shlex
+import sys
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import attrs
+from rich.columns import Columns
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from hoyle.commands.bots import Bot
+from hoyle.commands.table import draw_table
+from hoyle.commands.terminal import safe
+from hoyle.commands.told import tell, tell_result
+from hoyle.diagnostics.visible import shorten
+from hoyle.run.choices import Choice
+from hoyle.run.state import State
+
+HELP = """\
+a number         make that choice
+part of a text   make the choice that says so
+Enter            make the only choice there is
+why TEXT         why something is not allowed: the rule, and where it stands
+log              everything you were told
+table            the table once more
+save FILE        keep the game, to go on with it another day
+q                leave"""
+
+MANY, FEW = 30, 8
+"""From how many choices on they are not all listed, and how many of one action are."""
+
+START_OF_A_SAVE = '{"hoyle":'
+
+
+class Left(Exception):
+    """Whoever plays wants to leave."""
+
+
+@attrs.define
+class Sitting:
+    """seats: those that are played from the terminal. told: the log up to where each of them has been told."""
+
+    state: State
+    seats: frozenset[int]
+    bots: list[Bot]
+    out: Console
+    told: dict[int, Any] = attrs.field(factory=dict)
+
+    def play(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  (gives `input` a history and line editing)
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        try:
+            while not self.state.over:
+                self._step()
+        except (Left, EOFError, KeyboardInterrupt) as end:
+            self.out.print("" if isinstance(end, Left) else "\n", end="")
+            self.out.print("You leave the table.")
+            return
+        self.out.print(Rule(style="dim"))
+        self._news(min(self.seats))
+        tell_result(self.out, self.state)
+
+    def _step(self) -> None:
+        state = self.state
+        seat = state.player
+        if seat not in self.seats:
+            state.choose(self.bots[seat](state.choices))
+            return
+        self._show(seat)
+        while (choice := self._ask(seat)) is None:
+            pass
+        state.choose(choice)
+
+    # ------------------------------------------------------------------------------------------ showing
+
+    def _show(self, seat: int) -> None:
+        self.out.print(Rule(safe(f"player {seat + 1}"), style="dim", characters="-" if self._ascii else "─"))
+        self._news(seat)
+        self._table(seat)
+
+    @property
+    def _ascii(self) -> bool:
+        return not self.out.encoding.startswith("utf")
+
+    def _news(self, seat: int) -> None:
+        events = self.state.events(seat, self.told.get(seat))
+        self.told[seat] = self.state.log
+        if events:
+            tell(self.out, events)
+            self.out.print()
+
+    def _table(self, seat: int) -> None:
+        self.out.print(draw_table(self.out, self.state, seat))
+        self.out.print()
+        self.out.print(safe(f"{self.state.prompt}:", "bold"))
+        choices = self.state.choices
+        if len(choices) <= MANY:
+            self._list(choices)
+            return
+        # more than a screen: only what is said in few words, the rest by its name
+        for action, group in groupby(choices, key=lambda choice: choice.action):
+            same = list(group)
+            if len(same) <= FEW:
+                self._list(same)
+            else:
+                first = choices.index(same[0]) + 1
+                name = action.replace("_", " ")
+                line = f"{first} to {first + len(same) - 1}: {name}, {len(same)} choices, such as {same[0].text}"
+                self.out.print(safe(line))
+        self.out.print("type some words of a choice to see all that have them", style="dim")
+
+    def _list(self, some: Sequence[Choice]) -> None:
+        """Choices with their numbers, side by side where they fit."""
+        numbers = {choice: number for number, choice in enumerate(self.state.choices, start=1)}
+        width = len(str(len(numbers)))
+        numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "cyan"), safe(c.text)) for c in some]
+        self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
+
+    # ------------------------------------------------------------------------------------------ asking
+
+    def _ask(self, seat: int) -> Choice | None:
+        """One line of input; the choice it makes, if it makes one."""
+        self.out.file.flush()
+        line = input(f"player {seat + 1}> ").strip()
+        choices = self.state.choices
+        exact = [c for c in choices if c.text.casefold() == line.casefold()]
+        if exact:
+            return exact[0]
+        command, _, rest = line.partition(" ")
+        match command.casefold(), rest.strip():
+            case "", _:
+                return self._only()
+            case (("?" | "help"), ""):
+                self.out.print(HELP)
+            case (("q" | "quit" | "exit"), ""):
+                raise Left
+            case "log", "":
+                self._log(seat)
+            case "table", "":
+                self._table(seat)
+            case "why", text:
+                self._why(text)
+            case "save", name:
+                self._save(name)
+            case _:
+                return self._pick(line)
+        return None
+
+    def _only(self) -> Choice | None:
+        if len(self.state.choices) == 1:
+            return self.state.choices[0]
+        self._complain(f"choose by a number from 1 to {len(self.state.choices)}, or ? for help")
+        return None
+
+    def _pick(self, line: str) -> Choice | None:
+        choices = self.state.choices
+        if line.isdecimal() and 1 <= int(line) <= len(choices):
+            return choices[int(line) - 1]
+        found = matching(line, choices)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            few = len(found) <= MANY
+            self._complain("that could be any of these" if few else f"that could be {len(found)}; the first of them")
+            self._list(found[:MANY])
+            return None
+        if line.lstrip("-").isdecimal():
+            self._complain(f"there is no choice {shorten(line, 20)}; choices are numbered 1 to {len(choices)}")
+        else:
+            self._why(line)
+        return None
+
+    def _log(self, seat: int) -> None:
+        tell(self.out, self.state.events(seat))
+
+    def _why(self, text: str) -> None:
+        if not text:
+            self._complain("why what? say it as the choices do: why TEXT")
+            return
+        reason = self.state.why_not(text)
+        if reason is None:
+            self.out.print(safe(f"nothing forbids {text}"))
+            return
+        self._complain(reason.sentence)
+        if reason.rule:
+            self.out.print(safe(f"  rule {reason.rule}{f', {reason.place}' if reason.place else ''}", "cyan"))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._complain("save where? save FILE")
+            return
+        path = Path(name).expanduser()
+        try:
+            if path.exists() and not path.read_bytes().startswith(START_OF_A_SAVE.encode()):
+                self._complain(f"{name} is something else than a saved game, so it is left alone")
+                return
+            path.write_text(self.state.save() + "\n", encoding="utf-8")
+        except (OSError, ValueError) as error:
+            self._complain(f"{name} cannot be written: {_reason(error)}")
+            return
+        self.out.print(safe(f"saved; go on with: hoyle play --from {shlex.quote(name)}"), soft_wrap=True)
+
+    def _complain(self, text: str) -> None:
+        self.out.print(safe(text, "yellow"))
+
+
+def matching(line: str, choices: Sequence[Choice]) -> list[Choice]:
+    """The choices a text may mean: those that contain it, or else those with words that start like its words.
+
+    A number must be a whole word: part of a number is another number.
+    """
+    wanted = line.casefold()
+    found = [c for c in choices if f" {wanted} " in f" {c.text.casefold()} "]
+    if found or wanted.isdecimal():
+        return found
+    found = [c for c in choices if wanted in c.text.casefold()]
+    if found:
+        return found
+    starts = wanted.split()
+    return [c for c in choices if all(any(w.startswith(s) for w in c.text.casefold().split()) for s in starts)]
+
+
+def _reason(error: Exception) -> str:
+    return ((error.strerror if isinstance(error, OSError) else None) or "no such place").lower()

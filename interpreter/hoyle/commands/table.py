@@ -1,0 +1,306 @@
+"""A table in the terminal, as one seat sees it.
+
+Made from `State.view` alone, so it cannot show what the seat may not know. From top to bottom: what is true of the
+whole game, a row per seat with whatever is short, the zones that need more room, and what only this seat sees.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from hoyle import types as t
+from hoyle.commands.terminal import safe
+from hoyle.commands.told import has_scores
+from hoyle.core import nodes as core
+from hoyle.reference.static import word
+from hoyle.run.game import Game
+from hoyle.run.state import State
+from hoyle.run.views import UNSEEN
+
+Row = tuple[str, list[Text]]
+"""What stands on the left, and the words on the right; a line is broken only between them."""
+
+WIDEST_CELL = 24
+UNBOUNDED = 10_000
+NOT_SHOWN = "box"
+
+
+def draw_table(console: Console, state: State, seat: int) -> RenderableType:
+    """The table for one seat, fit for the width of the console."""
+    drawing = Drawing(state, seat)
+    seats = drawing.seats_as_grid()
+    if Measurement.get(console, console.options.update(width=UNBOUNDED), seats).maximum > console.width:
+        seats = drawing.seats_as_lines()
+    parts: list[RenderableType] = [p for p in (drawing.facts(), seats, drawing.places(console.width)) if p is not None]
+    return Group(*parts)
+
+
+class Drawing:
+    """What a seat sees, in pieces."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.game: Game = state.game
+        self.seat = seat
+        self.view = state.view(seat)
+        self.playable = {name for choice in state.choices for name in choice.cards} if state.player == seat else set()
+        self.scored = has_scores(state)
+        self.columns = list(self._columns())
+
+    def name(self, seat: int) -> str:
+        return f"player {seat + 1}{' (you)' if seat == self.seat else ''}"
+
+    # ------------------------------------------------------------------------------------------ the whole game
+
+    def facts(self) -> Text | None:
+        """Variables that belong to nobody in particular."""
+        parts = []
+        for name, value in self.view["values"].items():
+            declared = self.game.model.vars[name]
+            if not declared.index and value is not None:
+                parts.append(f"{_plain(name)} {self._value(declared.type, value)}")
+        return safe(", ".join(parts), "dim") if parts else None
+
+    def _value(self, type_: t.Type, value: Any) -> str:
+        if isinstance(value, list):
+            return ", ".join(self._value(t.element(type_), item) for item in value) or "none"
+        if isinstance(value, str):
+            return value
+        return word(self.game.model, type_, value)
+
+    # ------------------------------------------------------------------------------------------ seats
+
+    def _columns(self) -> Iterator[tuple[str, list[str]]]:
+        """What is short enough to stand in a row per seat: a heading, and a text per seat."""
+        if self.view["scores"] is not None and self.scored:
+            yield "score", [str(score) for score in self.view["scores"]]
+        for name, values in self.view["values"].items():
+            declared = self.game.model.vars[name]
+            if declared.index == (t.SEAT,) and name != self._score_variable() and any(v is not None for v in values):
+                yield _plain(name), [self._value(declared.type, value) for value in values]
+        for name, zones in self.view["zones"].items():
+            if self.game.model.zones[name].index == (t.SEAT,) and any(zones):
+                wide = self._needs_room(name)
+                yield _plain(name), [_count(cards) if wide else _cell(cards) for cards in zones]
+
+    def _score_variable(self) -> str | None:
+        """The variable that is the score, if the score is nothing but a variable."""
+        score = self.game.model.defines.get("score")
+        return score.value.name if score is not None and isinstance(score.value, core.Var) else None
+
+    def _needs_room(self, name: str) -> bool:
+        """Whether some zone of this name shows too much for a cell, or what is this seat's own."""
+        zones = self.view["zones"][name]
+        own = self._is_private(name) and bool(zones[self.seat])
+        return own or any(len(_cell(cards)) > WIDEST_CELL for cards in zones)
+
+    def _is_private(self, name: str) -> bool:
+        """Whether players see in their own zone what they would not see in another's."""
+        declared = self.game.model.zones[name]
+        return declared.index[:1] == (t.SEAT,) and declared.facing != "up" and declared.seen_by is not None
+
+    def seats_as_grid(self) -> Table:
+        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        grid.add_column("", no_wrap=True)
+        for title, texts in self.columns:
+            numbers = all(text.lstrip("-").isdecimal() or not text for text in texts)
+            grid.add_column(safe(title), justify="right" if numbers else "left", no_wrap=True)
+        for seat in range(self.game.players):
+            cells = [safe(texts[seat]) for _, texts in self.columns]
+            grid.add_row(safe(self.name(seat)), *cells, style="bold" if seat == self.view["player"] else "")
+        return grid
+
+    def seats_as_lines(self) -> Table:
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(no_wrap=True)
+        grid.add_column()
+        for seat in range(self.game.players):
+            facts = ", ".join(f"{title} {texts[seat]}" for title, texts in self.columns if texts[seat])
+            grid.add_row(safe(self.name(seat)), safe(facts), style="bold" if seat == self.view["player"] else "")
+        return grid
+
+    # ------------------------------------------------------------------------------------------ places
+
+    def places(self, width: int) -> Table | None:
+        """Zones and variables that need a line of their own; what only this seat sees comes last."""
+        rows = [row for name in self.view["values"] for row in self._values(name)]
+        names = [name for name in self.view["zones"] if name != NOT_SHOWN]
+        own = [name for name in names if self._is_private(name)]
+        rows += [row for name in names if name not in own for row in self._zones(name)]
+        rows += [row for name in own for row in self._zones(name)]
+        if not rows:
+            return None
+        room = width - max(cell_len(title) for title, _ in rows) - 2
+        grid = Table.grid(padding=(0, 2, 0, 0))
+        grid.add_column(style="dim", no_wrap=True)
+        grid.add_column()
+        for title, words in rows:
+            grid.add_row(safe(title), flowed(words, room))
+        return grid
+
+    def _zones(self, name: str) -> Iterator[Row]:
+        declared = self.game.model.zones[name]
+        zones = self.view["zones"][name]
+        match declared.index:
+            case ():
+                yield from self._row(_plain(name), [("", zones)], name)
+            case (t.Seat(),):
+                if self._needs_room(name):
+                    for seat, cards in enumerate(zones):
+                        if seat == self.seat or not self._hidden(cards):
+                            yield from self._row(self._whose(name, seat), [("", cards)], name)
+            case (t.Seat(), *rest):
+                for seat, below in enumerate(zones):
+                    yield from self._row(self._whose(name, seat), self._labelled(rest, below), name)
+            case index:
+                yield from self._row(_plain(name), self._labelled(list(index), zones), name)
+
+    def _whose(self, name: str, seat: int) -> str:
+        return f"your {_plain(name)}" if seat == self.seat else f"player {seat + 1}'s {_plain(name)}"
+
+    def _hidden(self, cards: list[str]) -> bool:
+        return all(card == UNSEEN for card in cards)
+
+    def _row(self, title: str, zones: list[tuple[str, list[str]]], name: str) -> Iterator[Row]:
+        words: list[Text] = []
+        for label, cards in zones:
+            if cards:
+                shown = self._cards(cards, name)
+                shown[0] = Text.assemble(safe(f"{label}: " if label else ""), shown[0])
+                words = [*_before(words, ";"), *shown]
+        if words:
+            yield title, words
+
+    def _labelled(self, index: list[t.Type], value: Any) -> list[tuple[str, Any]]:
+        """Everything below some indices, each with its index in words."""
+        if not index:
+            return [("", value)]
+        found = []
+        for place, below in enumerate(value):
+            for label, item in self._labelled(index[1:], below):
+                found.append((", ".join(part for part in (self._index_word(index[0], place), label) if part), item))
+        return found
+
+    def _index_word(self, type_: t.Type, place: int) -> str:
+        if isinstance(type_, t.CardOf):
+            cards = [c for c in self.game.cards if type_.name is None or c.cards == type_.name]
+            return cards[place].text
+        low = type_.low or 0 if isinstance(type_, t.Numbers) else 0
+        return word(self.game.model, type_, place + low)
+
+    def _values(self, name: str) -> Iterator[Row]:
+        """A variable that is kept for something else than for every player."""
+        declared = self.game.model.vars[name]
+        if declared.index in ((), (t.SEAT,)):
+            return
+        by_card = any(isinstance(type_, t.CardOf) for type_ in declared.index)
+        words: list[Text] = []
+        for label, value in self._labelled(list(declared.index), self.view["values"][name]):
+            # of what is kept for every card only the exceptions are news
+            if value is not None and not (by_card and not value):
+                words = [*_before(words, ";"), safe(f"{label}: {self._value(declared.type, value)}")]
+        if words:
+            yield _plain(name), words
+
+    # ------------------------------------------------------------------------------------------ cards
+
+    def _cards(self, cards: list[str], name: str) -> list[Text]:
+        """The cards of one zone: sorted into groups if they have no order, else as they lie."""
+        shape = self.game.model.zones[name].shape
+        if self._hidden(cards):
+            return [safe(_amount(len(cards)))]
+        if shape == "pile" and len(cards) > 3:
+            top = "top unseen" if cards[-1] == UNSEEN else f"top {cards[-1]}"
+            return [safe(f"{_amount(len(cards))}, {top}")]
+        if shape not in ("set", "bag"):
+            return _listed([self._card(card) for card in cards])
+        words: list[Text] = []
+        for group in self._groups(cards):
+            words = [*_before(words, " |"), *_listed(self._counted(group))]
+        unseen = cards.count(UNSEEN)
+        return [*_before(words, " |"), safe(f"{_amount(unseen)} unseen")] if unseen else words
+
+    def _card(self, card: str) -> Text:
+        return safe(card, "bold" if card in self.playable else "")
+
+    def _counted(self, group: list[str]) -> list[Text]:
+        return [
+            self._card(card) if count == 1 else Text.assemble(self._card(card), f" x{count}")
+            for card, count in Counter(group).items()
+        ]
+
+    def _groups(self, cards: list[str]) -> list[list[str]]:
+        """Cards by type and by the attribute that has the fewest different values, as people sort a hand."""
+        faces = {card.text: card for card in self.game.cards}
+        groups: dict[tuple[str, int], list[str]] = {}
+        for text in cards:
+            if text == UNSEEN:
+                continue
+            card = faces[text]
+            attribute = self._sorting_attribute(card.cards)
+            value = card.face.get(attribute) if attribute else None
+            groups.setdefault((card.cards, value if isinstance(value, int) else -1), []).append(text)
+        return [groups[key] for key in sorted(groups)]
+
+    def _sorting_attribute(self, cards: str) -> str | None:
+        declared = self.game.model.card_types[cards]
+        found: list[tuple[int, str]] = []
+        for name, type_ in declared.attributes.items():
+            inner = t.settled(type_)
+            if isinstance(inner, t.Kind) and name not in declared.derived and not inner.name.endswith(".name"):
+                found.append((len(self.game.model.kinds[inner.name].members), name))
+        return min(found)[1] if found else None
+
+
+def flowed(words: list[Text], room: int) -> Text:
+    """Words in lines of that many cells, none of them broken unless it is too long for a line."""
+    made = Text()
+    used = 0
+    for word_ in words:
+        length = word_.cell_len
+        if used and used + 1 + length > room:
+            made.append("\n")
+            used = 0
+        elif used:
+            made.append(" ")
+            used += 1
+        made.append_text(word_)
+        used += length
+    return made
+
+
+def _listed(words: list[Text]) -> list[Text]:
+    return [*(Text.assemble(w, ",") for w in words[:-1]), *words[-1:]]
+
+
+def _before(words: list[Text], mark: str) -> list[Text]:
+    """The words with a mark behind the last, because more follow."""
+    return [*words[:-1], *(Text.assemble(w, mark) for w in words[-1:])]
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _amount(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _count(cards: list[str]) -> str:
+    return str(len(cards)) if cards else ""
+
+
+def _cell(cards: list[str]) -> str:
+    """The cards of a zone in few words."""
+    if all(card == UNSEEN for card in cards):
+        return _count(cards)
+    unseen = cards.count(UNSEEN)
+    return ", ".join([*(c for c in cards if c != UNSEEN), *([f"{_amount(unseen)} unseen"] if unseen else [])])

@@ -1,0 +1,58 @@
+"""Printing: consoles for both streams, and diagnostics on either.
+
+Definitions come from strangers, so nothing of them is taken for markup and nothing unprintable gets through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from hoyle.diagnostics.visible import visible, wrap
+
+if TYPE_CHECKING:
+    from hoyle.diagnostics import Diagnostic
+
+NARROWEST = 20
+
+
+def console(stderr: bool = False) -> Console:
+    """A console that prints what it is given and reads nothing into it."""
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def safe(text: str, style: str = "") -> Text:
+    """Words of a definition, fit for a terminal."""
+    return Text(visible(text), style=style)
+
+
+def print_wrapped(to: Console, text: str, indent: int, style: str = "") -> None:
+    """Words of a definition in lines that fit, all indented."""
+    for line in wrap(visible(text), max(to.width - indent, NARROWEST)):
+        to.print(Text(" " * indent + line, style), soft_wrap=True)
+
+
+def print_diagnostics(diagnostics: Iterable[Diagnostic], to: Console) -> None:
+    """Diagnostics for people, coloured if they stand in a terminal."""
+    from hoyle.diagnostics import for_people
+
+    color = to.is_terminal and to.color_system is not None and not to.no_color
+    to.file.write(for_people(diagnostics, color=color, width=to.width) + "\n")
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, if that is a terminal. Gives what to call with (done, of how many)."""
+    err = console(stderr=True)
+    if not err.is_terminal:
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err, transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

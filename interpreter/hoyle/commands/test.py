@@ -1,0 +1,98 @@
+"""`hoyle test`: the scenarios and properties of definitions, tried."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hoyle.commands.arguments import FilesArgument, JsonOption
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from hoyle.trials.run import Result
+
+EXAMPLE = "test {game} --games 50"
+
+
+def test(
+    files: FilesArgument,
+    games: Annotated[
+        int, typer.Option("--games", metavar="N", min=0, help="How many games to play for the properties.")
+    ] = 60,
+    seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number that chance starts from.")] = 0,
+    json: JsonOption = False,
+) -> None:
+    """Try the scenarios and properties of definitions.
+
+    Properties, and what every game must keep, are tried in games that are played at random.
+    """
+    from hoyle.commands.terminal import console
+
+    out = console()
+    results: list[tuple[str, Result]] = []
+    for name in files:
+        for result in _try(name, games, seed):
+            results.append((name, result))
+            if not json:
+                _show(out, name if len(files) > 1 else "", result)
+    failed = sum(not result.passed for _, result in results)
+    if json:
+        typer.echo(as_json(results))
+    else:
+        out.print(f"{len(results) - failed} passed, {failed} failed", style="bold red" if failed else "bold green")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _try(name: str, games: int, seed: int) -> list[Result]:
+    """The results of one file. If it cannot be played, that is the one thing that failed."""
+    from hoyle.commands.terminal import console, progress
+    from hoyle.diagnostics import HoyleError, for_people
+    from hoyle.read import find_game, read_path
+    from hoyle.trials.run import Result, run_trials
+
+    try:
+        reading = read_path(find_game(name))
+        with progress() as on_progress:
+            return run_trials(reading, games=games, seed=seed, on_progress=on_progress)
+    except HoyleError as error:
+        detail = for_people(error.diagnostics, color=False, width=console().width - 6)
+        return [Result("definition", "can be played", False, None, detail)]
+
+
+def _show(out: Console, file: str, result: Result) -> None:
+    from rich.text import Text
+
+    from hoyle.commands.terminal import safe
+
+    verdict = Text("pass", "green") if result.passed else Text("FAIL", "bold red")
+    where = f"{file}: " if file else ""
+    out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}")), soft_wrap=True)
+    if result.passed:
+        return
+    if result.span is not None:
+        out.print(safe(f"      {result.span.source.name}:{result.span.line}", "cyan"), soft_wrap=True)
+    for line in result.detail.splitlines():
+        out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
+
+
+def as_json(results: list[tuple[str, Result]]) -> str:
+    """How many passed and failed, and every result."""
+    failed = sum(not result.passed for _, result in results)
+    made: list[dict[str, Any]] = []
+    for file, result in results:
+        span = result.span
+        made.append(
+            {
+                "file": file,
+                "kind": result.kind,
+                "name": result.name,
+                "passed": result.passed,
+                "place": f"{span.source.name}:{span.line}" if span is not None else None,
+                "detail": result.detail,
+            }
+        )
+    return json.dumps({"passed": len(results) - failed, "failed": failed, "results": made}, indent=2)

@@ -1,0 +1,89 @@
+"""What happened, told in the terminal: a line per choice, with what came of it below."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import attrs
+from rich.console import Console
+from rich.text import Text
+
+from hoyle.commands.terminal import print_wrapped, safe
+from hoyle.run.state import State
+
+CHOICE = re.compile(r"(?P<who>player \d+)(:| has chosen)")
+MOVE = re.compile(r"(?P<cards>.+?)( from (?P<source>.+?))? to .+")
+END = "the game ends"
+
+
+@attrs.define
+class Deed:
+    """What somebody chose (or nothing, for what came before), and what came of it."""
+
+    choice: str = ""
+    effects: list[str] = attrs.field(factory=list)
+
+
+def deeds(events: list[str]) -> Iterator[Deed]:
+    """Events with each choice and its effects together. How the game ended is told apart."""
+    deed = Deed()
+    for event in events:
+        if CHOICE.match(event):
+            if deed.choice or deed.effects:
+                yield deed
+            deed = Deed(event)
+        elif not event.startswith(END):
+            _add(deed, event)
+    if deed.choice or deed.effects:
+        yield deed
+
+
+def _add(deed: Deed, event: str) -> None:
+    """A move that the choice names is not told twice; the move of a card that it does not name makes it complete."""
+    move = MOVE.fullmatch(event)
+    who = CHOICE.match(deed.choice)
+    if not (move and who and not deed.effects):
+        deed.effects.append(event)
+    elif deed.choice.endswith(move["cards"]):
+        return
+    elif (move["source"] or "").startswith(f"{who['who']}'s ") and move["cards"] not in deed.choice:
+        deed.choice = f"{deed.choice}, {event}"
+    else:
+        deed.effects.append(event)
+
+
+def tell(out: Console, events: list[str]) -> None:
+    """Print events."""
+    for deed in deeds(events):
+        if deed.choice:
+            print_wrapped(out, deed.choice, 2)
+        if deed.effects:
+            print_wrapped(out, "; ".join(deed.effects), 6, "dim")
+
+
+def has_scores(state: State) -> bool:
+    """Whether the game says what a score is."""
+    score = state.game.model.defines.get("score")
+    return score is not None and score.value is not None
+
+
+def tell_scores(out: Console, state: State, style: str = "") -> None:
+    """Print the scores of all seats."""
+    listed = ", ".join(f"player {seat + 1} {score}" for seat, score in enumerate(state.scores))
+    print_wrapped(out, f"scores: {listed}", 0, style)
+
+
+def tell_result(out: Console, state: State) -> None:
+    """How the game ended."""
+    if state.winners:
+        names = [f"player {seat + 1}" for seat in state.winners]
+        listed = " and ".join([*([", ".join(names[:-1])] if names[:-1] else []), names[-1]])
+        verdict = f"{listed} {'wins' if len(names) == 1 else 'win'}"
+    else:
+        verdict = "nobody wins"
+    ending = f" ({state.ending.replace('_', ' ')})" if state.ending else ""
+    out.print()
+    out.print(Text.assemble(safe(verdict, "bold"), safe(ending, "dim")))
+    if has_scores(state):
+        tell_scores(out, state)

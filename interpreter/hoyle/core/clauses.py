@@ -1,0 +1,123 @@
+"""How clauses combine: exceptions form a tree, adjustments add up, bounds come last (see the manual, "Exceptions")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below, substitute
+
+YES = core.Const(True, t.YES_NO)
+
+
+def define_value(define: model.Define) -> core.Expr:
+    """The value of a definition with all its clauses, as one expression."""
+    assert define.value is not None
+    value = _tree_value(define, None, define.value)
+    for adjustment in define.adjustments:
+        more = adjustment.by
+        if adjustment.when is not None:
+            more = core.Cond(adjustment.when, more, core.Const(0, t.NUMBER), t.NUMBER, span=adjustment.span)
+        value = core.Prim("+", (value, more), t.NUMBER, span=define.span)
+    if define.least is not None:
+        value = core.Prim("at_least", (value, define.least), t.NUMBER, span=define.span)
+    if define.most is not None:
+        value = core.Prim("at_most", (value, define.most), t.NUMBER, span=define.span)
+    return value
+
+
+def _tree_value(define: model.Define, node: str | None, own: core.Expr) -> core.Expr:
+    value = own
+    for exception in reversed(ranked([e for e in define.exceptions if e.parent == node])):
+        if exception.value is None:
+            continue
+        instead = substitute(exception.value, {"usual": own})
+        instead = _tree_value(define, exception.label, instead)
+        test = _in_force(define.exceptions, exception)
+        value = core.Cond(test, instead, value, define.type, span=exception.span)
+    return value
+
+
+def _in_force(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
+    """Its own condition, and that no exception waives it."""
+    test = exception.when or YES
+    for waiver in exceptions:
+        if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
+            lifted = core.Prim("not", (_in_force(exceptions, waiver),), t.YES_NO)
+            test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
+    return test
+
+
+def ranked(exceptions: list[model.Exception_]) -> list[model.Exception_]:
+    """Those that are `over` others first."""
+    left = list(exceptions)
+    order: list[model.Exception_] = []
+    while left:
+        beaten = {name for e in left for name in e.over}
+        top = next((e for e in left if e.label not in beaten), left[0])
+        left.remove(top)
+        order.append(top)
+    return order
+
+
+# ---------------------------------------------------------------------------------------------- procedures
+
+
+def procedure_body(game: model.Model, procedure: model.Procedure) -> tuple[Any, ...]:
+    """The body of a procedure with its exceptions, hooks and endings, before statements are lowered."""
+    body: tuple[Any, ...] = _tree_body(procedure, None, procedure.body)
+    for hook in reversed(procedure.before):
+        body = (*_guarded(hook.when, hook.body), *body)
+    after: list[core.Stmt] = []
+    for hook in procedure.after:
+        after += _guarded(hook.when, hook.body)
+    for ending in game.endings:
+        if procedure.name in ending.points:
+            after += _guarded(ending.when, (core.End(ending.name, ending.winners, span=ending.span),))
+    if after and any(isinstance(n, core.Return) for n in below(body)):
+        # what leaves the body early must still pass the hooks
+        body = (Inner(body),)
+    body = (*body, *after)
+    if procedure.phase:
+        names = tuple(v.name for v in game.vars.values() if v.phase == procedure.name)
+        if names:
+            body = (core.Reset(names, span=procedure.span), *body)
+    return _guarded(procedure.when, body)
+
+
+class Inner:
+    """A body that may be left early, kept apart until it becomes a procedure of its own."""
+
+    def __init__(self, body: tuple[core.Stmt, ...]) -> None:
+        self.body = body
+
+
+def _guarded(when: core.Expr | None, body: tuple[Any, ...]) -> tuple[Any, ...]:
+    return body if when is None else (core.Branch(when, body, (), span=when.span),)
+
+
+def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    body = own
+    for exception in reversed(ranked([e for e in procedure.exceptions if e.parent == node])):
+        if exception.body is None:
+            continue
+        instead = _put_usual(exception.body, own)
+        instead = _tree_body(procedure, exception.label, instead)
+        test = _in_force(procedure.exceptions, exception)
+        body = (core.Branch(test, instead, body, span=exception.span),)
+    return body
+
+
+def _put_usual(body: tuple[core.Stmt, ...], own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    from hoyle.core.walk import rebuild
+
+    def put(node: object) -> object:
+        return own if isinstance(node, core.Usual) else rebuild(node, put)
+
+    made: list[core.Stmt] = []
+    for stmt in body:
+        new = put(stmt)
+        made.extend(new) if isinstance(new, tuple) else made.append(new)  # type: ignore[arg-type]
+    return tuple(made)

@@ -1,0 +1,168 @@
+"""Lower: from a checked model to a program, for one number of players and one setting of the options.
+
+Exceptions, adjustments and bounds are woven into the definitions they are about; hooks, endings and checks into
+procedures.
+What remains is a handful of node kinds (see `nodes.py`): no `Resolve`, `Usual`, `Bracket`, `Together` or ordered
+`Each`.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.clauses import define_value, procedure_body
+from hoyle.core.inline import inline
+from hoyle.core.program import Card, Define, Family, Procedure, Program, Zone
+from hoyle.core.specialise import Specialiser
+from hoyle.core.statements import Statements
+from hoyle.core.walk import below
+from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.static import printed_cards, used_cards
+
+
+def lower(game: model.Model, players: int, options: dict[str, core.Value]) -> Program:
+    """Assumes a model without errors, and values that fit."""
+    program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
+    _stores(program)
+    specialise = Specialiser(program)
+    for define in game.defines.values():
+        if define.value is not None:
+            program.defines[define.name] = _define(define, specialise)
+    _see(program, specialise)
+    for name, var in game.vars.items():
+        program.initial[name] = specialise(var.initial)
+    program.late = tuple(n for n, first in program.initial.items() if _by_chance(first))
+    _procedures(program, specialise)
+    program.properties = [(p, specialise(p.test)) for p in game.properties]
+    return program
+
+
+def taking_part(game: model.Model, players: int, options: dict[str, core.Value]) -> list[Card]:
+    """The cards that are used at all, numbered."""
+    program = Program(game, players, options, printed_cards(game), [], {}, {})
+    used = game.defines.get("used")
+    if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
+        return used_cards(game, program, None)
+    specialise = Specialiser(program)
+    for define in game.defines.values():
+        if define.value is not None:
+            program.defines[define.name] = _define(define, specialise)
+    return used_cards(game, program, program.defines["used"].body)
+
+
+def _define(define: model.Define, specialise: Specialiser) -> Define:
+    return Define(define.name, define.params, specialise(define_value(define)), define.type)
+
+
+# ---------------------------------------------------------------------------------------------- zones and variables
+
+
+def _stores(program: Program) -> None:
+    """Number all zones and values."""
+    game = program.model
+    for name, zone in game.zones.items():
+        dims = tuple(_dim(program, type_) for type_ in zone.index)
+        family = Family(name, len(program.zones), dims)
+        program.zone_families[name] = family
+        for index in family.indices():
+            owner = next((i for i, ty in zip(index, zone.index, strict=True) if ty == t.SEAT), None)
+            made = Zone(len(program.zones), name, index, zone.shape, zone.facing, owner, frozenset())
+            program.zones.append(made)
+    base = 0
+    for name, var in game.vars.items():
+        family = Family(name, base, tuple(_dim(program, type_) for type_ in var.index))
+        program.var_families[name] = family
+        base += family.size
+    for name, value in program.options.items():
+        if value is None:
+            program.var_families[drawn(name)] = Family(drawn(name), base, ())
+            base += 1
+
+
+def drawn(option: str) -> str:
+    """The variable that holds an option drawn by chance when the game starts."""
+    return f"{option}'drawn"
+
+
+def _dim(program: Program, type_: t.Type) -> tuple[int, int]:
+    """The lowest value of an index, and how many there are."""
+    match type_:
+        case t.Seat():
+            return 0, program.players
+        case t.Kind(name):
+            return 0, len(program.model.kinds[name].members)
+        case t.YesNo():
+            return 0, 2
+        case t.CardOf(name):
+            numbers = [c.number for c in program.cards if name is None or c.cards == name]
+            return (numbers[0], len(numbers)) if numbers else (0, 0)
+        case t.Numbers(int() as low, int() as high):
+            return low, high - low + 1
+    raise AssertionError(type_)
+
+
+def _see(program: Program, specialise: Specialiser) -> None:
+    """Who sees the face-down cards of each zone."""
+    for number, zone in enumerate(program.zones):
+        expr = program.model.zones[zone.name].seen_by
+        if expr is not None:
+            seats = Evaluator(program).expr(specialise(expr), {"owner": zone.owner})
+            program.zones[number] = attrs.evolve(zone, seen=frozenset(seats))
+
+
+# ---------------------------------------------------------------------------------------------- procedures
+
+
+def _procedures(program: Program, specialise: Specialiser) -> None:
+    made = Statements(program, specialise)
+    for name, procedure in program.model.procedures.items():
+        body = procedure_body(program.model, procedure)
+        if name == "flow":
+            body = (*_draws(program), *body, core.End("", core.Const((), t.ListOf(t.SEAT))))
+        made.add(name, procedure.params, body, procedure.type is not None)
+    made.finish()
+    raw = made.procedures
+    deciding = _deciding(raw)
+    for name, (params, body, returns) in raw.items():
+        program.procedures[name] = Procedure(name, params, body, name in deciding, returns)
+    program.procedures = inline(program.procedures)
+
+
+def _by_chance(expr: core.Expr) -> bool:
+    return any(isinstance(n, core.Var) and n.name.endswith("'drawn") for n in below(expr))
+
+
+def _draws(program: Program) -> tuple[core.Stmt, ...]:
+    """Options that chance decides when the game starts."""
+    found: list[core.Stmt] = []
+    for name, value in program.options.items():
+        if value is not None:
+            continue
+        option = program.model.options[name]
+        low, count = _dim(program, option.type)
+        values = core.Const(tuple(range(low, low + count)), t.ListOf(option.type))
+        param = core.Param(f"{name}'value", values, None, option.type)
+        then = core.Set(drawn(name), (), core.Local(param.name, option.type))
+        offer = core.Offer(name, (), (param,), (), (), ())
+        found.append(core.Choose(None, "", (offer,), None, False, False, (then,), ()))
+    if program.late:
+        found.append(core.Reset(program.late))
+    return tuple(found)
+
+
+def _deciding(raw: dict[str, tuple[tuple[tuple[str, t.Type], ...], tuple[core.Stmt, ...], bool]]) -> set[str]:
+    """The procedures in which a player may be asked, directly or in what they perform."""
+    calls: dict[str, set[str]] = {}
+    deciding: set[str] = set()
+    for name, (_, body, _) in raw.items():
+        calls[name] = {n.proc for n in below(body) if isinstance(n, core.Do)}
+        if any(isinstance(n, core.Choose) and n.who is not None for n in below(body)):
+            deciding.add(name)
+    while True:
+        more = {n for n, called in calls.items() if n not in deciding and called & deciding}
+        if not more:
+            return deciding
+        deciding |= more

@@ -1,0 +1,367 @@
+"""The core: what every definition is brought down to, and all that the emitter and the reference evaluator know.
+
+Expressions are pure and carry their type. Statements change the state. A decision is one node, `Choose`. Options and
+the number of players occur only before specialisation (`Option`, `Players`); afterwards they are constants.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from hoyle.source import Span
+from hoyle.types import Type
+
+Value = int | bool | None | tuple[Any, ...]
+
+
+def _place() -> Any:
+    return attrs.field(eq=False, repr=False, kw_only=True, default=None)
+
+
+# ---------------------------------------------------------------------------------------------- expressions
+
+
+@attrs.frozen
+class Const:
+    value: Value
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Option:
+    name: str
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Players:
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class CardRef:
+    """The card of a type with these key values."""
+
+    cards: str
+    keys: tuple[Value, ...]
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Members:
+    """All cards of a type (name None: all cards) that take part, or all players."""
+
+    of: str | None
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Local:
+    name: str
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Var:
+    """A variable; with fewer indices than it has, the list of all values below."""
+
+    name: str
+    index: tuple[Expr, ...]
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Zone:
+    """A zone; with fewer indices than it has, the list of all cards below."""
+
+    name: str
+    index: tuple[Expr, ...]
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Attr:
+    """A printed or derived attribute of a card."""
+
+    name: str
+    of: Expr
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Prim:
+    """An operator or a built-in function, by its name in `builtins.py`."""
+
+    op: str
+    args: tuple[Expr, ...]
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Cond:
+    test: Expr
+    then: Expr
+    otherwise: Expr
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Fold:
+    """kind: count any every all first last highest lowest sum max min.
+
+    `value` is what is tested (every), summed, compared (highest, lowest, max, min) or collected (all); None: the
+    member.
+    """
+
+    kind: str
+    var: str
+    source: Expr
+    where: Expr | None
+    value: Expr | None
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Ask:
+    """The value of a definition or table."""
+
+    name: str
+    args: tuple[Expr, ...]
+    type: Type = attrs.field(eq=False)
+    span: Span | None = _place()
+
+
+Expr = Const | Option | Players | CardRef | Members | Local | Var | Zone | Attr | Prim | Cond | Fold | Ask
+
+# ---------------------------------------------------------------------------------------------- statements
+
+
+@attrs.frozen
+class Let:
+    """Binds or assigns a local."""
+
+    name: str
+    value: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Set:
+    name: str
+    index: tuple[Expr, ...]
+    value: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Reset:
+    """Variables take their first values again."""
+
+    names: tuple[str, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Move:
+    """cards: a list or one card; spot: top, bottom, anywhere; facing: up, down or None (as the zone says)."""
+
+    cards: Expr
+    to: Expr
+    spot: str
+    facing: str | None
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Face:
+    cards: Expr
+    up: bool
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Shuffle:
+    zone: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Branch:
+    test: Expr
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Each:
+    """The list is fixed at the start; `where` is asked when a member's turn comes; `ordered` picks the next one."""
+
+    var: str
+    source: Expr
+    where: Expr | None
+    ordered: Expr | None
+    body: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Loop:
+    until: Expr | None
+    body: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Do:
+    """Performs a procedure; `into` names the local that takes its value."""
+
+    proc: str
+    args: tuple[Expr, ...]
+    into: str | None = None
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Resolve:
+    """Performs the ability of a card that belongs to a timing class, if it has one."""
+
+    timing: str
+    card: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Return:
+    value: Expr | None
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class End:
+    ending: str
+    winners: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Bracket:
+    """Changes that count as one: checks wait until its end."""
+
+    body: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Usual:
+    """Inside a replaced body: what would have happened."""
+
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Param:
+    """A value a player chooses for an offer."""
+
+    name: str
+    source: Expr
+    where: Expr | None
+    type: Type = attrs.field(eq=False)
+
+
+@attrs.frozen
+class Filter:
+    """One `must` of a rule, in the offer's own names: binds candidates for which `when` holds and no `waived` does."""
+
+    rule: str
+    title: str | None
+    when: Expr | None
+    waived: Expr | None
+    test: Expr
+    if_able: bool
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Offer:
+    """An action, or a named choice, as it is offered at one place.
+
+    given: locals bound by whoever offers it; params: chosen in order; `template` is the choice's text with {names}.
+    """
+
+    name: str
+    given: tuple[tuple[str, Expr], ...]
+    params: tuple[Param, ...]
+    filters: tuple[Filter, ...]
+    template: tuple[str | Expr, ...]
+    body: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Choose:
+    """A decision. who None: chance decides. you: the local that names the decider inside the offers.
+
+    amount None: one choice among all offers. Otherwise the single parameter of the single offer is chosen that many
+    times (or, up_to, at most so many), and is bound to the list of what was chosen.
+    decline: the decider may also do nothing. `then` follows what was chosen; `otherwise` runs when nothing was.
+    secret: nobody else is told what was chosen (until everybody has chosen, in a `Together`).
+    """
+
+    who: Expr | None
+    you: str
+    offers: tuple[Offer, ...]
+    amount: Expr | None
+    up_to: bool
+    decline: bool
+    then: tuple[Stmt, ...]
+    otherwise: tuple[Stmt, ...]
+    secret: bool = False
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Together:
+    """Every member answers `ask` before any `then` is done; answers are hidden until all are in."""
+
+    var: str
+    source: Expr
+    where: Expr | None
+    ask: tuple[Stmt, ...]
+    then: tuple[Stmt, ...]
+    span: Span | None = _place()
+
+
+Stmt = (
+    Let
+    | Set
+    | Reset
+    | Move
+    | Face
+    | Shuffle
+    | Branch
+    | Each
+    | Loop
+    | Do
+    | Resolve
+    | Return
+    | End
+    | Bracket
+    | Usual
+    | Choose
+    | Together
+)

@@ -1,0 +1,134 @@
+"""A program: one game for one number of players and one setting of its options, all in core form.
+
+Cards, zones and variables are numbered. Every zone and every value of a variable has a place of its own in two flat lists,
+so that a state is nothing but lists of numbers.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import attrs
+
+from hoyle import model as checked
+from hoyle import types as t
+from hoyle.core import nodes as core
+
+
+@attrs.frozen
+class Card:
+    """number: its index everywhere; same: the lowest number of a card that cannot be told from it."""
+
+    number: int
+    cards: str
+    face: dict[str, core.Value | str]
+    text: str
+    same: int
+
+
+@attrs.frozen
+class Zone:
+    """One zone: `hand[2]`. seen: the seats that see its face-down cards."""
+
+    number: int
+    name: str
+    index: tuple[int, ...]
+    shape: str
+    facing: str | None
+    owner: int | None
+    seen: frozenset[int]
+
+
+@attrs.frozen
+class Family:
+    """All zones, or all values, of one declared name: the first number, and per index (lowest value, count)."""
+
+    name: str
+    base: int
+    dims: tuple[tuple[int, int], ...]
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for _, count in self.dims:
+            size *= count
+        return size
+
+    def number(self, index: tuple[int, ...]) -> int:
+        """Where the member with this index is kept."""
+        flat = 0
+        for value, (low, count) in zip(index, self.dims, strict=True):
+            flat = flat * count + value - low
+        return self.base + flat
+
+    def slice(self, index: tuple[int, ...]) -> range:
+        """Where all members are kept whose first indices are these."""
+        size = 1
+        for _, count in self.dims[len(index) :]:
+            size *= count
+        flat = 0
+        for value, (low, count) in zip(index, self.dims, strict=False):
+            flat = flat * count + value - low
+        return range(self.base + flat * size, self.base + (flat + 1) * size)
+
+    def indices(self) -> list[tuple[int, ...]]:
+        return list(itertools.product(*(range(low, low + count) for low, count in self.dims)))
+
+
+@attrs.frozen
+class Define:
+    name: str
+    params: tuple[tuple[str, t.Type], ...]
+    body: core.Expr
+    type: t.Type
+
+
+@attrs.frozen
+class Procedure:
+    """decides: whether a player may be asked in it."""
+
+    name: str
+    params: tuple[tuple[str, t.Type], ...]
+    body: tuple[core.Stmt, ...]
+    decides: bool
+    returns: bool
+
+
+@attrs.define
+class Program:
+    """late: the variables whose first value depends on what chance decides at the start."""
+
+    model: checked.Model
+    players: int
+    options: dict[str, core.Value]
+    cards: list[Card]
+    zones: list[Zone]
+    zone_families: dict[str, Family]
+    var_families: dict[str, Family]
+    defines: dict[str, Define] = attrs.field(factory=dict)
+    procedures: dict[str, Procedure] = attrs.field(factory=dict)
+    initial: dict[str, core.Expr] = attrs.field(factory=dict)
+    late: tuple[str, ...] = ()
+    _sides: bool | None = None
+    properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
+
+    @property
+    def sides(self) -> bool:
+        """Whether a card's side has to be kept: it does not follow from the zone the card is in."""
+        if self._sides is None:
+            from hoyle.core.walk import below
+
+            nodes = [n for p in self.procedures.values() for n in below(p.body)]
+            nodes += [n for d in self.defines.values() for n in below(d.body)]
+            self._sides = any(zone.facing is None for zone in self.zones) or any(
+                isinstance(n, core.Face)
+                or (isinstance(n, core.Move) and n.facing is not None)
+                or (isinstance(n, core.Prim) and n.op == "up")
+                for n in nodes
+            )
+        return self._sides
+
+    @property
+    def values(self) -> int:
+        """How many values all variables have together."""
+        return sum(f.size for f in self.var_families.values())

@@ -1,0 +1,188 @@
+"""Specialisation: options, the number of players and cards become constants, and what is constant is worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Program
+from hoyle.core.walk import rebuild
+
+YES = core.Const(True, t.YES_NO)
+NO = core.Const(False, t.YES_NO)
+
+
+class Specialiser:
+    """Rewrites expressions and statements of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.by_type: dict[str | None, tuple[int, ...]] = {None: tuple(c.number for c in program.cards)}
+        self.by_key: dict[tuple[str, tuple[Any, ...]], int] = {}
+        for name, cards in program.model.card_types.items():
+            self.by_type[name] = tuple(c.number for c in program.cards if c.cards == name)
+            for number in reversed(self.by_type[name]):
+                face = program.cards[number].face
+                self.by_key[(name, tuple(face[k] for k in cards.keys))] = number
+
+    def __call__(self, node: Any) -> Any:
+        if isinstance(node, tuple):
+            made: list[Any] = []
+            for item in node:
+                new = self(item)
+                made.extend(new) if isinstance(new, tuple) else made.append(new)
+            return tuple(made)
+        match node:
+            case None:
+                return None
+            case core.Option(name):
+                value = self.program.options[name]
+                if value is None:  # chance decides when the game starts
+                    return core.Var(f"{name}'drawn", (), node.type, span=node.span)
+                return core.Const(value, node.type, span=node.span)
+            case core.Players():
+                count = self.program.players
+                return core.Const(count, t.Numbers(count, count), span=node.span)
+            case core.Members(of):
+                if node.type == t.ListOf(t.SEAT):
+                    return core.Const(tuple(range(self.program.players)), node.type, span=node.span)
+                return core.Const(self.by_type[of], node.type, span=node.span)
+            case core.CardRef(cards, keys):
+                # a card that does not take part is one that is never found
+                return core.Const(self.by_key.get((cards, keys), -1), node.type, span=node.span)
+        node = rebuild(node, self)
+        match node:
+            case core.Attr(name, core.Const(int() as card)) if 0 <= card < len(self.program.cards):
+                return core.Const(self.program.cards[card].face.get(name), node.type, span=node.span)  # type: ignore[arg-type]
+            case core.Prim():
+                return self._prim(node)
+            case core.Cond(core.Const(test), then, otherwise):
+                return then if test else otherwise
+            case core.Fold():
+                return self._fold(node)
+            case core.Branch(core.Const(test), then, otherwise):
+                return then if test else otherwise
+            case core.Each(source=core.Const(())):
+                return ()
+            case core.Loop(core.Const(True)):
+                return ()
+        return node
+
+    # ------------------------------------------------------------------------------------------ operators
+
+    def _prim(self, node: core.Prim) -> core.Expr:
+        op, args = node.op, node.args
+        if op in ("and", "or"):
+            return self._connective(node)
+        if op == "not" and isinstance(args[0], core.Prim) and args[0].op == "not":
+            return args[0].args[0]
+        if op == "else" and isinstance(args[0], core.Const):
+            return args[1] if args[0].value is None else args[0]
+        if op == "else" and not isinstance(args[0].type, (t.Maybe, t.Never)):
+            return args[0]
+        if all(isinstance(a, core.Const) for a in args) and op in FOLDABLE:
+            values = [a.value for a in args if isinstance(a, core.Const)]
+            if op == "range" and values[1] - values[0] > 1000:  # type: ignore[operator]
+                return node
+            if op in ("/", "mod") and values[1] == 0:
+                return node
+            return core.Const(FOLDABLE[op](*values), node.type, span=node.span)
+        if op in SEATS and all(isinstance(a, core.Const) for a in args):
+            values = [a.value for a in args if isinstance(a, core.Const)]
+            return core.Const(SEATS[op](self.program.players, *values), node.type, span=node.span)  # type: ignore[arg-type]
+        return node
+
+    def _connective(self, node: core.Prim) -> core.Expr:
+        stop = node.op == "or"
+        parts: list[core.Expr] = []
+        for arg in node.args:
+            flat = arg.args if isinstance(arg, core.Prim) and arg.op == node.op else (arg,)
+            for part in flat:
+                if isinstance(part, core.Const):
+                    if bool(part.value) == stop:
+                        return self._cut(node, [*parts, part])
+                    continue
+                parts.append(part)
+        return self._cut(node, parts)
+
+    def _cut(self, node: core.Prim, parts: list[core.Expr]) -> core.Expr:
+        if parts and isinstance(parts[-1], core.Const):
+            return parts[-1]
+        if not parts:
+            return NO if node.op == "or" else YES
+        return parts[0] if len(parts) == 1 else attrs.evolve(node, args=tuple(parts))
+
+    def _fold(self, node: core.Fold) -> core.Expr:
+        """A fold over constants whose parts only look at the cards is worked out here."""
+        if isinstance(node.where, core.Const):
+            if node.where.value is False:
+                node = attrs.evolve(node, source=core.Const((), node.source.type), where=None)
+            else:
+                node = attrs.evolve(node, where=None)
+        if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
+            return node
+        if not self._static(node.where, node.var) or not self._static(node.value, node.var):
+            return node
+        from hoyle.reference.evaluate import Evaluator
+
+        value = Evaluator(self.program).expr(node, {})
+        return core.Const(tuple(value) if isinstance(value, list) else value, node.type, span=node.span)
+
+    def _static(self, expr: core.Expr | None, var: str) -> bool:
+        from hoyle.core.walk import below
+
+        if expr is None:
+            return True
+        for part in below(expr):
+            match part:
+                case core.Local(name) if name != var:
+                    return False
+                case core.Var() | core.Zone() | core.Ask() | core.Fold():
+                    return False
+                case core.Prim(op) if op in ("up", "owner", "winners", "has_ability", "top", "bottom", "cards"):
+                    return False
+        return True
+
+
+def _modulo(a: int, b: int) -> int:
+    return a % b
+
+
+FOLDABLE: dict[str, Callable[..., Any]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: a // b,
+    "mod": _modulo,
+    "neg": lambda a: -a,
+    "is": lambda a, b: a == b,
+    "is not": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "not": lambda a: not a,
+    "in": lambda a, b: a in b,
+    "list": lambda *items: tuple(items),
+    "concat": lambda a, b: a + b,
+    "range": lambda a, b: tuple(range(a, b + 1)),
+    "the": lambda a: a[0] if len(a) == 1 else None,
+    "some": lambda a: () if a is None else (a,),
+    "empty": lambda a: not a,
+    "copy": tuple,
+    "at_least": max,
+    "at_most": min,
+}
+
+SEATS: dict[str, Callable[..., Any]] = {
+    "seat": lambda players, n: (n - 1) % players,
+    "left": lambda players, p, n: (p + n) % players,
+    "right": lambda players, p, n: (p - n) % players,
+    "clockwise": lambda players, p: tuple((p + i) % players for i in range(players)),
+    "anticlockwise": lambda players, p: tuple((p - i) % players for i in range(players)),
+    "others": lambda players, p: tuple((p + i) % players for i in range(1, players)),
+}

@@ -1,0 +1,344 @@
+"""Lowering of statements: abilities, simultaneous choices, chosen orders and checks become plain statements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.clauses import Inner
+from hoyle.core.program import Program
+from hoyle.core.specialise import Specialiser
+from hoyle.core.walk import below, substitute
+
+Params = tuple[tuple[str, t.Type], ...]
+EVERYTHING = "every zone"
+SIDES = "the sides of cards"
+
+
+@attrs.define
+class Check:
+    """What is asked after a change: a procedure, and what its condition reads."""
+
+    proc: str
+    reads: set[str]
+
+
+class Statements:
+    """Lowers bodies into `procedures`: name -> (parameters, body, whether it returns a value)."""
+
+    def __init__(self, program: Program, specialise: Specialiser) -> None:
+        self.program = program
+        self.specialise = specialise
+        self.procedures: dict[str, tuple[Params, tuple[core.Stmt, ...], bool]] = {}
+        self.checks: list[Check] = []
+        self.raw: dict[str, tuple[Params, tuple[Any, ...], bool]] = {}
+        self.quiet: set[str] = set()
+        self.fresh = 0
+        self.timings: set[str] = set()
+
+    def add(self, name: str, params: Params, body: tuple[Any, ...], returns: bool) -> None:
+        self.raw[name] = (params, body, returns)
+
+    def name(self, word: str) -> str:
+        self.fresh += 1
+        return f"{word}'{self.fresh}"
+
+    def finish(self) -> None:
+        """Lower everything that was added, and what it needs."""
+        self._checks()
+        for name, (params, body, returns) in list(self.raw.items()):
+            self.procedures[name] = (params, self._body(name, params, body, True), returns)
+        done: set[str] = set()
+        while self.quiet - done:
+            name = (self.quiet - done).pop()
+            params, body, returns = self.raw[name]
+            self.procedures[f"{name}'quiet"] = (params, self._body(f"{name}'quiet", params, body, False), returns)
+            done.add(name)
+        for timing in sorted(self.timings):
+            self._dispatcher(timing)
+
+    def _body(self, name: str, params: Params, body: tuple[Any, ...], loud: bool) -> tuple[core.Stmt, ...]:
+        plain: list[Any] = []
+        for stmt in self._flat(body, name, params, loud):
+            plain.append(stmt)
+        return self._block(self.specialise(tuple(plain)), loud)
+
+    def _flat(self, body: tuple[Any, ...], name: str, params: Params, loud: bool) -> list[Any]:
+        """Inner bodies become procedures of their own."""
+        made: list[Any] = []
+        for stmt in body:
+            if isinstance(stmt, Inner):
+                inner = f"{name}'inner"
+                returns = self.raw[name.removesuffix("'quiet")][2]
+                self.procedures[inner] = (params, self._block(self.specialise(stmt.body), loud), returns)
+                made.append(core.Do(inner, tuple(core.Local(n, ty) for n, ty in params)))
+            elif isinstance(stmt, core.Branch) and any(isinstance(s, Inner) for s in stmt.then):
+                then = tuple(self._flat(stmt.then, name, params, loud))
+                made.append(attrs.evolve(stmt, then=then))
+            else:
+                made.append(stmt)
+        return made
+
+    # ------------------------------------------------------------------------------------------ statements
+
+    def lowered(self, stmt: core.Stmt) -> list[core.Stmt]:
+        """One statement that belongs to no body. Assumes it specialised."""
+        return self._stmt(stmt, True)
+
+    def _block(self, stmts: tuple[core.Stmt, ...], loud: bool) -> tuple[core.Stmt, ...]:
+        made: list[core.Stmt] = []
+        for stmt in stmts:
+            made += self._stmt(stmt, loud)
+        return tuple(made)
+
+    def _stmt(self, stmt: core.Stmt, loud: bool) -> list[core.Stmt]:
+        match stmt:
+            case core.Bracket(body):
+                inner = list(self._block(body, False))
+                return inner + self._checked(self._touched(tuple(inner))) if loud else inner
+            case core.Do(proc) if not loud:
+                self.quiet.add(proc)
+                return [attrs.evolve(stmt, proc=f"{proc}'quiet")]
+            case core.Resolve(timing, card):
+                self.timings.add(timing)
+                return [core.Do(f"resolve'{timing}", (card,), span=stmt.span)]
+            case core.Branch(_, then, otherwise):
+                return [attrs.evolve(stmt, then=self._block(then, loud), otherwise=self._block(otherwise, loud))]
+            case core.Each(body=body):
+                if stmt.ordered is not None:
+                    return self._ordered(stmt, loud)
+                return [attrs.evolve(stmt, body=self._block(body, loud))]
+            case core.Loop(body=body):
+                return [attrs.evolve(stmt, body=self._block(body, loud))]
+            case core.Together():
+                return self._together(stmt, loud)
+            case core.Choose():
+                return self._choose(stmt, loud)
+            case core.Set() | core.Move() | core.Face() | core.Reset() if loud:
+                return [stmt, *self._checked(self._touched((stmt,)))]
+        return [stmt]
+
+    def _choose(self, node: core.Choose, loud: bool) -> list[core.Stmt]:
+        """Names of the decider and of what is chosen are made unlike all others, and rules are attached."""
+        before: list[core.Stmt] = []
+        you = ""
+        if isinstance(node.who, core.Local):
+            you = node.who.name
+        elif node.who is not None:
+            you = self.name("decider")
+            before.append(core.Let(you, node.who, span=node.span))
+        offers = [self._offer(offer, you, before) for offer in node.offers]
+        made = attrs.evolve(
+            node,
+            who=core.Local(you, t.SEAT) if node.who is not None else None,
+            you=you,
+            offers=tuple(offers),
+            then=self._block(node.then, loud),
+            otherwise=self._block(node.otherwise, loud),
+        )
+        return [*before, made]
+
+    def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt]) -> core.Offer:
+        game = self.program.model
+        action = game.actions.get(offer.name) if not offer.params else None
+        decider = {"you": core.Local(you, t.SEAT)}
+        filters = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
+        if action is None:
+            ready = tuple(self.specialise(substitute(f, decider)) for f in filters)
+            return attrs.evolve(offer, filters=_in_order(ready))
+        given = dict(offer.given)
+        names: dict[str, core.Expr] = dict(decider)
+        args: list[core.Expr] = [core.Local(you, t.SEAT)]
+        params: list[core.Param] = []
+        for name, type_, source, where in action.params:
+            local = core.Local(f"{you}.{offer.name}.{name}", type_)
+            if source is None:
+                before.append(core.Let(local.name, self.specialise(given[name]), span=offer.span))
+            else:
+                made = self.specialise(substitute(source, names))
+                names[name] = local
+                bound = None if where is None else self.specialise(substitute(where, names))
+                params.append(core.Param(local.name, made, bound, type_))
+            names[name] = local
+            args.append(local)
+        rules = tuple(self.specialise(substitute(f, names)) for f in (*action.filters, *filters))
+        template = tuple(p if isinstance(p, str) else self.specialise(substitute(p, names)) for p in action.template)
+        body = (core.Do(offer.name, tuple(args), span=offer.span),)
+        return core.Offer(offer.name, (), tuple(params), _in_order(rules), template, body, span=offer.span)
+
+    def _ordered(self, node: core.Each, loud: bool) -> list[core.Stmt]:
+        """`each x in list ordered by p`: p picks the next one, as long as there is one."""
+        type_ = t.element(node.source.type)
+        rest = core.Local(self.name("rest"), node.source.type)
+        next_ = core.Local(node.var, type_)
+        probe = self.name("x")
+        where = None if node.where is None else substitute(node.where, {node.var: core.Local(probe, type_)})
+        found = core.Fold("any", probe, rest, where, None, t.YES_NO)
+        taken = core.Prim("without", (rest, core.Prim("list", (next_,), rest.type)), rest.type)
+        offer = core.Offer("order", (), (core.Param(node.var, rest, node.where, type_),), (), (), ())
+        choose = core.Choose(
+            node.ordered,
+            "you",
+            (offer,),
+            None,
+            False,
+            False,
+            (core.Let(rest.name, taken), *node.body),
+            (),
+            span=node.span,
+        )
+        loop = core.Loop(core.Prim("not", (found,), t.YES_NO), (choose,), span=node.span)
+        return [core.Let(rest.name, core.Prim("copy", (node.source,), node.source.type)), *self._stmt(loop, loud)]
+
+    def _together(self, node: core.Together, loud: bool) -> list[core.Stmt]:
+        """All are asked, their answers kept as rows; then each row is taken up again."""
+        chosen = _bound(node.ask)
+        rows_type = t.ListOf(t.ListOf(t.BROKEN))
+        rows, number = core.Local(self.name("rows"), rows_type), core.Local(self.name("row"), t.NUMBER)
+        keep = [core.Local(n, ty) for n, ty in chosen]
+        asked = tuple(attrs.evolve(s, secret=True) if isinstance(s, core.Choose) else s for s in node.ask)
+        row = core.Prim("list", (core.Local(node.var, t.SEAT), *keep), t.ListOf(t.BROKEN))
+        gather = core.Let(rows.name, core.Prim("concat", (rows, core.Prim("list", (row,), rows_type)), rows_type))
+        ask = core.Each(node.var, node.source, node.where, None, (*asked, gather), span=node.span)
+        unpack: list[core.Stmt] = []
+        for column, local in enumerate([core.Local(node.var, t.SEAT), *keep]):
+            place = core.Const(column, t.NUMBER)
+            unpack.append(core.Let(local.name, core.Prim("item", (rows, number, place), local.type)))
+        count = core.Fold("count", "", rows, None, None, t.NUMBER)
+        last = core.Prim("-", (count, core.Const(1, t.NUMBER)), t.NUMBER)
+        span = core.Prim("range", (core.Const(0, t.NUMBER), last), t.ListOf(t.NUMBER))
+        then = core.Each(number.name, span, None, None, (*unpack, *node.then), span=node.span)
+        empty = core.Let(rows.name, core.Const((), rows_type))
+        return [empty, *self._stmt(ask, loud), *self._stmt(then, loud)]
+
+    def _dispatcher(self, timing: str) -> None:
+        """`resolve`: performs the ability a card has by its name."""
+        game = self.program.model
+        by = None
+        body: list[core.Stmt] = []
+        for ability in game.abilities:
+            if ability.timing != timing or ability.proc is None:
+                continue
+            type_ = t.CardOf(ability.cards)
+            this = core.Local("this", type_)
+            by = self.specialise(game.timings[timing].by)
+            cards = game.card_types[ability.cards]
+            kind = cards.attributes["name"]
+            assert isinstance(kind, t.Kind)
+            number = game.kinds[kind.name].members.index(ability.card)
+            has = core.Prim("is", (core.Attr("name", this, kind), core.Const(number, kind)), t.YES_NO)
+            if len(game.card_types) > 1:
+                mine = core.Const(self.specialise.by_type[ability.cards], t.ListOf(type_))
+                has = core.Prim("and", (core.Prim("in", (this, mine), t.YES_NO), has), t.YES_NO)
+            body.append(
+                core.Branch(has, (core.Do(ability.proc, (this, core.Local("by'", t.SEAT))), core.Return(None)), ())
+            )
+        if by is not None:
+            nobody = core.Prim("is", (core.Local("by'", by.type), core.Const(None, t.NEVER)), t.YES_NO)
+            body = [core.Let("by'", by), core.Branch(nobody, (core.Return(None),), ()), *body]
+        self.procedures[f"resolve'{timing}"] = ((("this", t.CARD),), tuple(body), False)
+        if f"resolve'{timing}" in self.quiet:
+            self.procedures[f"resolve'{timing}'quiet"] = self.procedures[f"resolve'{timing}"]
+
+    # ------------------------------------------------------------------------------------------ checks
+
+    def _checks(self) -> None:
+        game = self.program.model
+        for hook in game.checks:
+            self._check(f"check'{hook.label}", hook.when, hook.body)
+        for ending in game.endings:
+            if ending.any_change:
+                body = (core.End(ending.name, ending.winners, span=ending.span),)
+                self._check(f"check'{ending.name}", ending.when, body)
+
+    def _check(self, name: str, when: core.Expr | None, body: tuple[core.Stmt, ...]) -> None:
+        test = self.specialise(when) if when is not None else core.Const(True, t.YES_NO)
+        if isinstance(test, core.Const) and not test.value:
+            return
+        self.raw[name] = ((), (core.Branch(test, body, ()),), False)
+        self.checks.append(Check(name, self.reads(test)))
+
+    def _checked(self, touched: set[str]) -> list[core.Stmt]:
+        """The checks that a change calls for."""
+        moved = EVERYTHING in touched
+        found: list[core.Stmt] = []
+        for check in self.checks:
+            zones = any(r.startswith("zone ") or r == EVERYTHING for r in check.reads)
+            if (
+                touched & check.reads
+                or (moved
+                and zones)
+                or (EVERYTHING in check.reads
+                and any(x.startswith("zone ") for x in touched))
+            ):
+                found.append(core.Do(check.proc, ()))
+        return found
+
+    def reads(self, expr: Any, seen: frozenset[str] = frozenset()) -> set[str]:
+        """What an expression looks at: zones, variables, sides of cards."""
+        found: set[str] = set()
+        for node in below(expr):
+            match node:
+                case core.Zone(name):
+                    found.add(f"zone {name}")
+                case core.Var(name):
+                    found.add(f"var {name}")
+                case core.Prim("up"):
+                    found.add(SIDES)
+                case core.Prim("owner"):
+                    found.add(EVERYTHING)
+                case core.Ask(name) if name not in seen and name in self.program.defines:
+                    found |= self.reads(self.program.defines[name].body, seen | {name})
+        return found
+
+    def _touched(self, stmts: tuple[core.Stmt, ...]) -> set[str]:
+        found: set[str] = set()
+        for node in below(stmts):
+            match node:
+                case core.Set(name):
+                    found.add(f"var {name}")
+                case core.Reset(names):
+                    found |= {f"var {n}" for n in names}
+                case core.Face():
+                    found.add(SIDES)
+                case core.Move(cards, to):
+                    found |= _zones_of(cards) | _zones_of(to) | {SIDES}
+                case core.Do():
+                    found |= {EVERYTHING, SIDES, *(f"var {v}" for v in self.program.model.vars)}
+        return found
+
+
+def _zones_of(expr: core.Expr) -> set[str]:
+    """The zones a list of cards is certainly in, or every zone."""
+    match expr:
+        case core.Zone(name):
+            return {f"zone {name}"}
+        case core.Prim("cards" | "top" | "bottom", (of, *_)):
+            return _zones_of(of)
+        case core.Fold("all" | "first" | "last", _, source):
+            return _zones_of(source)
+    return {EVERYTHING}
+
+
+def _bound(stmts: tuple[core.Stmt, ...]) -> list[tuple[str, t.Type]]:
+    """The locals that statements bind."""
+    found: list[tuple[str, t.Type]] = []
+    for stmt in stmts:
+        if isinstance(stmt, core.Let):
+            found.append((stmt.name, stmt.value.type))
+        elif isinstance(stmt, core.Choose):
+            param = stmt.offers[0].params[0]
+            found.append((param.name, param.type if stmt.amount is None else t.ListOf(param.type)))
+    return found
+
+
+def _in_order(filters: tuple[core.Filter, ...]) -> tuple[core.Filter, ...]:
+    """Rules that can never apply under these options are left out; what forbids comes before what obliges."""
+    live = [f for f in filters if f.when is None or not (isinstance(f.when, core.Const) and not f.when.value)]
+    live = [attrs.evolve(f, when=None) if isinstance(f.when, core.Const) else f for f in live]
+    live = [f for f in live if not (isinstance(f.waived, core.Const) and f.waived.value)]
+    live = [attrs.evolve(f, waived=None) if isinstance(f.waived, core.Const) else f for f in live]
+    return tuple([f for f in live if not f.if_able] + [f for f in live if f.if_able])

@@ -1,0 +1,112 @@
+"""Walking and rewriting core trees, whatever their nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
+from typing import Any, cast, get_args
+
+import attrs
+
+from hoyle.core import nodes as core
+
+EXPRS: tuple[type, ...] = get_args(core.Expr)
+STMTS: tuple[type, ...] = get_args(core.Stmt)
+NODES = (*EXPRS, *STMTS, core.Offer, core.Param, core.Filter)
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    skipped = ("span", "type")
+    return tuple(f.name for f in attrs.fields(cast(Any, kind)) if f.name not in skipped)
+
+
+def children(node: Any) -> Iterator[Any]:
+    """The nodes directly below, in order."""
+    for name in _fields(node.__class__):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    if isinstance(value, NODES):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+def below(node: Any) -> Iterator[Any]:
+    """The node and everything below it."""
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, NODES):
+            yield top
+            stack.extend(reversed(list(children(top))))
+        elif isinstance(top, tuple):
+            stack.extend(reversed(top))
+
+
+def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The node with every node directly below replaced by what `change` makes of it."""
+    changes = {}
+    for name in _fields(node.__class__):
+        old = getattr(node, name)
+        new = _apply(old, change)
+        if new is not old:
+            changes[name] = new
+    return attrs.evolve(node, **changes) if changes else node
+
+
+def _apply(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, NODES):
+        return change(value)
+    if isinstance(value, tuple):
+        made: list[Any] = []
+        same = True
+        for item in value:
+            new = _apply(item, change)
+            same = same and new is item
+            # a statement may become several
+            if isinstance(item, STMTS) and isinstance(new, tuple):
+                made.extend(new)
+            else:
+                made.append(new)
+        return value if same else tuple(made)
+    return value
+
+
+def substitute(node: Any, values: Mapping[str, core.Expr]) -> Any:
+    """An expression or statement with locals replaced. Names bound inside are assumed to differ from these."""
+    if not values:
+        return node
+    if isinstance(node, core.Local):
+        return values.get(node.name, node)
+    if isinstance(node, tuple):
+        return tuple(substitute(n, values) for n in node)
+    return rebuild(node, lambda child: substitute(child, values))
+
+
+def reads(node: Any) -> set[str]:
+    """The locals an expression mentions, those bound inside included."""
+    return {n.name for n in below(node) if isinstance(n, core.Local)}
+
+
+def rename_bound(node: core.Expr, prefix: str) -> core.Expr:
+    """An expression whose folds bind fresh names, so that it can be put inside another."""
+    if isinstance(node, core.Fold) and node.var:
+        fresh = prefix + node.var
+        local = core.Local(fresh, _element(node.source))
+        node = attrs.evolve(
+            node,
+            var=fresh,
+            where=substitute(node.where, {node.var: local}) if node.where is not None else None,
+            value=substitute(node.value, {node.var: local}) if node.value is not None else None,
+        )
+    return cast(core.Expr, rebuild(node, lambda child: rename_bound(child, prefix)))
+
+
+def _element(source: core.Expr) -> Any:
+    from hoyle.types import element
+
+    return element(source.type)

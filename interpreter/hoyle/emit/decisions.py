@@ -1,0 +1,216 @@
+"""Decisions: what can be chosen, as Python.
+
+Most offers let a player choose among cards that player sees, all different: their choices are kept in a table and
+looked up. For the others the engine works out how each candidate looks to the player (see `hoyle.run.seen`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import reads
+from hoyle.emit.expressions import Env, Expressions
+from hoyle.emit.writer import Function
+from hoyle.reference.perform import alike
+
+if TYPE_CHECKING:
+    from hoyle.emit.module import Emitter
+
+
+class Decisions:
+    """Writes candidates and sites of one module."""
+
+    def __init__(self, emitter: Emitter) -> None:
+        self.emitter = emitter
+        self.program = emitter.program
+
+    # ------------------------------------------------------------------------------------------ candidates
+
+    def candidates(self, function: Function, offer: core.Offer, env: Env, enough: str = "1") -> str:
+        """Lines that work out the legal values of an offer; hands back the name of the list.
+
+        With one parameter its members are values, otherwise tuples of values.
+        """
+        exprs = Expressions(self.emitter, function)
+        params = offer.params
+        if not params:
+            return self._bare(function, exprs, offer, env)
+        names = [function.temp("x") for _ in params]
+        inner = dict(env)
+        loops = []
+        for param, name in zip(params, names, strict=True):
+            source = exprs.expr(param.source, inner)
+            inner[param.name] = name
+            loops.append(f"for {name} in {source}")
+            if param.where is not None:
+                where = param.where
+                if len(params) == 1:
+                    where, extra = exprs.hoist(where, {param.name}, env)
+                    inner |= extra
+                loops.append(f"if {exprs.test(where, inner)}")
+        item = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        pool = function.temp("m")
+        if len(params) == 1 and params[0].where is None:
+            function.line(f"{pool} = {exprs.expr(params[0].source, env)}")
+        else:
+            function.line(f"{pool} = [{item} {' '.join(loops)}]")
+        bound = {p.name for p in params}
+        for rule in offer.filters:
+            self._filter(function, exprs, rule, pool, item, bound, inner, enough)
+        return pool
+
+    def _bare(self, function: Function, exprs: Expressions, offer: core.Offer, env: Env) -> str:
+        """An offer without parameters: it is there, or it is not."""
+        pool = function.temp("m")
+        tests = []
+        for rule in offer.filters:
+            if rule.if_able:
+                continue
+            test = exprs.test(rule.test, env)
+            for lifted, word in ((rule.when, "not "), (rule.waived, "")):
+                if lifted is not None:
+                    test = f"({word}({exprs.test(lifted, env)}) or {test})"
+            tests.append(test)
+        function.line(f"{pool} = ((),)" if not tests else f"{pool} = ((),) if {' and '.join(tests)} else ()")
+        return pool
+
+    def _filter(
+        self,
+        function: Function,
+        exprs: Expressions,
+        rule: core.Filter,
+        pool: str,
+        item: str,
+        bound: set[str],
+        inner: Env,
+        enough: str,
+    ) -> None:
+        depth = function.depth
+        when = rule.when
+        if when is not None and not reads(when) & bound:
+            function.line(f"if {exprs.test(when, inner)}:")
+            function.depth += 1
+            when = None
+        test, extra = exprs.hoist(rule.test, bound, inner)
+        env = {**inner, **extra}
+        holds = exprs.test(test, env)
+        if when is None and rule.waived is None:
+            self._simple(function, rule, pool, item, holds, enough)
+        else:
+            free = []
+            if when is not None:
+                free.append(f"not ({exprs.test(when, env)})")
+            if rule.waived is not None:
+                free.append(exprs.test(rule.waived, env))
+            exempt = " or ".join(free)
+            if rule.if_able:
+                able = function.temp("n")
+                function.line(f"{able} = len([1 for {item} in {pool} if not ({exempt}) and {holds}])")
+                function.line(f"if {able} >= {enough}:")
+                function.depth += 1
+            function.line(f"{pool} = [{item} for {item} in {pool} if {exempt} or {holds}]")
+        function.depth = depth
+
+    def _simple(self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str) -> None:
+        kept = f"[{item} for {item} in {pool} if {holds}]"
+        if not rule.if_able:
+            function.line(f"{pool} = {kept}")
+        elif enough == "1":
+            function.line(f"{pool} = {kept} or {pool}")
+        else:
+            name = function.temp("k")
+            function.line(f"{name} = {kept}")
+            function.line(f"if len({name}) >= {enough}:")
+            function.line(f"    {pool} = {name}")
+
+    # ------------------------------------------------------------------------------------------ sites
+
+    def direct(self, choose: core.Choose, offer: core.Offer) -> bool:
+        """Whether each candidate is shown to the decider as what it is, always in the same words, and all are different."""
+        own = {param.name for param in offer.params}
+        steady = all(isinstance(p, str) or isinstance(p, core.Local) and p.name in own for p in offer.template)
+        return steady and all(self._plain(choose, param) for param in offer.params)
+
+    def _plain(self, choose: core.Choose, param: core.Param) -> bool:
+        if not isinstance(param.type, t.CardOf):
+            return True
+        zone = param.source
+        if isinstance(zone, core.Prim) and zone.op == "cards":
+            zone = zone.args[0]
+        if not isinstance(zone, core.Zone):
+            return False
+        declared = self.program.model.zones[zone.name]
+        if alike(self.program, param.type) and declared.shape in ("set", "bag") and not self._all_different(param.type):
+            return False
+        if declared.facing == "up" and not self.emitter.turns:
+            return True
+        return bool(
+            isinstance(declared.seen_by, core.Prim)
+            and declared.seen_by.args == (core.Local("owner", t.SEAT),)
+            and t.SEAT in declared.index
+            and len(zone.index) == len(declared.index)
+            and zone.index[declared.index.index(t.SEAT)] == core.Local(choose.you, t.SEAT)
+        )
+
+    def _all_different(self, type_: t.CardOf) -> bool:
+        return all(c.same == c.number for c in self.program.cards if type_.name in (None, c.cards))
+
+    def site(self, choose: core.Choose, env: Env, several: tuple[str, ...] | None) -> int:
+        """A decision in one procedure: a function that sets player and choices, and says whether there are any.
+
+        several: for a choice of several, the frame's places of pool, chosen, start and wanted.
+        """
+        number = len(self.emitter.sites)
+        self.emitter.sites.append((choose, dict(env)))
+        function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
+        stop = "True" if choose.decline else "False"
+        if several is not None:
+            pool, got, start, want = several
+            last = f"len({pool})" if choose.up_to else f"len({pool}) - ({want} - len({got})) + 1"
+            function.line(f"m = {pool}[{start}:{last}]")
+            function.line("if not m:")
+            function.line("    return False")
+            stop = "True" if choose.up_to else f"not {got}" if choose.decline else "False"
+            names = ["m"]
+        else:
+            names = [self.candidates(function, offer, env) for offer in choose.offers]
+            function.line(f"if not ({' or '.join(names)}):")
+            function.line("    return False")
+        who = env[choose.you]
+        if all(self.direct(choose, offer) for offer in choose.offers):
+            parts = []
+            for index, name in enumerate(names):
+                table = f"T{number}_{index}"
+                self.emitter.tables.append((table, number, index))
+                parts.append(f"*map({table}, {name})")
+            if stop != "False":
+                decline = f"T{number}_stop"
+                self.emitter.tables.append((decline, number, -1))
+                parts.append(f"*(({decline}(()),) if {stop} else ())" if stop != "True" else f"{decline}(())")
+            if len(parts) == 1:
+                function.line(f"s.choices = tuple({parts[0][1:]})")
+            else:
+                function.line(f"s.choices = ({', '.join(parts)},)")
+        else:
+            pairs = []
+            for index, name in enumerate(names):
+                wrap = "(x,)" if len(choose.offers[index].params) == 1 else "x"
+                pairs.append(f"*[({index}, {wrap}) for x in {name}]")
+            function.line(f"s.choices = present(s, {who}, {number}, [{', '.join(pairs)}], {stop})")
+        function.line(f"s.player = {who}")
+        function.line("return True")
+        self.emitter.module.functions.append(function.text())
+        return number
+
+    def values(self, choose: core.Choose, offer: int, targets: list[str], function: Function) -> None:
+        """Lines that put what was answered into the locals of an offer."""
+        if not targets:
+            return
+        if not all(self.direct(choose, o) for o in choose.offers):
+            function.line(f"{', '.join(targets)}{',' if len(targets) == 1 else ''} = picked(s, a)")
+        elif len(targets) == 1:
+            function.line(f"{targets[0]} = a.key")
+        else:
+            function.line(f"{', '.join(targets)} = a.key")

@@ -1,0 +1,251 @@
+"""The emitted module of one program: every function, table and block, compiled once."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from types import CodeType
+from typing import Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Define, Procedure, Program
+from hoyle.core.walk import below
+from hoyle.emit.blocks import Blocks, joined
+from hoyle.emit.decisions import Decisions
+from hoyle.emit.expressions import Expressions
+from hoyle.emit.statements import Statements
+from hoyle.emit.writer import Function, Module
+
+
+class Emitter:
+    """Emits what is asked for, and what that needs."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.module = Module()
+        self.decisions = Decisions(self)
+        self.blocks = 0
+        self.sites: list[tuple[core.Choose, dict[str, str]]] = []
+        self.tables: list[tuple[str, int, int]] = []
+        self.entries: dict[str, tuple[int, str]] = {}
+        self.defines: dict[str, str] = {}
+        self.procedures: dict[str, str] = {}
+        self.turns = any(
+            isinstance(n, core.Face) or (isinstance(n, core.Move) and n.facing is not None)
+            for p in program.procedures.values()
+            for n in below(p.body)
+        )
+        names = {a for c in program.model.card_types.values() for a in c.attributes}
+        for name in sorted(names):
+            values = tuple(c.face.get(name) for c in program.cards)
+            self.module.constants[self.attribute(name)] = (*values, None)
+
+    # ------------------------------------------------------------------------------------------ names
+
+    def attribute(self, name: str) -> str:
+        """The table of an attribute, by card."""
+        return f"A_{name}"
+
+    def bits(self, name: str) -> str:
+        """The table of an attribute of a small kind, by card, with one bit for each member."""
+        values = self.module.constants[self.attribute(name)]
+        return self.module.constant("B", tuple(1 << v if isinstance(v, int) else 0 for v in values))
+
+    def answers(self, define: Define) -> int:
+        """How many different arguments a definition of one small parameter can have."""
+        type_ = define.params[0][1]
+        if isinstance(type_, t.Kind):
+            return len(self.program.model.kinds[type_.name].members)
+        return self.program.players
+
+    def abilities(self, timing: core.Expr) -> str:
+        """The table that says which cards have an ability of a timing."""
+        assert isinstance(timing, core.Const) and isinstance(timing.value, tuple)
+        game, name = self.program.model, timing.value[0]
+        having = {(a.cards, a.card) for a in game.abilities if a.timing == name}
+        flags = []
+        for card in self.program.cards:
+            kind = game.kinds.get(f"{card.cards}.name")
+            number = card.face.get("name")
+            word = kind.members[number] if kind and isinstance(number, int) else ""
+            flags.append((card.cards, word) in having)
+        return self.module.constant("H", (*flags, False))
+
+    def local(self, name: str) -> str:
+        """A Python local for one of the author's names."""
+        word = re.sub(r"\W", "_", name)
+        return f"l_{word}"
+
+    def new_block(self) -> int:
+        self.blocks += 1
+        return self.blocks - 1
+
+    # ------------------------------------------------------------------------------------------ definitions
+
+    def simple(self, define: Define) -> bool:
+        """Whether a definition is short enough to be written out where it is asked."""
+        return sum(1 for _ in below(define.body)) <= 14
+
+    def short(self, define: Define) -> bool:
+        """Whether a definition without parameters is worth writing out rather than calling."""
+        return sum(1 for _ in below(define.body)) <= 40
+
+    def repeated(self, define: Define) -> bool:
+        """Whether a definition is costly, and has few answers: one parameter of a small kind."""
+        if len(define.params) != 1 or not isinstance(define.params[0][1], (t.Kind, t.Seat)):
+            return False
+        return any(isinstance(n, (core.Fold, core.Ask)) for n in below(define.body))
+
+    def inlined(self, define: Define, args: list[str]) -> bool:
+        if not self.simple(define) or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args):
+            return False
+        return not any(isinstance(n, core.Fold) and (n.where or n.value) is not None for n in below(define.body))
+
+    def define(self, name: str) -> str:
+        if name not in self.defines:
+            self.defines[name] = self.module.unique(f"d_{name}")
+            define = self.program.defines[name]
+            env = {p: self.local(p) for p, _ in define.params}
+            header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
+            function = Function(self.module, header, pure=True)
+            exprs = Expressions(self, function)
+            self._value(function, exprs, define.body, env)
+            self.module.functions.append(function.text())
+        return self.defines[name]
+
+    def _value(self, function: Function, exprs: Expressions, body: core.Expr, env: dict[str, str]) -> None:
+        """A definition as lines: conditions and folds at its top become statements."""
+        match body:
+            case core.Cond(test, then, otherwise):
+                function.line(f"if {exprs.test(test, env)}:")
+                function.depth += 1
+                self._value(function, exprs, then, env)
+                function.depth -= 1
+                self._value(function, exprs, otherwise, env)
+            case core.Fold("any" | "every" | "count" | "first" | "sum" | "max" | "min", _, _, where, value) if (
+                where or value
+            ):
+                exprs.loop(body, env, None)
+            case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
+                self._the_best(function, exprs, fold, env)
+            case _:
+                function.line(f"return {exprs.expr(body, env)}")
+
+    def _the_best(self, function: Function, exprs: Expressions, fold: core.Fold, env: dict[str, str]) -> None:
+        """The only member with the highest value, or none."""
+        var, inner = function.temp("x"), dict(env)
+        where, value = fold.where, fold.value
+        assert value is not None
+        if where is not None:
+            where, extra = exprs.hoist(where, {fold.var}, env)
+            inner |= extra
+        inner[fold.var] = var
+        source = exprs.expr(fold.source, env)
+        function.line("best = top = None")
+        function.line(f"for {var} in {source}:")
+        function.depth += 1
+        if where is not None:
+            function.line(f"if {exprs.test(exprs.remember(where, inner), inner)}:")
+            function.depth += 1
+        sign = ">" if fold.kind == "highest" else "<"
+        function.line(f"k = {exprs.expr(value, inner)}")
+        function.line(f"if top is None or k {sign} top:")
+        function.line(f"    top = k; best = {var}")
+        function.line("elif k == top:")
+        function.line("    best = None")
+        function.depth = 1
+        function.line("return best")
+
+    # ------------------------------------------------------------------------------------------ procedures
+
+    def small(self, procedure: Procedure, args: list[str]) -> bool:
+        """Whether a procedure is short enough to be written out where it is performed."""
+        if procedure.returns or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args):
+            return False
+        nodes = list(below(procedure.body))
+        binds = any(isinstance(n, (core.Let, core.Each, core.Loop, core.Return, core.Choose, core.Do)) for n in nodes)
+        return len(nodes) <= 14 and not binds
+
+    def procedure(self, name: str) -> str:
+        """A procedure in which nobody is asked, as a function."""
+        if name not in self.procedures:
+            self.procedures[name] = self.module.unique(f"p_{name}")
+            procedure = self.program.procedures[name]
+            env = {p: self.local(p) for p, _ in procedure.params}
+            function = Function(self.module, f"def {self.procedures[name]}({', '.join(['s', *env.values()])}):")
+            writer = Statements(self, function, env)
+            for stmt in procedure.body:
+                writer.stmt(stmt)
+            self.module.functions.append(function.text())
+        return self.procedures[name]
+
+    def entry(self, name: str) -> tuple[int, str]:
+        """The first block of a procedure that asks, and the name of the rest of its frame."""
+        if name not in self.entries:
+            number, rest = self.new_block(), self.module.unique("F")
+            self.entries[name] = (number, rest)
+            procedure = self.program.procedures[name]
+            writer = Blocks(self, procedure)
+            writer.compile(number)
+            self.module.constants[rest] = [None] * (writer.size - 1 - len(procedure.params))
+        return self.entries[name]
+
+    # ------------------------------------------------------------------------------------------ all together
+
+    def emit(self) -> Code:
+        """The whole module, starting with the flow."""
+        self.root = "flow"
+        if self.program.procedures["flow"].decides:
+            self.entry("flow")
+        else:
+            self.procedure("flow")
+        for name, procedure in self.program.procedures.items():
+            # scenarios may perform anything by name
+            if procedure.decides:
+                self.entry(name)
+            else:
+                self.procedure(name)
+        score = self.program.defines.get("score")
+        if score is not None:
+            self.define("score")
+        return self._code()
+
+    def asked(self, names: list[str]) -> Code:
+        """Only these definitions, and what they need."""
+        for name in names:
+            self.define(name)
+        return self._code()
+
+    def _code(self) -> Code:
+        text = "\n\n\n".join(joined(self.module.functions)) + "\n"
+        assert not any(keyword.iskeyword(n) for n in self.module.constants)
+        return Code(text, self)
+
+
+class Code:
+    """Emitted source, ready to be run with what a running game gives it."""
+
+    def __init__(self, text: str, emitter: Emitter) -> None:
+        self.text = text
+        self.emitter = emitter
+        self.compiled: CodeType = compile(text, "<game>", "exec")
+
+    def functions(self, support: dict[str, Any]) -> dict[str, Any]:
+        """Run the source once; hand back its names."""
+        names = {**support, **self.emitter.module.constants}
+        exec(self.compiled, names)
+        return names
+
+
+def seats(players: int) -> dict[str, Any]:
+    """Tables of seat orders."""
+    every = range(players)
+    return {
+        "CLOCKWISE": tuple(tuple((p + i) % players for i in every) for p in every),
+        "ANTICLOCKWISE": tuple(tuple((p - i) % players for i in every) for p in every),
+        "OTHERS": tuple(tuple((p + i) % players for i in range(1, players)) for p in every),
+    }
+
+
+__all__ = ["Code", "Emitter", "seats", "t"]

@@ -1,0 +1,270 @@
+"""Statements in which nobody is asked, as Python: for plain functions, and for the stretches between two decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.emit.expressions import Expressions
+from hoyle.emit.writer import Function
+
+if TYPE_CHECKING:
+    from hoyle.emit.module import Emitter
+
+
+class Statements:
+    """Writes statements into one function. `env` grows with every local; `frame` says that locals live in `f`."""
+
+    def __init__(self, emitter: Emitter, function: Function, env: dict[str, str]) -> None:
+        self.emitter = emitter
+        self.program = emitter.program
+        self.function = function
+        self.env = env
+
+    @property
+    def exprs(self) -> Expressions:
+        return Expressions(self.emitter, self.function)
+
+    def target(self, name: str) -> str:
+        """Where a local is kept."""
+        if name not in self.env:
+            self.env[name] = self.emitter.local(name)
+        return self.env[name]
+
+    def returned(self, value: str) -> None:
+        self.function.line(f"return {value}" if value != "None" else "return")
+
+    # ------------------------------------------------------------------------------------------ statements
+
+    def block(self, stmts: tuple[core.Stmt, ...]) -> None:
+        """An indented block."""
+        self.function.depth += 1
+        if not stmts:
+            self.function.line("pass")
+        for stmt in stmts:
+            self.stmt(stmt)
+        self.function.depth -= 1
+
+    def stmt(self, node: core.Stmt) -> None:
+        line, expr = self.function.line, self.exprs.expr
+        match node:
+            case core.Let(name, value):
+                code = expr(value, self.env)
+                if isinstance(value.type, (t.ListOf, t.ZoneOf)) and not isinstance(value, core.Const):
+                    code = f"tuple({code})"
+                line(f"{self.target(name)} = {code}")
+            case core.Set():
+                self._set(node)
+            case core.Reset(names):
+                for name in names:
+                    self._reset(name)
+            case core.Move():
+                self._move(node)
+            case core.Face(cards, up):
+                line(f"face(s, {self._listed(cards)}, {up})")
+            case core.Shuffle(zone):
+                line(f"shuffle(s, {self.exprs.zone_number(zone, self.env)})")
+            case core.Branch(test, then, otherwise):
+                line(f"if {self.exprs.test(test, self.env)}:")
+                self.block(then)
+                if otherwise:
+                    line("else:")
+                    self.block(otherwise)
+            case core.Each():
+                self._each(node)
+            case core.Loop(until, body):
+                line("for _ in ENDLESS:")
+                self.function.depth += 1
+                if until is not None:
+                    line(f"if {self.exprs.test(until, self.env)}:")
+                    line("    break")
+                for stmt in body:
+                    self.stmt(stmt)
+                self.function.depth -= 1
+                line("else:")
+                line("    endless()")
+            case core.Do():
+                self._do(node)
+            case core.Return(value):
+                self.returned("None" if value is None else expr(value, self.env))
+            case core.End(ending, winners):
+                line(f"end(s, {ending!r}, {expr(winners, self.env)})")
+            case core.Choose():
+                self._chance(node)
+            case _:
+                raise AssertionError(node)
+
+    def _each(self, node: core.Each) -> None:
+        source = self.exprs.expr(node.source, self.env)
+        if not isinstance(node.source, core.Const):
+            source = f"tuple({source})"
+        self.function.line(f"for {self.target(node.var)} in {source}:")
+        if node.where is not None:
+            self.function.depth += 1
+            self.function.line(f"if {self.exprs.test(node.where, self.env)}:")
+            self.block(node.body)
+            self.function.depth -= 1
+        else:
+            self.block(node.body)
+
+    def _do(self, node: core.Do) -> None:
+        procedure = self.program.procedures[node.proc]
+        args = [self.exprs.expr(a, self.env) for a in node.args]
+        if node.into is None and self.emitter.small(procedure, args):
+            outer = self.env
+            self.env = {p: a for (p, _), a in zip(procedure.params, args, strict=True)}
+            for stmt in procedure.body:
+                self.stmt(stmt)
+            self.env = outer
+            return
+        call = f"{self.emitter.procedure(node.proc)}({', '.join(['s', *args])})"
+        self.function.line(call if node.into is None else f"{self.target(node.into)} = {call}")
+
+    # ------------------------------------------------------------------------------------------ variables
+
+    def _set(self, node: core.Set) -> None:
+        exprs = self.exprs
+        base, code = exprs.place(self.program.var_families[node.name], node.index, self.env)
+        place = exprs.joined(base, code)
+        declared = self.program.model.vars.get(node.name)
+        inner = t.settled(declared.type) if declared else None
+        v = self.function.need("v")
+        value = exprs.expr(node.value, self.env)
+        if isinstance(node.value.type, (t.ListOf, t.ZoneOf)):
+            value = f"tuple({value})"
+        if not isinstance(inner, t.Numbers):
+            self.function.line(f"{v}[{place}] = {value}")
+            return
+        number = self.function.temp("n")
+        self.function.line(f"{number} = {value}")
+        known = t.settled(node.value.type)
+        if inner != t.NUMBER and not (isinstance(known, t.Numbers) and t.inside(known, inner)):
+            low = "" if inner.low is None else f"{inner.low} <= "
+            high = "" if inner.high is None else f" <= {inner.high}"
+            test = f"{low}{number}{high}"
+            if isinstance(node.value.type, t.Maybe):
+                test = f"{number} is None or {test}"
+            self.function.line(f"if not ({test}):")
+            self.function.line(f"    outside({node.name!r}, {number})")
+        if code:
+            at = self.function.temp("k")
+            self.function.line(f"{at} = {place}")
+            place = at
+        self.function.line(f"if {v}[{place}] != {number}:")
+        self.function.line(f"    {v}[{place}] = {number}")
+        self.function.line(f"    s.log = (s.log, COUNTED, {place}, {number})")
+
+    def _reset(self, name: str) -> None:
+        family = self.program.var_families[name]
+        value = self.exprs.expr(self.program.initial[name], {})
+        v = self.function.need("v")
+        if family.size == 1:
+            self.function.line(f"{v}[{family.base}] = {value}")
+        elif family.size:
+            self.function.line(f"{v}[{family.base}:{family.base + family.size}] = [{value}] * {family.size}")
+
+    # ------------------------------------------------------------------------------------------ cards
+
+    def _listed(self, cards: core.Expr) -> str:
+        code = self.exprs.expr(cards, self.env)
+        return f"({code},)" if isinstance(cards.type, (t.CardOf, t.Maybe)) else code
+
+    def _move(self, node: core.Move) -> None:
+        exprs, line = self.exprs, self.function.line
+        to = exprs.zone_number(node.to, self.env)
+        shape = self.program.model.zones[node.to.name].shape if isinstance(node.to, core.Zone) else None
+        plain = node.facing is None and node.spot in ("", "top")
+        match node.cards:
+            case core.Zone() as family if plain and not isinstance(family.type, t.ZoneOf):
+                numbers = exprs.family_numbers(family)
+                if numbers is not None:
+                    apart = isinstance(node.to, core.Zone) and node.to.name != family.name
+                    quick = apart and not self.program.sides and shape in ("pile", "row", "slot")
+                    line(f"{'sweep' if quick else 'move_all'}(s, {exprs.const(numbers)}, {to})")
+                    return
+            case core.Prim("cards", (zone,)) if plain:
+                line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
+                return
+            case core.Prim("top", (zone, count)) if plain:
+                line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {exprs.expr(count, self.env)}, {to})")
+                return
+            case core.Const(tuple() as cards) if plain and len(cards) == len(self.program.cards):
+                line(f"gather(s, {to})")
+                return
+        if isinstance(node.cards.type, t.CardOf) and plain and shape in ("pile", "row", "slot", "set", "bag"):
+            self._one_card(exprs.expr(node.cards, self.env), to, str(shape), node)
+            return
+        line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
+
+    def _one_card(self, card: str, to: str, shape: str, node: core.Move) -> None:
+        line = self.function.line
+        z, loc = self.function.need("z"), self.function.need("loc")
+        zones = self.program.zones
+        assert isinstance(node.to, core.Zone)
+        facing = self.program.model.zones[node.to.name].facing
+        if not card.isidentifier():
+            name = self.function.temp("c")
+            line(f"{name} = {card}")
+            card = name
+        source = self.function.temp("k")
+        if not to.isdigit():
+            name = self.function.temp("d")
+            line(f"{name} = {to}")
+            to = name
+        surely = isinstance(node.cards, core.Local)
+        if not surely:
+            line(f"if {card} >= 0:")
+            self.function.depth += 1
+        line(f"{source} = {loc}[{card}]")
+        line(f"{z}[{source}].remove({card})")
+        line(f"{z}[{to}].append({card})" if shape not in ("set", "bag") else f"insort({z}[{to}], {card})")
+        line(f"{loc}[{card}] = {to}")
+        if self.program.sides:
+            up = self.function.need("up")
+            after = f"{up}[{card}]" if facing is None else str(facing == "up")
+            line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {up}[{card}], {after})")
+            if facing is not None:
+                line(f"{up}[{card}] = {after}")
+        else:
+            before = self.emitter.module.constant("UP", tuple(zone.facing == "up" for zone in zones))
+            line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {before}[{source}], {facing == 'up'})")
+        if not surely:
+            self.function.depth -= 1
+
+    # ------------------------------------------------------------------------------------------ chance
+
+    def _chance(self, node: core.Choose) -> None:
+        """Chance decides: one of the candidates, or several of them."""
+        function, line = self.function, self.function.line
+        offer = node.offers[0]
+        name = self.target(offer.params[0].name)
+        pool = self.emitter.decisions.candidates(function, offer, self.env)
+        if node.amount is None:
+            line(f"if {pool}:")
+            function.depth += 1
+            line(f"{name} = drawn(s, {offer.name!r}, {pool})")
+            function.depth -= 1
+            self.block((*offer.body, *node.then))
+        else:
+            got = function.temp("g")
+            count = self.exprs.expr(node.amount, self.env)
+            line(f"{got} = drawn_several(s, {offer.name!r}, {pool}, {count}, {node.up_to})")
+            line(f"{name} = {got} if {got} else ()")
+            line(f"if {got} is not None:")
+            self.block((*offer.body, *node.then))
+        if node.otherwise:
+            line("else:")
+            self.block(node.otherwise)
+
+
+def decides(program: object, stmt: core.Stmt) -> bool:
+    """Whether a player may be asked in a statement."""
+    procedures = program.procedures  # type: ignore[attr-defined]
+    for node in below(stmt):
+        if isinstance(node, core.Choose) and node.who is not None:
+            return True
+        if isinstance(node, core.Do) and procedures[node.proc].decides:
+            return True
+    return False

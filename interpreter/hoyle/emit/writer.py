@@ -1,0 +1,77 @@
+"""Writing Python: lines, indentation, names and constants of one emitted module."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import attrs
+
+
+@attrs.define
+class Module:
+    """The module that is being written. constants: values the code refers to by name."""
+
+    constants: dict[str, Any] = attrs.field(factory=dict)
+    functions: list[str] = attrs.field(factory=list)
+    known: dict[Any, str] = attrs.field(factory=dict)
+    taken: dict[str, int] = attrs.field(factory=dict)
+
+    def constant(self, prefix: str, value: Any) -> str:
+        """A name for a value; equal values of one sort share it."""
+        key = (prefix, value)
+        if key not in self.known:
+            self.known[key] = self.unique(prefix)
+            self.constants[self.known[key]] = value
+        return self.known[key]
+
+    def unique(self, word: str) -> str:
+        """A Python name like this word that nothing else has."""
+        base = re.sub(r"\W", "_", word)
+        number = self.taken.get(base, 0)
+        self.taken[base] = number + 1
+        return base if number == 0 else f"{base}_{number}"
+
+
+NEEDS = {"z": "z = s.z", "v": "v = s.v", "loc": "loc = s.loc", "up": "up = s.up"}
+
+
+@attrs.define
+class Function:
+    """One function: its lines, and which parts of the state it needs at hand.
+
+    pure: it changes nothing, so what it has worked out once (`kept`) it need not work out again.
+    """
+
+    module: Module
+    header: str
+    lines: list[str] = attrs.field(factory=list)
+    depth: int = 1
+    needs: set[str] = attrs.field(factory=set)
+    temps: int = 0
+    pure: bool = False
+    early: list[str] = attrs.field(factory=list)
+    kept: dict[str, str] = attrs.field(factory=dict)
+
+    def line(self, text: str) -> None:
+        self.lines.append("    " * self.depth + text)
+
+    def need(self, part: str) -> str:
+        """A part of the state, by its short name."""
+        self.needs.add(part)
+        return part
+
+    def temp(self, word: str = "t") -> str:
+        self.temps += 1
+        return f"{word}{self.temps}"
+
+    def keep(self, code: str, word: str = "t") -> str:
+        """A local for a value that is the same throughout a pure function."""
+        if code not in self.kept:
+            self.kept[code] = self.temp(word)
+            self.early.append(f"    {self.kept[code]} = {code}")
+        return self.kept[code]
+
+    def text(self) -> str:
+        prologue = ["    " + NEEDS[n] for n in NEEDS if n in self.needs] + self.early
+        return "\n".join([self.header, *prologue, *(self.lines or ["    pass"])])

@@ -1,0 +1,260 @@
+"""A checked game: every declaration with its types settled and its expressions in core form.
+
+Made by `check`, read by `lower`, the trials and the commands. Still general: options and the number of players are
+open.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle.core.nodes import Expr, Filter, Stmt, Value
+from hoyle.source import Span
+from hoyle.types import CardOf, Type
+
+
+@attrs.define
+class Option:
+    """values: what may be set, as words or numbers; default None: drawn by chance at the start."""
+
+    name: str
+    title: str | None
+    type: Type
+    default: Value
+    random: bool
+    when: Expr | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Kind:
+    name: str
+    members: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class CardType:
+    """attributes: name -> type; faces: one dict of attribute values per card, copies included, in table order."""
+
+    name: str
+    attributes: dict[str, Type]
+    keys: tuple[str, ...]
+    written: tuple[str | tuple[str], ...]
+    faces: list[dict[str, Value | str]]
+    derived: dict[str, Expr]
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Zone:
+    """seen_by None: nobody sees a face-down card; otherwise a seat or list of seats, in terms of the index locals."""
+
+    name: str
+    index: tuple[Type, ...]
+    shape: str
+    cards: CardOf
+    facing: str | None
+    seen_by: Expr | None
+    capacity: int | None
+    span: Span
+
+
+@attrs.define
+class Var:
+    """phase: the phase with which it starts anew. seen_by None: everybody."""
+
+    name: str
+    index: tuple[Type, ...]
+    type: Type
+    initial: Expr
+    phase: str | None
+    seen_by: Expr | None
+    span: Span
+
+
+@attrs.define
+class Exception_:
+    """over: labels of siblings it beats. value: what it gives; body: what it does; both None: it waives."""
+
+    label: str
+    parent: str | None
+    over: tuple[str, ...]
+    when: Expr | None
+    value: Expr | None
+    body: tuple[Stmt, ...] | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Adjustment:
+    label: str
+    by: Expr
+    when: Expr | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Define:
+    """value None: a gap nobody filled. Parameters are locals of value, exceptions and adjustments."""
+
+    name: str
+    title: str | None
+    params: tuple[tuple[str, Type], ...]
+    type: Type
+    value: Expr | None
+    least: Expr | None
+    most: Expr | None
+    cites: tuple[str, ...]
+    span: Span
+    rows: list[tuple[tuple[tuple[Value, Value], ...], ...]] | None = None
+    exceptions: list[Exception_] = attrs.field(factory=list)
+    adjustments: list[Adjustment] = attrs.field(factory=list)
+
+
+@attrs.define
+class Waiver:
+    """An exception to a rule: the rule does not bind where it holds; with a test, that binds instead."""
+
+    label: str
+    when: Expr | None
+    test: Expr | None
+    if_able: bool
+    span: Span
+
+
+@attrs.define
+class Rule:
+    """filters: per target (action or choice label), the musts in that target's names."""
+
+    name: str
+    title: str | None
+    targets: dict[str, list[Filter]]
+    cites: tuple[str, ...]
+    span: Span
+    order: int = 0
+
+
+@attrs.define
+class Action:
+    """params: (name, type, source or None if given, where). `you` is the seat that acts."""
+
+    name: str
+    params: tuple[tuple[str, Type, Expr | None, Expr | None], ...]
+    template: tuple[str | Expr, ...]
+    body: tuple[Stmt, ...]
+    cites: tuple[str, ...]
+    span: Span
+    filters: list[Filter] = attrs.field(factory=list)
+
+
+@attrs.define
+class Hook:
+    label: str
+    when: Expr | None
+    body: tuple[Stmt, ...]
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Procedure:
+    """An effect, a phase, an action's body or an ability: something that is done."""
+
+    name: str
+    phase: bool
+    params: tuple[tuple[str, Type], ...]
+    type: Type | None
+    when: Expr | None
+    body: tuple[Stmt, ...]
+    cites: tuple[str, ...]
+    span: Span
+    title: str | None = None
+    vars: tuple[str, ...] = ()
+    exceptions: list[Exception_] = attrs.field(factory=list)
+    before: list[Hook] = attrs.field(factory=list)
+    after: list[Hook] = attrs.field(factory=list)
+
+
+@attrs.define
+class Ending:
+    """points: names of procedures and actions; any_change: after every change."""
+
+    name: str
+    title: str | None
+    points: tuple[str, ...]
+    any_change: bool
+    when: Expr | None
+    winners: Expr
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Timing:
+    """by: whose the ability is; holds_while: while its clauses hold (None: its abilities are performed by
+    `resolve`)."""
+
+    name: str
+    by: Expr
+    holds_while: Expr | None
+    span: Span
+
+
+@attrs.define
+class Ability:
+    """What cards of one name do at one timing; proc is the procedure `resolve` performs."""
+
+    card: str
+    cards: str
+    timing: str
+    proc: str | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Property:
+    name: str
+    title: str | None
+    kind: str
+    test: Expr
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Assumption:
+    name: str
+    text: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
+class Model:
+    """Everything `check` found out about one game."""
+
+    title: str
+    name: str
+    seats: tuple[int, int]
+    options: dict[str, Option] = attrs.field(factory=dict)
+    kinds: dict[str, Kind] = attrs.field(factory=dict)
+    card_types: dict[str, CardType] = attrs.field(factory=dict)
+    zones: dict[str, Zone] = attrs.field(factory=dict)
+    vars: dict[str, Var] = attrs.field(factory=dict)
+    defines: dict[str, Define] = attrs.field(factory=dict)
+    rules: list[Rule] = attrs.field(factory=list)
+    actions: dict[str, Action] = attrs.field(factory=dict)
+    procedures: dict[str, Procedure] = attrs.field(factory=dict)
+    checks: list[Hook] = attrs.field(factory=list)
+    endings: list[Ending] = attrs.field(factory=list)
+    timings: dict[str, Timing] = attrs.field(factory=dict)
+    abilities: list[Ability] = attrs.field(factory=list)
+    properties: list[Property] = attrs.field(factory=list)
+    assumptions: list[Assumption] = attrs.field(factory=list)
+    cited: dict[str, list[Span]] = attrs.field(factory=dict)

@@ -1,0 +1,255 @@
+"""Reading: from a path or a name to checked files.
+
+Guarantees that no file outside the definition's own folder (and the bundled libraries) is read, and that files which
+use one another in a circle are reported.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+
+from hoyle.check import check_files
+from hoyle.check.world import World
+from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
+from hoyle.resources import gamedefs
+from hoyle.source import Source
+from hoyle.syntax import tree
+from hoyle.syntax.parse import parse
+
+SUFFIX = ".hoyle"
+LARGEST = 1_000_000
+
+
+@attrs.define
+class Reading:
+    """A definition that was read and checked. world is None if nothing in it could be used.
+
+    trials: the declarations of scenarios, in this file or in the trials file that was read.
+    """
+
+    source: Source
+    files: list[tree.File]
+    world: World | None
+    diagnostics: list[Diagnostic]
+    trials: list[tree.Scenario]
+
+    @property
+    def failed(self) -> bool:
+        return self.world is None or self.world.found.has_errors
+
+
+def find_game(name: str) -> Path:
+    """The file of a bundled game, or of a path."""
+    path = Path(name)
+    try:
+        if path.suffix == SUFFIX or path.is_file():
+            if path.is_file():
+                return path
+            raise HoyleError.plain(
+                "HYL909", f"there is no file {quote(name)}", "give a path, or the name of a bundled game"
+            )
+    except (OSError, ValueError):
+        raise HoyleError.plain("HYL909", f"{quote(name)} is not a file that can be read") from None
+    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
+        bundled = gamedefs() / f"{name}{SUFFIX}"
+        if bundled.is_file():
+            return bundled
+    games = ", ".join(f"`{g}`" for g in bundled_games())
+    raise HoyleError.plain(
+        "HYL909", f"there is no game {quote(name)}", f"bundled games: {games}; or give a path to a file"
+    )
+
+
+def bundled_games() -> list[str]:
+    """The names of the games that come with the package."""
+    return sorted(p.stem for p in gamedefs().glob(f"*{SUFFIX}"))
+
+
+def read_path(path: Path) -> Reading:
+    """Read and check a file."""
+    try:
+        text = read_text(path)
+    except HoyleError as error:
+        source = Source(str(path), "", path)
+        return Reading(source, [], None, list(error.diagnostics), [])
+    return read_source(Source(str(path), text, path))
+
+
+def read_text(path: Path) -> str:
+    """What a file says. Raises HoyleError if it cannot be read as text."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or "unreadable"
+        raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
+    if len(data) > LARGEST:
+        help = f"a definition has at most {LARGEST} bytes; put large tables into a CSV file"
+        raise HoyleError.plain("HYL001", f"{quote(str(path))} is too large", help)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise HoyleError.plain("HYL001", f"{quote(str(path))} is not text in UTF-8") from None
+
+
+def read_source(source: Source) -> Reading:
+    """Check a text, with what it uses."""
+    found = Diagnostics()
+    file = _parse(source, found)
+    if file is None:
+        return Reading(source, [], None, found.all(), [])
+    scenarios = [d for d in file.decls if isinstance(d, tree.Scenario)]
+    if file.header.kind == "trials":
+        return _trials(source, file, scenarios, found)
+    files = [file]
+    _use(file, files, found, [source.name])
+    prelude = gamedefs() / "library" / f"prelude{SUFFIX}"
+    if source.path is None or source.path.resolve() != prelude.resolve():
+        extra = _parse(Source(f"library/{prelude.name}", read_text(prelude), prelude), found)
+        files += [extra] if extra is not None else []
+    name = source.path.stem if source.path else "game"
+    world = check_files(files, found, name, _tables(files, found))
+    return _finish(source, files, world, scenarios, found)
+
+
+def _finish(
+    source: Source, files: list[tree.File], world: World, scenarios: list[tree.Scenario], found: Diagnostics
+) -> Reading:
+    if files[0].header.kind == "game" and not found.has_errors:
+        from hoyle.trials.scenarios import check_scenarios
+
+        check_scenarios(world, scenarios)
+    return Reading(source, files, world, found.all(), scenarios)
+
+
+def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], found: Diagnostics) -> Reading:
+    """A file of scenarios and properties about a game in another file."""
+    assert file.header.name is not None
+    word = file.header.name
+    folder = source.path.parent if source.path else Path()
+    path = next(
+        (p for p in (folder / f"{word.text}{SUFFIX}", gamedefs() / f"{word.text}{SUFFIX}") if p.is_file()), None
+    )
+    if path is None:
+        found.add(
+            Diagnostic(
+                "HYL010",
+                f"there is no game {quote(word.text)}",
+                word.span,
+                help=f"put `{word.text}{SUFFIX}` beside this file",
+            )
+        )
+        return Reading(source, [file], None, found.all(), scenarios)
+    game = read_path(path)
+    for diagnostic in game.diagnostics:
+        found.add(diagnostic)
+    for decl in file.decls:
+        if not isinstance(decl, (tree.Scenario, tree.Property)):
+            found.add(Diagnostic("HYL314", "a trials file has only scenarios and properties", decl.span))
+    if game.world is None or found.has_errors:
+        return Reading(source, [file], game.world, found.all(), scenarios)
+    files = [
+        attrs.evolve(
+            game.files[0], decls=(*game.files[0].decls, *(d for d in file.decls if isinstance(d, tree.Property)))
+        )
+    ]
+    files += game.files[1:]
+    world = check_files(files, found, path.stem, _tables(files, found))
+    return _finish(source, files, world, scenarios, found)
+
+
+def _parse(source: Source, found: Diagnostics) -> tree.File | None:
+    file, diagnostics = parse(source)
+    for diagnostic in diagnostics:
+        found.add(diagnostic)
+    return file
+
+
+def _use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:
+    for decl in file.decls:
+        if not isinstance(decl, tree.Use):
+            continue
+        name = decl.name.text
+        library = _library(decl, found)
+        if library is None:
+            continue
+        if library.name in path:
+            circle = " -> ".join([*path[path.index(library.name) :], library.name])
+            found.add(
+                Diagnostic("HYL011", f"{quote(name)} uses itself: {circle}", decl.name.span, help="take one `use` out")
+            )
+            continue
+        if any(f.span.source.name == library.name for f in files):
+            continue
+        parsed = _parse(library, found)
+        if parsed is None:
+            continue
+        if parsed.header.kind != "library":
+            help = f"the file starts with `library {name}` if it is one"
+            found.add(Diagnostic("HYL010", f"{quote(name)} is not a library", decl.name.span, help=help))
+            continue
+        files.append(parsed)
+        _use(parsed, files, found, [*path, library.name])
+
+
+def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
+    name = decl.name.text
+    own = decl.span.source.path
+    folders = [own.parent] if own else []
+    bundled = gamedefs() / "library"
+    for folder in [*folders, bundled]:
+        path = folder / f"{name}{SUFFIX}"
+        if path.is_file():
+            try:
+                shown = f"library/{path.name}" if folder == bundled else str(path)
+                return Source(shown, read_text(path), path)
+            except HoyleError as error:
+                for diagnostic in error.diagnostics:
+                    found.add(attrs.evolve(diagnostic, span=decl.name.span))
+                return None
+    known = ", ".join(f"`{p.stem}`" for p in sorted(bundled.glob(f"*{SUFFIX}")) if p.stem != "prelude")
+    help = f"bundled libraries: {known}; or put `{name}{SUFFIX}` beside this file"
+    found.add(Diagnostic("HYL010", f"there is no library {quote(name)}", decl.name.span, help=help))
+    return None
+
+
+def _tables(files: list[tree.File], found: Diagnostics) -> dict[tree.RowsFrom, str]:
+    """The texts of all table files that card types name."""
+    texts: dict[tree.RowsFrom, str] = {}
+    for file in files:
+        for decl in file.decls:
+            rows = decl.rows if isinstance(decl, tree.Cards) else ()
+            for row in rows:
+                if isinstance(row, tree.RowsFrom):
+                    text = _table(row, found)
+                    if text is not None:
+                        texts[row] = text
+    return texts
+
+
+def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
+    own = row.span.source.path
+    if own is None:
+        found.add(Diagnostic("HYL010", f"{quote(row.path)} cannot be read by a text that is in no file", row.span))
+        return None
+    folder = own.parent.resolve()
+    try:
+        path = (folder / row.path).resolve()
+        inside = path.is_relative_to(folder)
+    except (OSError, ValueError, RuntimeError):
+        inside, path = False, folder
+    if not inside or path.suffix != ".csv":
+        help = "a table file is a `.csv` in the definition's own folder"
+        found.add(Diagnostic("HYL010", f"{quote(row.path)} may not be read", row.span, help=help))
+        return None
+    if not path.is_file():
+        found.add(Diagnostic("HYL010", f"there is no file {quote(row.path)}", row.span, help="put it beside this file"))
+        return None
+    try:
+        return read_text(path)
+    except HoyleError as error:
+        for diagnostic in error.diagnostics:
+            found.add(Diagnostic("HYL012", diagnostic.message, row.span, help=diagnostic.help))
+        return None

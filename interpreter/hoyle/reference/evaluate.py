@@ -1,0 +1,207 @@
+"""Expressions, evaluated by walking the core tree.
+
+What emitted code does in one line is spelt out here, so that the two can be compared and so that questions off the
+beaten path (why not? does this property hold?) need no code of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from hoyle.core import nodes as core
+from hoyle.core.program import Program
+from hoyle.core.specialise import FOLDABLE, SEATS
+from hoyle.diagnostics import HoyleError
+
+LONGEST = 100_000
+
+
+class Table(Protocol):
+    """The part of a state that expressions read: zones, variables, sides and places of cards."""
+
+    z: list[list[int]]
+    v: list[Any]
+    up: list[bool]
+    loc: list[int]
+    winners: tuple[int, ...]
+
+
+Env = Mapping[str, Any]
+
+
+class Evaluator:
+    """Evaluates expressions of a program on a table. steps: how much work is allowed (None: any)."""
+
+    def __init__(self, program: Program, table: Table | None = None, steps: int | None = None) -> None:
+        self.program = program
+        self.table = table
+        self.steps = steps
+
+    def expr(self, node: core.Expr, env: Env) -> Any:
+        if self.steps is not None:
+            self.steps -= 1
+            if self.steps < 0:
+                raise HoyleError.plain("HYL908", "this takes too much work to find out")
+        match node:
+            case core.Const(value):
+                return value
+            case core.Local(name):
+                return env[name]
+            case core.Var(name, index):
+                return self._var(name, index, env)
+            case core.Zone(name, index):
+                return self._zone(name, index, env)
+            case core.Attr(name, of):
+                card = self.expr(of, env)
+                return self.program.cards[card].face.get(name) if card >= 0 else None
+            case core.Cond(test, then, otherwise):
+                return self.expr(then if self.expr(test, env) else otherwise, env)
+            case core.Ask(name, args):
+                define = self.program.defines[name]
+                values = [self.expr(a, env) for a in args]
+                return self.expr(define.body, {p: v for (p, _), v in zip(define.params, values, strict=True)})
+            case core.Fold():
+                return self._fold(node, env)
+            case core.Prim():
+                return self._prim(node, env)
+        raise AssertionError(node)
+
+    # ------------------------------------------------------------------------------------------ state
+
+    def _state(self) -> Table:
+        assert self.table is not None, "this is asked before there is a table"
+        return self.table
+
+    def _var(self, name: str, index: tuple[core.Expr, ...], env: Env) -> Any:
+        family = self.program.var_families[name]
+        keys = tuple(self.expr(i, env) for i in index)
+        values = self._state().v
+        if len(keys) == len(family.dims):
+            return values[family.number(keys)]
+        return [values[n] for n in family.slice(keys)]
+
+    def _zone(self, name: str, index: tuple[core.Expr, ...], env: Env) -> Any:
+        """The number of a zone; of a family, all its cards."""
+        family = self.program.zone_families[name]
+        keys = tuple(self.expr(i, env) for i in index)
+        if len(keys) == len(family.dims):
+            return family.number(keys)
+        return [card for n in family.slice(keys) for card in self._state().z[n]]
+
+    # ------------------------------------------------------------------------------------------ operators
+
+    def _prim(self, node: core.Prim, env: Env) -> Any:
+        op = node.op
+        if op == "and":
+            return all(self.expr(a, env) for a in node.args)
+        if op == "or":
+            return any(self.expr(a, env) for a in node.args)
+        if op == "else":
+            first = self.expr(node.args[0], env)
+            return self.expr(node.args[1], env) if first is None else first
+        args = [self.expr(a, env) for a in node.args]
+        if op in SEATS:
+            return SEATS[op](self.program.players, *args)
+        if op in self._own:
+            return self._own[op](self, *args)
+        if op == "range" and args[1] - args[0] > LONGEST:
+            raise HoyleError.plain("HYL908", f"a list of more than {LONGEST} numbers is too long")
+        if op in ("/", "mod") and args[1] == 0:
+            return 0  # nothing shared out is nothing
+        if op in ("concat", "without"):
+            args = [list(a) for a in args]
+            return args[0] + args[1] if op == "concat" else [x for x in args[0] if x not in args[1]]
+        if op == "in":
+            return args[0] in _cards(self, node.args[1], args[1])
+        if op in ("is", "is not"):
+            args = [tuple(a) if isinstance(a, list) else a for a in args]
+        return FOLDABLE[op](*args)
+
+    def _cards_of(self, zone: int) -> list[int]:
+        return list(self._state().z[zone])
+
+    def _up(self, card: int) -> bool:
+        return card >= 0 and self._state().up[card]
+
+    def _owner(self, card: int) -> int | None:
+        return self.program.zones[self._state().loc[card]].owner if card >= 0 else None
+
+    def _top(self, zone: int, count: int) -> list[int]:
+        cards = self._state().z[zone]
+        return cards[::-1][: max(count, 0)]
+
+    def _bottom(self, zone: int, count: int) -> list[int]:
+        return self._state().z[zone][: max(count, 0)]
+
+    def _winners(self) -> tuple[int, ...]:
+        return self._state().winners
+
+    def _has_ability(self, card: int, timing: tuple[str]) -> bool:
+        held = self.program.cards[card]
+        kind = self.program.model.kinds.get(f"{held.cards}.name")
+        name = held.face.get("name")
+        word = kind.members[name] if kind and isinstance(name, int) else None
+        return any(
+            a.cards == held.cards and a.card == word and a.timing == timing[0] for a in self.program.model.abilities
+        )
+
+    def _item(self, rows: Any, row: int, column: int) -> Any:
+        return rows[row][column]
+
+    _own: dict[str, Callable[..., Any]] = {
+        "cards": _cards_of,
+        "up": _up,
+        "owner": _owner,
+        "top": _top,
+        "bottom": _bottom,
+        "winners": _winners,
+        "has_ability": _has_ability,
+        "item": _item,
+    }
+
+    # ------------------------------------------------------------------------------------------ folds
+
+    def _fold(self, node: core.Fold, env: Env) -> Any:
+        members = list(self.expr(node.source, env))
+        inner = dict(env)
+
+        def at(member: Any, part: core.Expr) -> Any:
+            inner[node.var] = member
+            return self.expr(part, inner)
+
+        if node.where is not None:
+            members = [m for m in members if at(m, node.where)]
+        values = [at(m, node.value) for m in members] if node.value is not None else members
+        match node.kind:
+            case "count":
+                return len(members)
+            case "any":
+                return bool(members)
+            case "every":
+                return all(values)
+            case "all":
+                return values
+            case "sum":
+                return sum(values)
+            case "first":
+                return members[0] if members else None
+            case "last":
+                return members[-1] if members else None
+            case "max":
+                return max(values, default=None)
+            case "min":
+                return min(values, default=None)
+            case "highest":
+                best = max(values, default=None)
+                return [m for m, v in zip(members, values, strict=True) if v == best]
+            case "lowest":
+                best = min(values, default=None)
+                return [m for m, v in zip(members, values, strict=True) if v == best]
+        raise AssertionError(node.kind)
+
+
+def _cards(evaluator: Evaluator, node: core.Expr, value: Any) -> Any:
+    from hoyle.types import ZoneOf
+
+    return evaluator._cards_of(value) if isinstance(node.type, ZoneOf) else value

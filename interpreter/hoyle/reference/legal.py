@@ -1,0 +1,64 @@
+"""Legality, spelt out: every candidate of a decision, and the rule that removed it, if one did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle.core import nodes as core
+from hoyle.reference.evaluate import Env, Evaluator
+
+
+@attrs.define
+class Candidate:
+    """Something a player could think of. removed: the rule that forbids it; None: it is legal."""
+
+    offer: int
+    values: tuple[Any, ...]
+    removed: core.Filter | None = None
+
+
+def judge(evaluator: Evaluator, choose: core.Choose, env: Env, enough: int = 1) -> list[Candidate]:
+    """All candidates of all offers, in order. enough: how many an obligation must leave to bind."""
+    found: list[Candidate] = []
+    for number, offer in enumerate(choose.offers):
+        mine = [Candidate(number, values) for values in candidates(evaluator, offer, dict(env))]
+        for rule in offer.filters:
+            _apply(evaluator, offer, rule, mine, env, enough)
+        found += mine
+    return found
+
+
+def candidates(
+    evaluator: Evaluator, offer: core.Offer, env: dict[str, Any], depth: int = 0
+) -> Iterator[tuple[Any, ...]]:
+    """The values of an offer's parameters, before any rule."""
+    if depth == len(offer.params):
+        yield tuple(env[p.name] for p in offer.params)
+        return
+    param = offer.params[depth]
+    for value in list(evaluator.expr(param.source, env)):
+        env[param.name] = value
+        if param.where is None or evaluator.expr(param.where, env):
+            yield from candidates(evaluator, offer, env, depth + 1)
+
+
+def _apply(
+    evaluator: Evaluator, offer: core.Offer, rule: core.Filter, found: list[Candidate], env: Env, enough: int
+) -> None:
+    def holds(part: core.Expr | None, candidate: Candidate) -> bool:
+        names = {p.name: v for p, v in zip(offer.params, candidate.values, strict=True)}
+        return part is not None and bool(evaluator.expr(part, {**env, **names}))
+
+    bound = [
+        c
+        for c in found
+        if c.removed is None and (rule.when is None or holds(rule.when, c)) and not holds(rule.waived, c)
+    ]
+    wrong = [c for c in bound if not holds(rule.test, c)]
+    if rule.if_able and len(bound) - len(wrong) < enough:
+        return
+    for candidate in wrong:
+        candidate.removed = rule

@@ -1,0 +1,275 @@
+"""Statements, performed by walking the core tree: a whole game as one generator.
+
+It yields a `Question` for every decision and is sent the number of the answer. Its table is a plain state like the engine's,
+so the two can be compared after every step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Program
+from hoyle.diagnostics import HoyleError
+from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.legal import judge
+from hoyle.run import chance, moves
+from hoyle.run.seen import SOMEWHERE, as_seen
+
+ENDLESS = 100_000
+
+
+@attrs.define
+class Question:
+    """A decision: who, and what can be answered (offer number, what is seen of the values); None declines."""
+
+    seat: int
+    answers: list[tuple[int, tuple[Any, ...]]]
+
+
+class Over(Exception):
+    """The game has ended."""
+
+
+class Left(Exception):
+    """A procedure was left by `return`."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+Step = Generator[Question, int, None]
+
+
+@attrs.define
+class Board:
+    """The reference's own table."""
+
+    game: Program
+    seed: bytes
+    z: list[list[int]]
+    v: list[Any]
+    up: list[bool]
+    loc: list[int]
+    draws: int = 0
+    log: Any = None
+    over: bool = False
+    winners: tuple[int, ...] = ()
+    ending: str = ""
+
+
+def board(program: Program, seed: int | str) -> Board:
+    """The table before the game: all cards in the box."""
+    numbers = [c.number for c in program.cards]
+    box = program.zone_families["box"].base
+    z: list[list[int]] = [[] for _ in program.zones]
+    z[box] = numbers
+    made = Board(
+        program, chance.seed_bytes(seed), z, [None] * program.values, [False] * (len(numbers) + 1), [box] * len(numbers)
+    )
+    made.loc.append(len(program.zones))
+    evaluator = Evaluator(program, made)
+    for name in program.initial:
+        if name not in program.late:
+            reset(evaluator, made, name)
+    return made
+
+
+def reset(evaluator: Evaluator, table: Any, name: str) -> None:
+    """A variable, with all its indices, takes its first value."""
+    family = evaluator.program.var_families[name]
+    value = evaluator.expr(evaluator.program.initial[name], {})
+    for number in range(family.base, family.base + family.size):
+        table.v[number] = value
+
+
+class Performer:
+    """Plays a program. Use `play()`."""
+
+    def __init__(self, program: Program, seed: int | str) -> None:
+        self.program = program
+        self.board = board(program, seed)
+        self.evaluator = Evaluator(program, self.board)
+
+    def play(self) -> Step:
+        """The whole game."""
+        try:
+            yield from self._call("flow", ())
+        except Over:
+            return
+
+    def _call(self, name: str, args: Sequence[Any]) -> Generator[Question, int, Any]:
+        procedure = self.program.procedures[name]
+        env = {p: v for (p, _), v in zip(procedure.params, args, strict=True)}
+        try:
+            yield from self._block(procedure.body, env)
+        except Left as left:
+            return left.value
+        return None
+
+    def _block(self, stmts: Sequence[core.Stmt], env: dict[str, Any]) -> Step:
+        for stmt in stmts:
+            yield from self._stmt(stmt, env)
+
+    def _stmt(self, node: core.Stmt, env: dict[str, Any]) -> Step:
+        expr, table = self.evaluator.expr, self.board
+        match node:
+            case core.Let(name, value):
+                found = expr(value, env)
+                env[name] = tuple(found) if isinstance(found, list) else found
+            case core.Set(name, index, value):
+                self._set(node, tuple(expr(i, env) for i in index), expr(value, env))
+            case core.Reset(names):
+                for name in names:
+                    reset(self.evaluator, table, name)
+            case core.Move(cards, to, spot, facing):
+                self._move(expr(cards, env), expr(to, env), node)
+            case core.Face(cards, up):
+                turned = expr(cards, env)
+                moves.face(table, [turned] if isinstance(turned, int) else turned, up)
+            case core.Shuffle(zone):
+                moves.shuffle(table, expr(zone, env))
+            case core.Branch(test, then, otherwise):
+                yield from self._block(then if expr(test, env) else otherwise, env)
+            case core.Each(var, source, where, _, body):
+                for member in list(expr(source, env)):
+                    env[var] = member
+                    if where is None or expr(where, env):
+                        yield from self._block(body, env)
+            case core.Loop(until, body):
+                for _ in range(ENDLESS):
+                    if until is not None and expr(until, env):
+                        break
+                    yield from self._block(body, env)
+                else:
+                    raise HoyleError.plain("HYL908", "this loop does not end")
+            case core.Do(proc, args, into):
+                result = yield from self._call(proc, [expr(a, env) for a in args])
+                if into is not None:
+                    env[into] = result
+            case core.Return(value):
+                raise Left(None if value is None else expr(value, env))
+            case core.End(ending, winners):
+                table.over, table.winners, table.ending = True, tuple(expr(winners, env)), ending
+                table.log = (table.log, moves.ENDED, ending, table.winners)
+                raise Over
+            case core.Choose():
+                yield from self._choose(node, env)
+            case _:
+                raise AssertionError(node)
+
+    def _move(self, cards: Any, to: int, node: core.Move) -> None:
+        """How a move is logged depends on how it is written, so the same forms are told apart as by the emitter."""
+        plain = node.facing is None and node.spot in ("", "top")
+        match node.cards:
+            case core.Zone() if plain:
+                family = self.program.zone_families[node.cards.name]
+                if all(isinstance(i, core.Const) for i in node.cards.index):
+                    numbers = tuple(family.slice(tuple(self.evaluator.expr(i, {}) for i in node.cards.index)))
+                    moves.move_all(self.board, numbers, to)
+                    return
+            case core.Const(tuple() as every) if plain and len(every) == len(self.program.cards):
+                moves.gather(self.board, to)
+                return
+        moves.move(self.board, [cards] if isinstance(cards, int) else cards, to, node.spot, node.facing)
+
+    def _set(self, node: core.Set, index: tuple[int, ...], value: Any) -> None:
+        family = self.program.var_families[node.name]
+        number = family.number(index)
+        declared = self.program.model.vars[node.name].type if node.name in self.program.model.vars else None
+        inner = t.settled(declared) if declared else None
+        if isinstance(inner, t.Numbers) and isinstance(value, int):
+            if (inner.low is not None and value < inner.low) or (inner.high is not None and value > inner.high):
+                raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
+            if self.board.v[number] != value:
+                self.board.log = (self.board.log, moves.COUNTED, number, value)
+        self.board.v[number] = tuple(value) if isinstance(value, list) else value
+
+    # ------------------------------------------------------------------------------------------ decisions
+
+    def _choose(self, node: core.Choose, env: dict[str, Any]) -> Step:
+        chosen = yield from (self._several(node, env) if node.amount is not None else self._one(node, env))
+        if chosen is None:
+            if node.amount is not None:
+                env[node.offers[0].params[0].name] = ()
+            yield from self._block(node.otherwise, env)
+            return
+        offer, values = chosen
+        for param, value in zip(node.offers[offer].params, values, strict=True):
+            env[param.name] = value
+        yield from self._block(node.offers[offer].body, env)
+        yield from self._block(node.then, env)
+
+    def _one(self, node: core.Choose, env: dict[str, Any]) -> Generator[Question, int, Any]:
+        legal = [(c.offer, c.values) for c in judge(self.evaluator, node, env) if c.removed is None]
+        if not legal:
+            return None
+        return (yield from self._ask(node, env, legal, node.decline))
+
+    def _several(self, node: core.Choose, env: dict[str, Any]) -> Generator[Question, int, Any]:
+        assert node.amount is not None
+        amount = self.evaluator.expr(node.amount, env)
+        enough = 1 if node.up_to else max(amount, 1)
+        pool = [c.values[0] for c in judge(self.evaluator, node, env, enough) if c.removed is None]
+        want = min(amount, len(pool))
+        if node.who is None:
+            drawn = chance.sample(self.board, pool, want)
+            self.board.log = (self.board.log, moves.DREW, node.offers[0].name, drawn)
+            return (0, (drawn,)) if drawn or pool else None
+        got: list[Any] = []
+        start = 0
+        while len(got) < want:
+            end = len(pool) if node.up_to else len(pool) - (want - len(got)) + 1
+            legal = [(0, (value,)) for value in pool[start:end]]
+            if not legal:
+                break
+            stop = node.up_to or (node.decline and not got)
+            answer = yield from self._ask(node, env, legal, stop)
+            if answer is None:
+                break
+            got.append(answer[1][0])
+            start = pool.index(answer[1][0]) + 1
+        if not got and (node.decline or not pool):
+            return None
+        return (0, (tuple(got),))
+
+    def _ask(
+        self, node: core.Choose, env: dict[str, Any], legal: list[tuple[int, tuple[Any, ...]]], stop: bool
+    ) -> Generator[Question, int, Any]:
+        """Offer what is legal, as the decider sees it; hand back what was chosen, None for nothing."""
+        if node.who is None:
+            picked = legal[chance.below(self.board, len(legal))] if len(legal) > 1 else legal[0]
+            self.board.log = (self.board.log, moves.DREW, node.offers[picked[0]].name, picked[1])
+            return picked
+        seat = self.evaluator.expr(node.who, env)
+        groups: dict[tuple[int, tuple[Any, ...]], list[tuple[int, tuple[Any, ...]]]] = {}
+        for offer, values in legal:
+            groups.setdefault((offer, self._seen(node.offers[offer], values, seat)), []).append((offer, values))
+        answers = list(groups)
+        number = yield Question(seat, answers + ([(-1, ())] if stop else []))
+        if number == len(answers):
+            return None
+        key = answers[number]
+        group = groups[key]
+        hidden = any(isinstance(k, tuple) and k[0] == SOMEWHERE for k in key[1])
+        return group[chance.below(self.board, len(group))] if hidden and len(group) > 1 else group[0]
+
+    def _seen(self, offer: core.Offer, values: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
+        made = []
+        for param, value in zip(offer.params, values, strict=True):
+            if isinstance(param.type, t.CardOf):
+                value = as_seen(self.board, seat, value, alike(self.program, param.type))
+            made.append(value)
+        return tuple(made)
+
+
+def alike(program: Program, type_: t.CardOf) -> bool:
+    """Whether cards with the same face can stand for each other: not if something is kept per card."""
+    for var in program.model.vars.values():
+        if any(isinstance(i, t.CardOf) and (i.name is None or type_.name in (None, i.name)) for i in var.index):
+            return False
+    return True

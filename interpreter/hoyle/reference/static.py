@@ -1,0 +1,104 @@
+"""Derived attributes: what is printed on a card because of what else is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Card, Program
+from hoyle.core.specialise import Specialiser
+from hoyle.diagnostics import HoyleError
+
+WORK = 3_000_000
+
+
+def derive_attributes(game: model.Model, report: Callable[..., Any]) -> None:
+    """Work out the derived attributes of all cards, in the order they are declared."""
+    cards = printed_cards(game)
+    program = Program(game, game.seats[0], {}, cards, [], {}, {})
+    specialise = Specialiser(program)
+    for made in game.card_types.values():
+        for name, expr in made.derived.items():
+            from hoyle.reference.evaluate import Evaluator
+
+            ready = specialise(expr)
+            evaluator = Evaluator(program, steps=WORK)
+            try:
+                for card in cards:
+                    if card.cards == made.name:
+                        card.face[name] = evaluator.expr(ready, {"this": card.number})
+            except HoyleError:
+                help = "make fewer cards, or look at fewer of them"
+                report("HYL212", f"working out `{name}` of every card takes too long", expr.span or made.span, help)
+                return
+
+
+def printed_cards(game: model.Model) -> list[Card]:
+    """All cards of a game, whether they take part or not. Their faces are those of the model."""
+    cards: list[Card] = []
+    for made in game.card_types.values():
+        seen: dict[tuple[Any, ...], int] = {}
+        for face in made.faces:
+            number = len(cards)
+            same = seen.setdefault(tuple(face.items()), number)
+            cards.append(Card(number, made.name, face, "", same))
+    return cards
+
+
+def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> list[Card]:
+    """The cards that take part, numbered anew, with what is written on them."""
+    from hoyle.reference.evaluate import Evaluator
+
+    printed = printed_cards(game)
+    if used is not None:
+        evaluator = Evaluator(program)
+        printed = [c for c in printed if evaluator.expr(used, {"card": c.number})]
+    cards: list[Card] = []
+    numbers: dict[int, int] = {}
+    for card in printed:
+        same = numbers.setdefault(card.same, len(cards))
+        text = card_text(game, game.card_types[card.cards], card.face)
+        cards.append(Card(len(cards), card.cards, dict(card.face), text, same))
+    return _with_references(game, cards)
+
+
+def _with_references(game: model.Model, cards: list[Card]) -> list[Card]:
+    """Cells that name another card hold (type, key) until here."""
+    keys = {
+        (c.cards, c.face.get(game.card_types[c.cards].keys[0])): c.number
+        for c in cards
+        if game.card_types[c.cards].keys
+    }
+    for card in cards:
+        for name, type_ in game.card_types[card.cards].attributes.items():
+            if isinstance(t.settled(type_), t.CardOf) and isinstance(card.face[name], tuple):
+                card.face[name] = keys.get(card.face[name], -1)  # type: ignore[arg-type]
+    return cards
+
+
+def card_text(game: model.Model, cards: model.CardType, face: dict[str, Any]) -> str:
+    """What people call a card: as its type is `written`, or by its keys."""
+    if cards.written:
+        return "".join(
+            p if isinstance(p, str) else word(game, cards.attributes[p[0]], face[p[0]]) for p in cards.written
+        )
+    shown = cards.keys or tuple(n for n in cards.attributes if n not in cards.derived)
+    return " ".join(word(game, cards.attributes[n], face[n]) for n in shown if face.get(n) is not None)
+
+
+def word(game: model.Model, type_: t.Type, value: Any) -> str:
+    """A value as people read it."""
+    inner = t.settled(type_)
+    if value is None:
+        return "none"
+    if isinstance(inner, t.Kind) and isinstance(value, int):
+        text = game.kinds[inner.name].members[value].replace("_", " ")
+        return text.title() if inner.name.endswith(".name") else text
+    if isinstance(inner, t.YesNo):
+        return "yes" if value else "no"
+    if isinstance(inner, t.Seat):
+        return f"player {value + 1}"
+    return str(value)

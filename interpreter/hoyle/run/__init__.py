@@ -1,0 +1,1 @@
+"""Run: a game that was emitted, and the states it goes through."""

@@ -1,0 +1,198 @@
+"""Choices: what a decision lets a player do, as data with a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.reference.static import word
+from hoyle.run.chance import below
+from hoyle.run.seen import PLACE, SOMEWHERE, as_seen
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+DECLINE = -1
+ORDINALS = {1: "first", 2: "second", 3: "third"}
+
+
+class Choice:
+    """One legal choice. `text` is for people; `action` and `cards` for programs.
+
+    It knows no more than the player it is offered to: a card that player cannot see is a place. A game keeps its choices,
+    so the same choice at two moments is the same object.
+    """
+
+    __slots__ = ("_game", "_text", "key", "offer", "site")
+
+    def __init__(self, game: Game, site: int, offer: int, key: Any, text: str | None = None) -> None:
+        self._game = game
+        self.site = site
+        self.offer = offer
+        self.key = key
+        self._text = text
+
+    @property
+    def action(self) -> str:
+        """The name of the action or choice; "" for declining."""
+        return "" if self.offer == DECLINE else self._offer.name
+
+    @property
+    def values(self) -> tuple[Any, ...]:
+        """What was chosen for each parameter, as the player sees it."""
+        if self.offer == DECLINE:
+            return ()
+        return self.key if isinstance(self.key, tuple) and self._several else (self.key,)
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The names of the cards it is about, as far as the player sees them."""
+        found = []
+        for param, value in zip(self._params, self.values, strict=True):
+            if isinstance(param.type, t.CardOf) and isinstance(value, int) and value >= 0:
+                found.append(self._game.cards[value].text)
+        return tuple(found)
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = self._words()
+        return self._text
+
+    @property
+    def _offer(self) -> core.Offer:
+        return self._game.sites[self.site].offers[self.offer]
+
+    @property
+    def _params(self) -> tuple[core.Param, ...]:
+        return () if self.offer == DECLINE else self._offer.params
+
+    @property
+    def _several(self) -> bool:
+        """Whether `key` is a row of values rather than one."""
+        return len(self._offer.params) != 1 or not self._game.direct[self.site]
+
+    def _words(self) -> str:
+        if self.offer == DECLINE:
+            choose = self._game.sites[self.site]
+            return "no more" if choose.up_to else "decline"
+        names = {p.name: shown(self._game, p.type, v) for p, v in zip(self._params, self.values, strict=True)}
+        parts = []
+        for part in self._offer.template:
+            if isinstance(part, str):
+                parts.append(part)
+            elif isinstance(part, core.Local) and part.name in names:
+                parts.append(names[part.name])
+        if self._offer.template:
+            return "".join(parts)
+        return " ".join([self.action.replace("_", " "), *names.values()])
+
+    def same(self, other: Choice) -> bool:
+        """Whether this is the same choice, maybe of another copy of the same game."""
+        mine, theirs = (self.site, self.offer, self.key), (other.site, other.offer, other.key)
+        return mine == theirs and self._game == other._game
+
+    def __repr__(self) -> str:
+        return f"<Choice {self.text!r}>"
+
+
+class Interned(dict[Any, "Choice"]):
+    """The choices of one offer, made when first needed and kept."""
+
+    def __init__(self, game: Game, site: int, offer: int) -> None:
+        super().__init__()
+        self.game, self.site, self.offer = game, site, offer
+
+    def __missing__(self, key: Any) -> Choice:
+        made = self[key] = Choice(self.game, self.site, self.offer, key)
+        return made
+
+
+def shown(game: Game, type_: t.Type, value: Any) -> str:
+    """A value as its player sees it, in words."""
+    if isinstance(t.settled(type_), t.CardOf):
+        if isinstance(value, tuple):
+            zone = zone_words(game, value[1])
+            if value[0] == SOMEWHERE:
+                return f"a card of {zone}"
+            place = value[2] + 1
+            return f"the {ORDINALS.get(place, f'{place}th')} card of {zone}"
+        return game.cards[value].text if isinstance(value, int) and value >= 0 else "no card"
+    return word(game.model, type_, value)
+
+
+def zone_words(game: Game, number: int) -> str:
+    """What people call a zone: `player 2's row`."""
+    zone = game.zones[number]
+    name = zone.name.replace("_", " ")
+    declared = game.model.zones[zone.name]
+    rest = []
+    for type_, value in zip(declared.index, zone.index, strict=True):
+        if type_ == t.SEAT:
+            name = f"player {value + 1}'s {name}"
+        else:
+            rest.append(word(game.model, type_, value) if not isinstance(type_, t.CardOf) else game.cards[value].text)
+    return " ".join([name, *rest])
+
+
+# ---------------------------------------------------------------------------------------------- offering what is not seen
+
+
+def present(
+    s: State, seat: int, site: int, legal: list[tuple[int, tuple[Any, ...]]], stop: bool
+) -> tuple[Choice, ...]:
+    """What is legal, as the seat sees it; candidates that look the same are one choice."""
+    game = s.game
+    offers = game.sites[site].offers
+    groups: dict[tuple[int, tuple[Any, ...]], list[tuple[Any, ...]]] = {}
+    for offer, values in legal:
+        seen = tuple(
+            as_seen(s, seat, value, game.alike[param.type]) if isinstance(param.type, t.CardOf) else value
+            for param, value in zip(offers[offer].params, values, strict=True)
+        )
+        groups.setdefault((offer, seen), []).append(values)
+    s.groups = groups
+    made = [game.choice(site, offer, key, wording(s, site, offer, key)) for offer, key in groups]
+    if stop:
+        made.append(game.choice(site, DECLINE, ()))
+    return tuple(made)
+
+
+def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None:
+    """The text now, if it depends on the table and not on the choice alone."""
+    template = s.game.sites[site].offers[offer].template
+    own = {p.name for p in s.game.sites[site].offers[offer].params}
+    if all(isinstance(p, str) or isinstance(p, core.Local) and p.name in own for p in template):
+        return None
+    from hoyle.reference.evaluate import Evaluator
+
+    params = s.game.sites[site].offers[offer].params
+    frame = s.frames[-1]
+    env = {name: frame[slot] for name, slot in s.game.slots[site].items() if slot < len(frame)}
+    env |= {p.name: v for p, v in zip(params, key, strict=True)}
+    parts = []
+    for part in template:
+        if isinstance(part, str):
+            parts.append(part)
+        elif isinstance(part, core.Local) and part.name in own:
+            parts.append(shown(s.game, part.type, env[part.name]))
+        else:
+            parts.append(shown(s.game, part.type, Evaluator(s.game.program, s).expr(part, env)))
+    return "".join(parts)
+
+
+def picked(s: State, choice: Choice) -> tuple[Any, ...]:
+    """The real values behind a choice; where the player could not tell, chance decides."""
+    if s.groups is None:
+        # a copied or restored state: look again at what was offered
+        s.game.functions[f"site_{s.site}"](s, s.frames[-1])
+    groups = s.groups or {}
+    s.groups = None
+    group = groups[(choice.offer, choice.key)]
+    hidden = any(isinstance(k, tuple) and k[0] == SOMEWHERE for k in choice.key)
+    return group[below(s, len(group))] if hidden and len(group) > 1 else group[0]
+
+
+__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "picked", "present", "shown", "wording", "zone_words"]

@@ -1,0 +1,131 @@
+"""The log: what happened, told to each seat as far as it could see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoyle import types as t
+from hoyle.reference.static import word
+from hoyle.run import moves
+from hoyle.run.choices import DECLINE, Choice, zone_words
+
+if TYPE_CHECKING:
+    from hoyle.run.state import State
+
+MANY = 12
+
+
+def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
+    """All events, oldest first, with every move as rows of cards, sources and sides; since: after that earlier log."""
+    found = []
+    entry = s.log
+    while entry is not since and entry is not None:
+        found.append(_rows(s, entry[1:]))
+        entry = entry[0]
+    found.reverse()
+    return [event for event in found if event[0] != moves.MOVED or event[1]]
+
+
+def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
+    if event[0] == moves.SWEPT:
+        _, zones, lists, to = event
+        cards = tuple(c for cards in lists for c in cards)
+        sources = tuple(z for z, cards in zip(zones, lists, strict=True) for _ in cards)
+        before = tuple(s.game.zones[z].facing == "up" for z in sources)
+        after = (s.game.zones[to].facing == "up",) * len(cards)
+        return (moves.MOVED, cards, sources, to, before, after)
+    if event[0] != moves.MOVED:
+        return event
+    _, cards, sources, to, before, after = event
+    cards = cards if isinstance(cards, tuple) else (cards,)
+    rows = [x if isinstance(x, tuple) else (x,) * len(cards) for x in (sources, before, after)]
+    return (moves.MOVED, cards, rows[0], to, rows[1], rows[2])
+
+
+def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
+    """All events in words: as told to a seat, or (None) as they were."""
+    told = [_tell(s, event, seat) for event in raw(s, since)]
+    return [text for text in told if text]
+
+
+def _tell(s: State, event: tuple[Any, ...], seat: int | None) -> str:
+    match event:
+        case (moves.CHOSEN, player, choice):
+            return _chosen(s, player, choice, seat)
+        case (moves.MOVED, cards, sources, to, before, after):
+            return _moved(s, cards, sources, to, before, after, seat)
+        case (moves.GATHERED, to):
+            return f"all cards to {zone_words(s.game, to)}"
+        case (moves.TURNED, cards, up):
+            # turned up, everybody sees it; turned down, everybody has just seen it
+            return f"{_list([s.game.cards[c].text for c in cards])} turned face {'up' if up else 'down'}"
+        case (moves.SHUFFLED, zone):
+            return f"{zone_words(s.game, zone)} is shuffled"
+        case (moves.COUNTED, number, value):
+            return _counted(s, number, value, seat)
+        case (moves.ENDED, ending, won):
+            name = f" ({ending.replace('_', ' ')})" if ending else ""
+            winners = _list([f"player {w + 1}" for w in won])
+            return f"the game ends{name}: {f'won by {winners}' if won else 'nobody wins'}"
+    return ""
+
+
+def _chosen(s: State, player: int, choice: Choice, seat: int | None) -> str:
+    """Others hear of a choice what the table then shows them; a secret one not at all."""
+    who = f"player {player + 1}"
+    if seat is None or seat == player:
+        return f"{who}: {choice.text}"
+    if s.game.sites[choice.site].secret:
+        return f"{who} has chosen"
+    if choice.offer != DECLINE and (choice.cards or any(isinstance(v, tuple) for v in choice.values)):
+        return f"{who}: {choice.action.replace('_', ' ')}"
+    return f"{who}: {choice.text}"
+
+
+def _moved(
+    s: State,
+    cards: tuple[int, ...],
+    sources: tuple[int, ...],
+    to: int,
+    before: tuple[bool, ...],
+    after: tuple[bool, ...],
+    seat: int | None,
+) -> str:
+    game = s.game
+    names: list[str] = []
+    unseen = 0
+    for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
+        seen = was_up or is_up or seat in game.zones[source].seen or seat in game.zones[to].seen
+        if seat is None or seen:
+            names.append(game.cards[card].text)
+        else:
+            unseen += 1
+    if unseen:
+        names.append("a card" if unseen == 1 else f"{unseen} cards")
+    if len(names) > MANY:
+        names = [f"{len(cards)} cards"]
+    origins = set(sources)
+    origin = f" from {zone_words(game, origins.pop())}" if len(origins) == 1 else ""
+    return f"{_list(names)}{origin} to {zone_words(game, to)}"
+
+
+def _counted(s: State, number: int, value: int, seat: int | None) -> str:
+    for name, family in s.game.program.var_families.items():
+        if family.base <= number < family.base + family.size:
+            declared = s.game.model.vars.get(name)
+            if declared is None or (seat is not None and declared.seen_by is not None):
+                return ""
+            index = family.indices()[number - family.base] if family.dims else ()
+            of = [
+                s.game.cards[i].text if isinstance(ty, t.CardOf) else word(s.game.model, ty, i)
+                for ty, i in zip(declared.index, index, strict=True)
+            ]
+            place = f" of {', '.join(of)}" if of else ""
+            return f"{name.replace('_', ' ')}{place} is now {value}"
+    return ""
+
+
+def _list(names: list[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

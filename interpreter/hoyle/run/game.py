@@ -1,0 +1,253 @@
+"""A game, loaded: checked, lowered and emitted for a number of players and a setting of its options."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.lower import lower
+from hoyle.core.program import Program
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.emit.module import Emitter, seats
+from hoyle.read import Reading, find_game, read_path
+from hoyle.reference.perform import alike, reset
+from hoyle.run import chance
+from hoyle.run.choices import Choice, Interned
+from hoyle.run.state import State, _new
+from hoyle.run.support import FUEL, SUPPORT, Over
+
+
+class Game:
+    """A game that can be started. Two games are equal if they have the same rules, players and options."""
+
+    def __init__(self, reading: Reading, program: Program, options: dict[str, Any]) -> None:
+        self.reading = reading
+        self.program = program
+        self.model = program.model
+        self.title = program.model.title
+        self.name = program.model.name
+        self.players = program.players
+        self.options = options
+        self.zones = program.zones
+        self.cards = program.cards
+        self.sides = program.sides
+        emitter = Emitter(program)
+        self.code = emitter.emit()
+        self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
+        self.slots = [_slots(env) for _, env in emitter.sites]
+        self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
+        self.alike = {t.CardOf(n): alike(program, t.CardOf(n)) for n in (None, *program.model.card_types)}
+        support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        self.kept: dict[Any, Choice] = {}
+        self.tables: dict[tuple[int, int], Interned] = {}
+        for table, site, offer in emitter.tables:
+            self.tables[(site, offer)] = Interned(self, site, offer)
+            support[table] = self._lookup(site, offer)
+        self.functions = self.code.functions(support)
+        self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
+        self.entries = emitter.entries
+        self.plain = emitter.procedures
+        fingerprint = hashlib.sha256(self.code.text.encode())
+        fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())
+        self.fingerprint = fingerprint.hexdigest()[:16]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (self.fingerprint, self.players, self.options) == (other.fingerprint, other.players, other.options)
+
+    def __hash__(self) -> int:
+        return hash(self.fingerprint)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.title!r} for {self.players} players>"
+
+    def choice(self, site: int, offer: int, key: Any, text: str | None = None) -> Choice:
+        """A choice, always the same object for the same choice."""
+        name = (site, offer, key, text)
+        found = self.kept.get(name)
+        if found is None:
+            table = self.tables.get((site, offer))
+            found = table[key] if table is not None else Choice(self, site, offer, key, text)
+            self.kept[name] = found
+        return found
+
+    def _lookup(self, site: int, offer: int) -> Any:
+        """What turns a value into its choice: for a single card a row of them, which is quickest."""
+        table = self.tables[(site, offer)]
+        params = self.sites[site].offers[offer].params if offer >= 0 else ()
+        if len(params) == 1 and isinstance(params[0].type, t.CardOf):
+            return [table[card.number] for card in self.cards].__getitem__
+        return table.__getitem__
+
+    def prompt(self, site: int) -> str:
+        """What a decision asks: the names of what it offers."""
+        words = [o.name.replace("_", " ") for o in self.sites[site].offers]
+        return " or ".join(words)
+
+    def blank(self, seed: int | str) -> State:
+        """A state before the game: all cards in the box, all variables at their first values."""
+        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+            raise HoyleError.plain("HYL903", f"{quote(repr(seed))} is not a seed", "a seed is a whole number or a text")
+        program = self.program
+        s = _new(State)
+        count = len(self.cards)
+        box = program.zone_families["box"].base
+        s.game, s.seed, s.draws = self, chance.seed_bytes(seed), 0
+        s.z = [[] for _ in self.zones]
+        s.z[box] = list(range(count))
+        s.v = [None] * program.values
+        s.up = [False] * (count + 1)
+        s.loc = [box] * count + [len(self.zones)]
+        s.frames, s.choices, s.player, s.site = [], (), -1, 0
+        s.over, s.winners, s.ending = False, (), ""
+        s.log, s.groups, s.answer, s.result, s.fuel = None, None, None, None, FUEL
+        from hoyle.reference.evaluate import Evaluator
+
+        evaluator = Evaluator(program, s)
+        for name in program.initial:
+            if name not in program.late:
+                reset(evaluator, s, name)
+        return s
+
+    def start(self, seed: int | str = 0) -> State:
+        """A new game, played up to its first decision."""
+        state = self.blank(seed)
+        self.perform(state, "flow", ())
+        return state
+
+    def perform(self, s: State, name: str, args: tuple[Any, ...]) -> None:
+        """Perform a procedure on a state, up to its first decision or its end."""
+        try:
+            if name not in self.entries:
+                self.functions[self.plain[name]](s, *args)
+                return
+            entry, rest = self.entries[name]
+            s.frames.append([entry, *args, *self.functions[rest]])
+            step = self.blocks[entry]
+            while step is not None:
+                step = step(s, s.frames[-1])
+        except Over:
+            s.finish()
+        except RecursionError:
+            raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+
+
+def _slots(env: dict[str, str]) -> dict[str, int]:
+    """Where a frame keeps each local."""
+    return {name: int(code[2:-1]) for name, code in env.items() if code.startswith("f[")}
+
+
+# ---------------------------------------------------------------------------------------------- loading
+
+
+def load(name: str, *, players: int | None = None, options: dict[str, Any] | None = None) -> Game:
+    """A game by its bundled name or by a path, ready to be started."""
+    if not isinstance(name, str):
+        raise HoyleError.plain("HYL909", f"{quote(repr(name))} is not the name of a game", "give a name or a path as text")
+    return prepare(read_path(find_game(name)), players=players, options=options)
+
+
+def prepare(reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None) -> Game:
+    """A game from a definition that was read."""
+    if reading.failed or reading.world is None:
+        raise HoyleError(reading.diagnostics)
+    game = reading.world.model
+    if reading.files[0].header.kind != "game":
+        raise HoyleError.plain("HYL909", f"{quote(reading.source.name)} is not a game", "it is a library")
+    count = _players(game, players)
+    given = option_values(game, options or {}, count)
+    return Game(reading, lower(game, count, given), {n: _word(game, n, v) for n, v in given.items()})
+
+
+def _players(game: model.Model, players: int | None) -> int:
+    low, high = game.seats
+    if players is None:
+        return low if low == high else min(max(low, 4), high)
+    if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise HoyleError.plain("HYL902", f"{game.title} is for {wanted} players, not {quote(repr(players))}")
+    return players
+
+
+def option_values(game: model.Model, given: dict[str, Any], players: int) -> dict[str, core.Value]:
+    """Every option with its value; None where chance decides."""
+    if not isinstance(given, dict):
+        raise HoyleError.plain("HYL901", "options are given as a dictionary of names and values")
+    for name in given:
+        if name not in game.options:
+            known = ", ".join(f"`{o}`" for o in game.options) or "none"
+            raise HoyleError.plain("HYL901", f"{game.title} has no option {quote(str(name))}", f"its options: {known}")
+    values: dict[str, core.Value] = {}
+    for name, option in game.options.items():
+        values[name] = _option(game, option, given[name], players) if name in given else option.default
+        if name not in given and option.random:
+            values[name] = None
+    _excluded(game, given, values, players)
+    return values
+
+
+def _option(game: model.Model, option: model.Option, value: Any, players: int) -> core.Value:
+    match option.type:
+        case t.Kind(kind):
+            members = game.kinds[kind].members
+            if value in members:
+                return members.index(value)
+            wanted = "one of " + ", ".join(f"`{m}`" for m in members)
+        case t.YesNo():
+            if isinstance(value, bool):
+                return value
+            if value in ("yes", "no"):
+                return bool(value == "yes")
+            wanted = "`yes` or `no`"
+        case t.Numbers(low, high):
+            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
+            if isinstance(number, int) and not isinstance(number, bool) and (low or 0) <= number <= (high or 0):
+                return number
+            wanted = f"a number from {low} to {high}"
+        case _:
+            if option.random and value == "random":
+                return None
+            number = int(value) if isinstance(value, str) and value.isdecimal() else value
+            if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= players:
+                return number - 1
+            wanted = f"a seat from 1 to {players}" + (", or `random`" if option.random else "")
+    raise HoyleError.plain("HYL901", f"{quote(str(value))} is no value of `{option.name}`", f"it is {wanted}")
+
+
+def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.Value], players: int) -> None:
+    """An option that needs something else may not be set without it."""
+    from hoyle.core.specialise import Specialiser
+    from hoyle.reference.evaluate import Evaluator
+
+    for name in given:
+        option = game.options[name]
+        if option.when is None or values[name] == option.default:
+            continue
+        program = Program(game, players, values, [], [], {}, {})
+        test = Specialiser(program)(option.when)
+        if not Evaluator(program).expr(test, {}):
+            text = option.when.span.text if option.when.span else ""
+            raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}")
+
+
+def _word(game: model.Model, name: str, value: core.Value) -> Any:
+    """An option's value as it is given."""
+    if value is None:
+        return "random"
+    match game.options[name].type:
+        case t.Kind(kind):
+            return game.kinds[kind].members[int(value)]  # type: ignore[arg-type]
+        case t.Seat():
+            return int(value) + 1  # type: ignore[arg-type]
+    return value
+
+
+@lru_cache(maxsize=16)
+def bundled(name: str, players: int | None) -> Game:
+    """A bundled game with default options, kept."""
+    return load(name, players=players)

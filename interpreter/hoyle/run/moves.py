@@ -1,0 +1,146 @@
+"""Changes of the table that are the same for every game: moving, turning and shuffling cards.
+
+`s` is a state (or the reference's table): zones `z`, places `loc`, sides `up`, and the log. A log entry starts with
+the entry before it, then says what happened:
+
+    MOVED    cards, sources, to, sides before, sides after     (each of cards, sources, sides one value or a row of
+    them) SWEPT    zones, the lists of cards that were in them, to   (everything in some zones)
+    GATHERED to                                                (every card there is)
+    TURNED   cards, side        SHUFFLED zone        COUNTED place, value
+    CHOSEN   player, choice     DREW name, values    ENDED ending, winners
+
+In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
+kept.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable
+from typing import Any
+
+from hoyle.run.chance import shuffled, spot
+
+MOVED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, DREW, ENDED = range(9)
+UNORDERED = ("set", "bag")
+
+
+def side_in(s: Any, card: int, number: int) -> bool:
+    """Whether a card that lies in a zone is face up there."""
+    return bool(s.up[card]) if s.game.sides else s.game.zones[number].facing == "up"
+
+
+def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) -> None:
+    """Put cards into a zone, one after the other; a card that takes no part is left alone."""
+    z, loc, up = s.z, s.loc, s.up
+    zone = s.game.zones[to]
+    sides = s.game.sides
+    side = facing or zone.facing
+    target = z[to]
+    moved: list[Any] = []
+    for card in tuple(cards):
+        if card < 0:
+            continue
+        source = loc[card]
+        before = side_in(s, card, source)
+        z[source].remove(card)
+        if zone.shape in UNORDERED:
+            insort(target, card)
+        elif where == "bottom":
+            target.insert(0, card)
+        elif where == "anywhere":
+            target.insert(spot(s, target), card)
+        else:
+            target.append(card)
+        loc[card] = to
+        if sides and side is not None:
+            up[card] = side == "up"
+        moved.append((card, source, before, side_in(s, card, to)))
+    if moved:
+        a, b, c, d = zip(*moved, strict=True)
+        s.log = (s.log, MOVED, a, b, to, c, d)
+
+
+def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
+    """Put everything in some zones on top of another, sides as that zone says."""
+    if s.game.sides or to in sources:
+        move(s, [card for source in sources if source != to for card in s.z[source]], to, "", None)
+        return
+    sweep(s, sources, to)
+    if s.game.zones[to].shape in UNORDERED:
+        s.z[to].sort()
+
+
+def sweep(s: Any, sources: tuple[int, ...], to: int) -> None:
+    """Put everything in some other zones on top of an ordered one, where sides follow from places."""
+    z, loc = s.z, s.loc
+    target = z[to]
+    lists = []
+    for source in sources:
+        cards = z[source]
+        lists.append(cards)
+        for card in cards:
+            loc[card] = to
+        target += cards
+        z[source] = []
+    s.log = (s.log, SWEPT, sources, lists, to)
+
+
+def move_top(s: Any, source: int, count: int, to: int) -> None:
+    """Deal: cards from the top of one zone onto another."""
+    z = s.z
+    cards = z[source]
+    if count <= 0 or not cards or source == to:
+        return
+    loc = s.loc
+    game = s.game
+    dealt = cards[: -count - 1 : -1]
+    del cards[-count:]
+    zone = game.zones[to]
+    before: Any = game.zones[source].facing == "up"
+    after: Any = zone.facing == "up"
+    if game.sides:
+        up = s.up
+        before = tuple([up[card] for card in dealt])
+        if zone.facing is not None:
+            for card in dealt:
+                up[card] = after
+        after = tuple([up[card] for card in dealt])
+    for card in dealt:
+        loc[card] = to
+    target = z[to]
+    target += dealt
+    if zone.shape in UNORDERED:
+        target.sort()
+    s.log = (s.log, MOVED, tuple(dealt), source, to, before, after)
+
+
+def gather(s: Any, to: int) -> None:
+    """Every card into one zone, in the order of their numbers."""
+    z = s.z
+    count = len(s.loc) - 1
+    for number in range(len(z)):
+        z[number] = []
+    z[to] = list(range(count))
+    s.loc[:count] = [to] * count
+    facing = s.game.zones[to].facing
+    if s.game.sides and facing is not None:
+        s.up[:count] = [facing == "up"] * count
+    s.log = (s.log, GATHERED, to)
+
+
+def face(s: Any, cards: Iterable[int], side: bool) -> None:
+    """Turn cards up or down; one that lies so already is not touched."""
+    up = s.up
+    turned = tuple(c for c in cards if c >= 0 and up[c] is not side)
+    for card in turned:
+        up[card] = side
+    if turned:
+        s.log = (s.log, TURNED, turned, side)
+
+
+def shuffle(s: Any, zone: int) -> None:
+    """Put an ordered zone into a random order; one without order needs none."""
+    if s.game.zones[zone].shape not in UNORDERED and len(s.z[zone]) > 1:
+        s.z[zone] = shuffled(s, s.z[zone])
+        s.log = (s.log, SHUFFLED, zone)

@@ -1,0 +1,173 @@
+"""Saving: a state as text, and back, in another process or on another day.
+
+A save names its game by the bundled name, or carries the definition with it, and the fingerprint of the rules it was
+played by: a state is never resumed under other rules.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.read import bundled_games
+from hoyle.resources import gamedefs
+from hoyle.run import moves
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+FORMAT = 1
+PLAIN = ("z", "v", "up", "loc", "frames", "player", "over", "winners", "ending", "draws", "site")
+
+
+def save(s: State) -> str:
+    """The state as one line of JSON."""
+    game = s.game
+    data = {name: getattr(s, name) for name in PLAIN}
+    made = {
+        "hoyle": FORMAT,
+        "game": _reference(game),
+        "players": game.players,
+        "options": game.options,
+        "rules": game.fingerprint,
+        "seed": s.seed.hex(),
+        "state": data,
+        "log": _log(s),
+    }
+    return json.dumps(made, separators=(",", ":"))
+
+
+def _reference(game: Game) -> dict[str, Any]:
+    path = game.reading.source.path
+    if path is not None and path.parent.resolve() == gamedefs().resolve() and game.name in bundled_games():
+        return {"name": game.name}
+    files: dict[str, str] = {}
+    for file in game.reading.files:
+        source = file.span.source
+        if source.path is None or source.path.parent.resolve() != (gamedefs() / "library").resolve():
+            files[Path(source.name).name] = source.text
+    tables: dict[str, str] = {}
+    if path is not None:
+        for table in sorted(path.parent.glob("*.csv")):
+            if any(f'"{table.name}"' in text for text in files.values()):
+                tables[table.name] = table.read_text(encoding="utf-8", errors="replace")
+    text = json.dumps({"main": Path(game.reading.source.name).name, "files": files, "tables": tables})
+    return {"definition": base64.b64encode(zlib.compress(text.encode())).decode()}
+
+
+def _log(s: State) -> list[Any]:
+    from hoyle.run.events import raw
+
+    kept: list[Any] = []
+    for event in raw(s):
+        kind, *rest = event
+        if kind == moves.CHOSEN:
+            player, choice = rest
+            words = None if s.game.direct[choice.site] else choice.text
+            rest = [player, [choice.site, choice.offer, choice.key, words]]
+        kept.append([kind, *rest])
+    return kept
+
+
+# ---------------------------------------------------------------------------------------------- restoring
+
+
+def restore(text: str) -> State:
+    """A saved state, to go on with."""
+    data = _parsed(text)
+    try:
+        game = _game(data)
+        if data["rules"] != game.fingerprint:
+            help = "load it with the version and the definition it was saved with"
+            raise HoyleError.plain("HYL905", "the rules have changed since this game was saved", help)
+        state = game.blank(0)
+        state.seed = bytes.fromhex(data["seed"])
+        kept = data["state"]
+        for name in PLAIN:
+            setattr(state, name, kept[name])
+        state.v = [_tuples(v) for v in state.v]
+        state.frames = [[frame[0], *(_tuples(v) for v in frame[1:])] for frame in kept["frames"]]
+        state.winners = tuple(kept["winners"])
+        _verify(state)
+        state.log = None
+        for kind, *rest in data["log"]:
+            if kind == moves.CHOSEN:
+                player, (site, offer, key, words) = rest
+                rest = [player, game.choice(site, offer, _tuples(key), words)]
+            state.log = (state.log, kind, *(_tuples(part) for part in rest))
+        if not state.over and not game.functions[f"site_{state.site}"](state, state.frames[-1]):
+            raise ValueError("nothing to choose")
+    except HoyleError:
+        raise
+    except Exception as error:  # whatever is wrong with the text, it is the text that is wrong
+        raise _bad(f"it does not fit together ({type(error).__name__})") from None
+    return state
+
+
+def _bad(why: str) -> HoyleError:
+    return HoyleError.plain("HYL905", f"this is not a saved game: {why}", "pass the text that `state.save()` returned")
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    if not isinstance(text, str):
+        raise _bad("it is not text")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _bad("it is not JSON") from None
+    if not isinstance(data, dict) or data.get("hoyle") != FORMAT:
+        raise _bad(f"it does not say {quote(f'hoyle: {FORMAT}')}")
+    return data
+
+
+def _game(data: dict[str, Any]) -> Game:
+    from hoyle.run.game import load
+
+    reference = data["game"]
+    players, options = data["players"], dict(data["options"])
+    if "name" in reference:
+        return load(str(reference["name"]), players=players, options=options)
+    return _carried(reference["definition"], players, options)
+
+
+def _carried(packed: str, players: int, options: dict[str, Any]) -> Game:
+    """A game whose definition travels with the save; it is read from a folder of its own, like any other."""
+    import tempfile
+
+    from hoyle.run.game import load
+
+    unpacker = zlib.decompressobj()
+    content = json.loads(unpacker.decompress(base64.b64decode(packed), 20_000_000))
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in [*content["files"].items(), *content["tables"].items()]:
+            if Path(name).name != name or Path(name).suffix not in (".hoyle", ".csv"):
+                raise _bad(f"{quote(name)} is no name of a definition")
+            (Path(folder) / name).write_text(text, encoding="utf-8")
+        return load(str(Path(folder) / Path(content["main"]).name), players=players, options=options)
+
+
+def _tuples(value: Any) -> Any:
+    """JSON has only lists; inside a state every row is a tuple."""
+    return tuple(_tuples(v) for v in value) if isinstance(value, list) else value
+
+
+def _verify(state: State) -> None:
+    """That the parts agree with each other: every card is in one zone, and every number means something."""
+    cards = len(state.game.cards)
+    if sorted(c for zone in state.z for c in zone) != list(range(cards)) or len(state.z) != len(state.game.zones):
+        raise ValueError("cards")
+    for number, zone in enumerate(state.z):
+        if any(state.loc[c] != number for c in zone):
+            raise ValueError("places")
+    if len(state.loc) != cards + 1 or len(state.up) != cards + 1 or len(state.v) != state.game.program.values:
+        raise ValueError("lengths")
+    if not state.over and not 0 <= state.player < state.game.players:
+        raise ValueError("player")
+    for frame in state.frames:
+        if not 0 <= frame[0] < len(state.game.blocks):
+            raise ValueError("frames")

@@ -1,0 +1,190 @@
+"""A state: one moment of one game, as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.run.choices import Choice
+from hoyle.run.moves import CHOSEN
+from hoyle.run.support import FUEL, Over
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+
+_new = object.__new__
+
+
+class State:
+    """Where a game stands. It changes in place by `choose`; `copy` makes one that is independent.
+
+    z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
+    frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it.
+    """
+
+    __slots__ = (
+        "answer", "choices", "draws", "ending", "frames", "fuel", "game", "groups", "loc", "log", "over", "player",
+        "result", "seed", "site", "up", "v", "winners", "z",
+    )  # fmt: skip
+
+    game: Game
+    z: list[list[int]]
+    v: list[Any]
+    up: list[bool]
+    loc: list[int]
+    frames: list[list[Any]]
+    player: int
+    choices: tuple[Choice, ...]
+    over: bool
+    winners: tuple[int, ...]
+    ending: str
+    seed: bytes
+    draws: int
+    site: int
+    log: Any
+    groups: dict[Any, Any] | None
+    answer: Choice | None
+    result: Any
+    fuel: int
+
+    def choose(self, choice: Choice | int) -> None:
+        """Make a choice: one of `choices`, or its number."""
+        if choice not in self.choices:
+            choice = self._meant(choice)
+        self.log = (self.log, CHOSEN, self.player, choice)
+        self.answer = choice  # type: ignore[assignment]
+        self.fuel = FUEL
+        frames = self.frames
+        step = self.game.blocks[frames[-1][0]]
+        try:
+            while step is not None:
+                step = step(self, frames[-1])
+        except Over:
+            self.finish()
+        except RecursionError:
+            raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+
+    def finish(self) -> None:
+        """The game has ended: nothing is under way, nobody is asked."""
+        self.frames.clear()
+        self.choices = ()
+        self.player = -1
+        self.groups = None
+
+    def _meant(self, choice: Any) -> Choice:
+        """The choice that is meant by its number, or by one of another copy of the game."""
+        if choice.__class__ is int and 0 <= choice < len(self.choices):
+            return self.choices[choice]
+        if isinstance(choice, Choice):
+            for mine in self.choices:
+                if mine.same(choice):
+                    return mine
+        raise self._illegal(choice)
+
+    def _illegal(self, choice: Any) -> HoyleError:
+        if self.over:
+            return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose")
+        if isinstance(choice, bool) or not isinstance(choice, (int, Choice)):
+            help = "pass one of `state.choices`, or its number"
+            return HoyleError.plain("HYL904", f"{quote(repr(choice))} is not a choice", help)
+        if isinstance(choice, int):
+            return HoyleError.plain("HYL904", f"there is no choice {choice}", f"choices are numbered 0 to {len(self.choices) - 1}")
+        why = self.why_not(choice)
+        return HoyleError.plain("HYL904", f"{quote(choice.text)} is not legal now", str(why))
+
+    # ------------------------------------------------------------------------------------------ as data
+
+    def copy(self) -> State:
+        """An independent state that goes on in the same way."""
+        made = _new(State)
+        made.game = self.game
+        made.z = [zone[:] for zone in self.z]
+        made.v = self.v[:]
+        made.up = self.up[:]
+        made.loc = self.loc[:]
+        made.frames = [frame[:] for frame in self.frames]
+        made.player = self.player
+        made.choices = self.choices
+        made.over = self.over
+        made.winners = self.winners
+        made.ending = self.ending
+        made.seed = self.seed
+        made.draws = self.draws
+        made.site = self.site
+        made.log = self.log
+        made.groups = None
+        made.answer = None
+        made.result = None
+        made.fuel = FUEL
+        return made
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def _data(self) -> tuple[Any, ...]:
+        """What makes two states the same: the table, what is under way, and what chance will bring."""
+        return (self.z, self.v, self.up, self.frames, self.player, self.over, self.winners, self.seed, self.draws, self.site)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game == other.game and self._data() == other._data()
+
+    def __hash__(self) -> int:
+        frames = tuple(tuple(f) for f in self.frames)
+        return hash((tuple(map(tuple, self.z)), tuple(self.v), tuple(self.up), frames, self.player, self.draws, self.over))
+
+    def __repr__(self) -> str:
+        where = f"over, won by {self.winners}" if self.over else f"player {self.player} to choose"
+        return f"<State of {self.game.title}: {where}>"
+
+    def save(self) -> str:
+        """The state as text; `hoyle.restore` makes it a state again, also in another process."""
+        from hoyle.run.save import save
+
+        return save(self)
+
+    # ------------------------------------------------------------------------------------------ looking at it
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has scored, as the game defines it."""
+        score = self.game.functions["d_score"] if "d_score" in self.game.functions else None
+        return tuple(score(self, seat) if score else 0 for seat in range(self.game.players))
+
+    @property
+    def prompt(self) -> str:
+        """What is asked now."""
+        return self.game.prompt(self.site) if not self.over else ""
+
+    def value(self, name: str) -> Any:
+        """A variable (a list, if it has indices) or a definition without parameters, as plain data."""
+        from hoyle.run.views import value
+
+        return value(self, name)
+
+    def table(self) -> dict[str, Any]:
+        """Everything on the table, seen by nobody in particular: zone -> names of cards."""
+        from hoyle.run.views import table
+
+        return table(self)
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What that seat may see, as plain data."""
+        from hoyle.run.views import view
+
+        return view(self, seat)
+
+    def events(self, seat: int | None = None, since: Any = None) -> list[str]:
+        """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
+        from hoyle.run.events import events
+
+        return events(self, seat, since)
+
+    def why_not(self, candidate: Choice | str) -> Any:
+        """Why something cannot be chosen now: the rule, its sentence and its place. None: it can be chosen."""
+        from hoyle.run.why import why_not
+
+        return why_not(self, candidate)

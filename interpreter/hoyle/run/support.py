@@ -1,0 +1,158 @@
+"""What emitted code calls: small functions that are the same for every game."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from hoyle.diagnostics import HoyleError
+from hoyle.run import chance, moves
+from hoyle.run.choices import picked, present
+
+FUEL = 100_000
+LONGEST = 100_000
+
+
+class Over(Exception):
+    """The game has ended; raised through emitted functions up to whoever made the choice."""
+
+
+def other(value: Any, instead: Any) -> Any:
+    return instead if value is None else value
+
+
+def the_(items: Sequence[Any]) -> Any:
+    return items[0] if len(items) == 1 else None
+
+
+def some_(value: Any) -> tuple[Any, ...]:
+    return () if value is None else (value,)
+
+
+def first_(items: Sequence[Any]) -> Any:
+    return items[0] if items else None
+
+
+def last_(items: Sequence[Any]) -> Any:
+    return items[-1] if items else None
+
+
+def max_(items: Sequence[Any]) -> Any:
+    return max(items) if items else None
+
+
+def min_(items: Sequence[Any]) -> Any:
+    return min(items) if items else None
+
+
+def highest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+    if not pairs:
+        return []
+    best = max([k for k, _ in pairs])
+    return [x for k, x in pairs if k == best]
+
+
+def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+    if not pairs:
+        return []
+    best = min([k for k, _ in pairs])
+    return [x for k, x in pairs if k == best]
+
+
+def range_(low: int, high: int) -> range:
+    if high - low > LONGEST:
+        raise HoyleError.plain("HYL908", f"a list of more than {LONGEST} numbers is too long")
+    return range(low, high + 1)
+
+
+def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
+    out = list(gone)
+    return [x for x in items if x not in out]
+
+
+def divided(a: int, b: int) -> int:
+    return a // b if b else 0
+
+
+def modulo(a: int, b: int) -> int:
+    return a % b if b else 0
+
+
+def top(cards: list[int], count: int) -> list[int]:
+    return cards[: -count - 1 : -1] if count > 0 else []
+
+
+def endless() -> None:
+    raise HoyleError.plain(
+        "HYL908", "the game goes on without anybody being asked", "a loop never ends: look at its `until`"
+    )
+
+
+def outside(name: str, value: int) -> None:
+    raise HoyleError.plain("HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change")
+
+
+def end(s: Any, ending: str, winners: Iterable[int]) -> None:
+    s.over = True
+    s.winners = tuple(winners)
+    s.ending = ending
+    s.log = (s.log, moves.ENDED, ending, s.winners)
+    raise Over
+
+
+def leave(s: Any, value: Any) -> Any:
+    """The end of a procedure that may ask: its frame goes, and what it interrupted goes on."""
+    s.result = value
+    frames = s.frames
+    frames.pop()
+    return s.game.blocks[frames[-1][0]] if frames else None
+
+
+def drawn(s: Any, name: str, pool: Sequence[Any]) -> Any:
+    value = pool[chance.below(s, len(pool))] if len(pool) > 1 else pool[0]
+    s.log = (s.log, moves.DREW, name, (value,))
+    return value
+
+
+def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: bool) -> tuple[Any, ...] | None:
+    found = chance.sample(s, tuple(pool), min(count, len(pool)))
+    s.log = (s.log, moves.DREW, name, found)
+    return found if found or pool else None
+
+
+SUPPORT: dict[str, Any] = {
+    "other": other,
+    "the_": the_,
+    "some_": some_,
+    "first_": first_,
+    "last_": last_,
+    "max_": max_,
+    "min_": min_,
+    "highest_": highest_,
+    "lowest_": lowest_,
+    "range_": range_,
+    "without_": without_,
+    "divided": divided,
+    "modulo": modulo,
+    "top": top,
+    "endless": endless,
+    "outside": outside,
+    "end": end,
+    "leave": leave,
+    "drawn": drawn,
+    "drawn_several": drawn_several,
+    "gather": moves.gather,
+    "insort": insort,
+    "ENDLESS": range(FUEL),
+    "move": moves.move,
+    "move_all": moves.move_all,
+    "sweep": moves.sweep,
+    "move_top": moves.move_top,
+    "face": moves.face,
+    "shuffle": moves.shuffle,
+    "present": present,
+    "picked": picked,
+    "MOVED": moves.MOVED,
+    "COUNTED": moves.COUNTED,
+}

@@ -1,0 +1,124 @@
+"""Views: what a seat sees of the table, derived from what each zone and variable declares."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoyle import types as t
+from hoyle.core.program import Family
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.static import word
+from hoyle.run.seen import sees
+
+if TYPE_CHECKING:
+    from hoyle.run.state import State
+
+UNSEEN = "?"
+
+
+def view(s: State, seat: int) -> dict[str, Any]:
+    """What a seat may see: zones with unseen cards as `?`, variables it may know, who must decide, and its own
+    choices."""
+    game = s.game
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
+        raise HoyleError.plain("HYL904", f"{quote(repr(seat))} is not a seat", f"seats are numbered 0 to {game.players - 1}")
+    return {
+        "seat": seat,
+        "player": s.player,
+        "over": s.over,
+        "winners": list(s.winners),
+        "scores": list(s.scores) if not _hidden_score(s) else None,
+        "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
+        "values": {name: _values(s, name, seat) for name in game.model.vars if _sees_var(s, name, seat) is not False},
+        "choices": [c.text for c in s.choices] if s.player == seat else [],
+    }
+
+
+def _hidden_score(s: State) -> bool:
+    """Whether the score looks at what not everybody sees."""
+    return any(var.seen_by is not None for var in s.game.model.vars.values())
+
+
+def table(s: State) -> dict[str, Any]:
+    """Every zone with the names of its cards."""
+    return {name: _zones(s, name, None) for name in s.game.program.zone_families}
+
+
+def _zones(s: State, name: str, seat: int | None) -> Any:
+    family = s.game.program.zone_families[name]
+    return _nested(family, 0, (), lambda index: _cards(s, family.number(index), seat))
+
+
+def _cards(s: State, number: int, seat: int | None) -> list[str]:
+    """The cards of a zone; what is not seen of an unordered zone comes last, so that no place tells anything."""
+    shown = []
+    for card in s.z[number]:
+        seen = seat is None or sees(s, seat, card)
+        shown.append(s.game.cards[card].text if seen else UNSEEN)
+    if s.game.zones[number].shape in ("set", "bag"):
+        shown.sort(key=lambda text: text == UNSEEN)
+    return shown
+
+
+def _nested(family: Family, depth: int, index: tuple[int, ...], read: Any) -> Any:
+    """A list of lists, as deep as a family has indices."""
+    if depth == len(family.dims):
+        return read(index)
+    low, count = family.dims[depth]
+    return [_nested(family, depth + 1, (*index, value), read) for value in range(low, low + count)]
+
+
+def _sees_var(s: State, name: str, seat: int) -> Any:
+    """True, False, or for a variable per player the expression that says who sees."""
+    seen_by = s.game.model.vars[name].seen_by
+    return True if seen_by is None else seen_by
+
+
+def _values(s: State, name: str, seat: int) -> Any:
+    game = s.game
+    family = game.program.var_families[name]
+    declared = game.model.vars[name]
+
+    def read(index: tuple[int, ...]) -> Any:
+        if declared.seen_by is not None:
+            from hoyle.core.specialise import Specialiser
+
+            owner = next((i for i, ty in zip(index, declared.index, strict=True) if ty == t.SEAT), None)
+            who = Evaluator(game.program, s).expr(Specialiser(game.program)(declared.seen_by), {"owner": owner})
+            if seat not in who:
+                return UNSEEN
+        return plain(s, declared.type, s.v[family.number(index)])
+
+    return _nested(family, 0, (), read)
+
+
+def plain(s: State, type_: t.Type, value: Any) -> Any:
+    """A value as plain data: numbers and truths as they are, everything else as the word for it."""
+    inner = t.settled(type_)
+    if value is None or isinstance(inner, (t.Numbers, t.YesNo)):
+        return value
+    if isinstance(inner, t.ListOf):
+        return [plain(s, inner.of, v) for v in value]
+    if isinstance(inner, t.ZoneOf):
+        return [plain(s, inner.cards, card) for card in s.z[value]]
+    if isinstance(inner, t.Seat):
+        return value
+    if isinstance(inner, t.CardOf):
+        return s.game.cards[value].text
+    return word(s.game.model, inner, value)
+
+
+def value(s: State, name: str) -> Any:
+    """A variable, or a definition without parameters."""
+    game = s.game
+    if name in game.model.vars:
+        family = game.program.var_families[name]
+        type_ = game.model.vars[name].type
+        return _nested(family, 0, (), lambda index: plain(s, type_, s.v[family.number(index)]))
+    define = game.program.defines.get(name)
+    if define is None or define.params:
+        known = ", ".join(f"`{n}`" for n in game.model.vars)
+        raise HoyleError.plain("HYL904", f"{quote(str(name))} is no variable of {game.title}", f"its variables: {known}")
+    found = Evaluator(game.program, s).expr(define.body, {})
+    return plain(s, define.type, found)

@@ -1,0 +1,83 @@
+"""All trials of a definition: its scenarios in the order of the file, its properties, and what every game must keep."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from hoyle.diagnostics import HoyleError
+from hoyle.read import Reading
+from hoyle.run.game import Game, prepare
+from hoyle.source import Span
+from hoyle.trials import script
+from hoyle.trials.play import play
+from hoyle.trials.properties import CHECKS, Failings, try_games
+from hoyle.trials.scenarios import check_scenarios
+
+Progress = Callable[[int, int], None]
+
+
+@attrs.frozen
+class Result:
+    """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or ""."""
+
+    kind: str
+    name: str
+    passed: bool
+    span: Span | None
+    detail: str = ""
+
+
+def run_trials(
+    reading: Reading, *, games: int = 60, seed: int = 0, on_progress: Progress | None = None
+) -> list[Result]:
+    """Try everything. games: how many are played at random for the properties; with none, only scenarios are run.
+
+    on_progress is told how many steps are done, and of how many. Raises `HoyleError` if the definition has errors.
+    """
+    if reading.failed or reading.world is None:
+        raise HoyleError(reading.diagnostics)
+    # a trials file is about a game in another file, and that is what is played
+    game = attrs.evolve(reading, source=reading.files[0].span.source)
+    scenarios = check_scenarios(reading.world, reading.trials)
+    done, total = 0, len(scenarios) + games
+
+    def step() -> None:
+        nonlocal done
+        done += 1
+        if on_progress is not None:
+            on_progress(done, total)
+
+    results = []
+    prepared: dict[str, Game] = {}
+    for scenario in scenarios:
+        results.append(_scenario(game, scenario, prepared))
+        step()
+    if games > 0:
+        results += _tried(game, try_games(game, games, seed, step))
+    return results
+
+
+def _scenario(reading: Reading, scenario: script.Scenario, prepared: dict[str, Game]) -> Result:
+    key = f"{len(scenario.seats)} {sorted(scenario.options.items())}"
+    if key not in prepared:
+        prepared[key] = prepare(reading, players=len(scenario.seats), options=scenario.options)
+    failed = play(prepared[key], scenario)
+    if failed is None:
+        return Result("scenario", scenario.title, True, scenario.span)
+    return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines))
+
+
+def _tried(reading: Reading, failings: Failings) -> list[Result]:
+    assert reading.world is not None
+    made = []
+    for number, declared in enumerate(reading.world.model.properties):
+        found = failings.found.get(number)
+        detail = "\n".join(found.lines) if found else ""
+        made.append(Result("property", declared.name, found is None, declared.span, detail))
+    for name in CHECKS:
+        found = failings.found.get(name)
+        detail = "\n".join(found.lines) if found else ""
+        made.append(Result("check", name, found is None, reading.files[0].header.span, detail))
+    return made

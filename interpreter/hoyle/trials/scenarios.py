@@ -1,0 +1,358 @@
+"""Scenarios: what their names mean and whether it fits, before any of them is run.
+
+Assumes a world without errors. Guarantees, when it reports nothing, that each scenario can be set up: its seats and
+options fit the game, its cards exist often enough, and every deed and claim is about something the game has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+from hoyle import builtins
+from hoyle import types as t
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
+from hoyle.check.world import WORDS, World
+from hoyle.core import nodes as core
+from hoyle.core.lower import taking_part
+from hoyle.core.walk import below
+from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
+from hoyle.source import Span
+from hoyle.syntax import tree
+from hoyle.trials import script
+
+Values = dict[str, int | str | bool]
+
+
+def check_scenarios(world: World, scenarios: list[tree.Scenario]) -> list[script.Scenario]:
+    """The scenarios in core form; whatever is wrong with them is reported."""
+    signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
+    defs = Definitions(world, signatures)
+    asked = _asked(world)
+    return [_Scene(world, defs, node, asked).scenario() for node in scenarios]
+
+
+def _asked(world: World) -> list[t.Type]:
+    """The types of everything that players are asked to choose, actions aside."""
+    game = world.model
+    bodies = [stmt for made in game.procedures.values() for stmt in made.body]
+    for made in game.procedures.values():
+        bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]
+        bodies += [stmt for hook in (*made.before, *made.after) for stmt in hook.body]
+    found: list[t.Type] = []
+    for node in below(tuple(bodies)):
+        match node:
+            case core.Choose(offers=offers) if node.who is not None:
+                found += [offer.params[0].type for offer in offers if offer.params]
+            case core.Each(source=source) if node.ordered is not None:
+                found.append(t.element(source.type))
+    return list(dict.fromkeys(found))
+
+
+class _Scene:
+    """Checks one scenario."""
+
+    def __init__(self, world: World, defs: Definitions, node: tree.Scenario, asked: list[t.Type]) -> None:
+        self.world, self.defs, self.node, self.asked = world, defs, node, asked
+        self.seats = self._seats()
+
+    def scenario(self) -> script.Scenario:
+        node = self.node
+        options = self._options()
+        given = tuple(made for fact in node.given if (made := self._fact(fact)) is not None)
+        self._enough(options, given)
+        steps: list[script.When | script.Then] = []
+        for step in node.steps:
+            if isinstance(step, tree.Script):
+                deeds = (self._deed(deed) for deed in step.deeds)
+                steps.append(script.When(tuple(d for d in deeds if d is not None)))
+            else:
+                claims = (self._claim(claim) for claim in step.claims)
+                steps.append(script.Then(tuple(c for c in claims if c is not None)))
+        title = node.title.text
+        return script.Scenario(title, self.seats, options, given, tuple(steps), node.cites, span=node.span)
+
+    @property
+    def typer(self) -> Typer:
+        return Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+
+    # ------------------------------------------------------------------------------------------ seats and options
+
+    def _seats(self) -> tuple[str, ...]:
+        low, high = self.world.model.seats
+        words = self.node.seats
+        if not words:
+            return tuple(f"player_{n}" for n in range(1, low + 1))
+        for number, word in enumerate(words):
+            if word.text in [w.text for w in words[:number]]:
+                help = "give each seat its own name"
+                self.world.report("HYL501", f"`{word.text}` sits twice at the table", word.span, help)
+            elif self._taken(word.text):
+                help = "call the seat something else"
+                self.world.report("HYL501", f"`{word.text}` already means something in this game", word.span, help)
+        if not low <= len(words) <= high:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            message = f"here are {len(words)} seats, but {self.world.model.title} is for {wanted} players"
+            self.world.report("HYL501", message, words[0].span.to(words[-1].span))
+        return tuple(word.text for word in words)
+
+    def _taken(self, text: str) -> bool:
+        world = self.world
+        return text in world.names or text in world.members or text in builtins.NAMES or text in builtins.FUNCTIONS
+
+    def _options(self) -> Values:
+        from hoyle.run.game import option_values
+
+        game = self.world.model
+        found: Values = {}
+        for node in self.node.options:
+            name = node.name.text
+            if name not in game.options:
+                self._unknown("HYL502", name, node.name.span, game.options, "option")
+                continue
+            if name in found:
+                self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out")
+                continue
+            value = self.typer.value(node.value, game.options[name].type, f"`{name}`")
+            plain = self._plain(value)
+            if plain is None:
+                if not isinstance(value.type, t.Broken):
+                    self.world.report("HYL502", "an option is set to a plain value", node.value.span)
+                continue
+            found[name] = plain
+            if not self.world.found.has_errors:
+                try:
+                    option_values(game, found, len(self.seats))
+                except HoyleError as error:
+                    self.world.report("HYL502", error.diagnostics[0].message, node.span, error.diagnostics[0].help)
+                    del found[name]
+        return found
+
+    def _plain(self, value: core.Expr) -> int | str | bool | None:
+        """An option's value as it is given to a game."""
+        match value:
+            case core.Local(name):
+                return self.seats.index(name) + 1
+            case core.Const(int() as number, t.Kind(kind)):
+                return self.world.model.kinds[kind].members[number]
+            case core.Const(int() as number):
+                return number
+            case core.Prim("seat", (core.Const(int() as number),)):
+                return number
+        return None
+
+    # ------------------------------------------------------------------------------------------ what is given
+
+    def _fact(self, node: tree.HoldsCards | tree.Assign) -> script.Put | core.Set | None:
+        return self._holds(node) if isinstance(node, tree.HoldsCards) else self._assign(node)
+
+    def _holds(self, node: tree.HoldsCards) -> script.Put | None:
+        zone = self.typer.expr(node.zone)
+        if isinstance(zone.type, t.Broken):
+            return None
+        if not isinstance(zone.type, t.ZoneOf):
+            help = f"say which one: `{zone.name}[...]`" if isinstance(zone, core.Zone) else "name a zone"
+            self.world.report("HYL503", "cards lie in one zone", node.zone.span, help)
+            return None
+        cards = []
+        for item in node.cards:
+            found = self.typer.expr(item, zone.type.cards)
+            one = t.element(found.type) if isinstance(found.type, (t.ListOf, t.ZoneOf)) else found.type
+            if isinstance(found.type, t.ZoneOf) or not isinstance(one, (t.CardOf, t.Broken)):
+                help = "name cards, or a list of cards"
+                self.world.report("HYL503", f"`{item.span.text}` is no card", item.span, help)
+            elif not t.fits(one, zone.type.cards):
+                held, got = t.describe(zone.type.cards), t.describe(one)
+                message = f"`{node.zone.span.text}` holds only {held}, but this is {got}"
+                self.world.report("HYL503", message, item.span)
+            else:
+                cards.append(found)
+        return script.Put(zone, tuple(cards), node.facing, span=node.span)
+
+    def _assign(self, node: tree.Assign) -> core.Set | None:
+        place = self.typer.expr(node.target)
+        if isinstance(place.type, t.Broken):
+            return None
+        declared = self.world.model.vars[place.name] if isinstance(place, core.Var) else None
+        if not isinstance(place, core.Var) or declared is None or len(place.index) < len(declared.index):
+            help = f"say whose: `{place.name}[...]`" if isinstance(place, core.Var) else "cards are given by `holds`"
+            message = f"`{node.target.span.text}` is not one variable"
+            self.world.report("HYL503", message, node.target.span, help)
+            return None
+        if node.op != "=":
+            help = f"write `{node.target.span.text} = ...`"
+            self.world.report("HYL503", "what is given is said outright", node.span, help)
+            return None
+        value = self.typer.value(node.value, declared.type, f"`{place.name}`")
+        return core.Set(place.name, place.index, value, span=node.span)
+
+    def _enough(self, options: Values, given: Iterable[script.Put | core.Set]) -> None:
+        """That every card that is named exists, and often enough, among those that take part."""
+        if self.world.found.has_errors:
+            return
+        from hoyle.run.game import option_values
+
+        game = self.world.model
+        players = len(self.seats)
+        there: Counter[tuple[str, tuple[core.Value | str, ...]]] = Counter()
+        for card in taking_part(game, players, option_values(game, options, players)):
+            there[card.cards, tuple(card.face[k] for k in game.card_types[card.cards].keys)] += 1
+        named: Counter[tuple[str, tuple[core.Value, ...]]] = Counter()
+        puts = [put for put in given if isinstance(put, script.Put)]
+        for ref in [c for put in puts for c in put.cards if isinstance(c, core.CardRef)]:
+            key = (ref.cards, ref.keys)
+            named[key] += 1
+            if named[key] != there[key] + 1:
+                continue
+            text = ref.span.text if ref.span else ref.cards
+            message = f"`{text}` is named more often than the {there[key]} there are"
+            if there[key] == 1:
+                message = f"`{text}` is named twice, and there is one"
+            elif there[key] == 0:
+                message = f"`{text}` takes no part in a game of {players} with these options"
+            self.world.report("HYL504", message, ref.span)
+
+    # ------------------------------------------------------------------------------------------ what is done
+
+    def _who(self, node: tree.Expr) -> core.Expr:
+        return self.typer.value(node, t.SEAT, "who it is")
+
+    def _deed(self, node: tree.Deed) -> script.Deed | None:
+        match node:
+            case tree.Call(target):
+                return self._perform(target, node.span)
+            case tree.Does(who, action):
+                act = self._act(action)
+                return script.Does(self._who(who), act, span=node.span) if act else None
+            case tree.Picks(who, values):
+                found = tuple(self._value(value) for value in values)
+                return script.Picks(self._who(who), found, span=node.span)
+            case tree.Declines(who):
+                return script.Declines(self._who(who), span=node.span)
+
+    def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
+        name, args = _call(node)
+        made = self.world.model.procedures.get(name) if "'" not in name else None
+        decl = self.world.names.get(name)
+        if isinstance(decl, tree.Action):
+            help = f"say who does it: `{self.seats[0]} does {name}`"
+            self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help)
+        elif made is None or not (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
+            if decl is not None:
+                message = f"`{name}` is {WORDS[type(decl)]}: there is nothing to perform"
+                self.world.report("HYL505", message, node.span, "name an effect or a phase")
+            else:
+                known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
+                self._unknown("HYL505", name or node.span.text, node.span, known, "effect or phase")
+        elif self._count(name, [n for n, _ in made.params], len(args), span):
+            return script.Perform(name, self._args(made.params, args), span=span)
+        return None
+
+    def _act(self, node: tree.Expr) -> script.Act | None:
+        name, args = _call(node)
+        action = self.world.model.actions.get(name)
+        if action is None:
+            decl = self.world.names.get(name)
+            if decl is not None:
+                self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span)
+            else:
+                self._unknown("HYL505", name or node.span.text, node.span, self.world.model.actions, "action")
+            return None
+        params = tuple((n, type_) for n, type_, _, _ in action.params)
+        if not self._count(name, [n for n, _ in params], len(args), node.span):
+            return None
+        return script.Act(name, self._args(params, args), span=node.span)
+
+    def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
+        pairs = zip(args, params, strict=True)
+        return tuple(self.typer.value(arg, _or_none(type_), f"`{name}`") for arg, (name, type_) in pairs)
+
+    def _count(self, name: str, params: list[str], given: int, span: Span) -> bool:
+        if len(params) == given:
+            return True
+        help = f"write `{name}({', '.join(params)})`" if params else f"write `{name}` alone"
+        self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help)
+        return False
+
+    def _value(self, node: tree.Expr) -> script.Value:
+        """A value in every sense it can have as an answer."""
+        found: list[script.Meaning] = []
+        for type_ in self.asked:
+            value, complaints = self._quietly(node, _or_none(type_))
+            if not complaints:
+                found.append(script.Meaning(type_, value))
+        if not found:
+            value, complaints = self._quietly(node, None)
+            for complaint in complaints:
+                self.world.found.add(complaint)
+            if not complaints:
+                what = t.describe(value.type)
+                help = "an action is done: `... does ...`"
+                if self.asked:
+                    help = f"choices of this game are about {_list([t.describe(a) for a in self.asked])}; {help}"
+                self.world.report("HYL506", f"nobody in this game is asked to choose a {what}", node.span, help)
+        return script.Value(tuple(found), span=node.span)
+
+    def _quietly(self, node: tree.Expr, want: t.Type | None) -> tuple[core.Expr, list[Diagnostic]]:
+        """An expression of a type, and what would have to be said about it."""
+        told, self.world.found = self.world.found, Diagnostics()
+        try:
+            value = self.typer.value(node, want) if want is not None else self.typer.expr(node)
+            return value, self.world.found.all()
+        finally:
+            self.world.found = told
+
+    # ------------------------------------------------------------------------------------------ what is claimed
+
+    def _claim(self, node: tree.Claim) -> script.Claim | None:
+        if isinstance(node, tree.ClaimTrue):
+            return script.Holds(self.typer.condition(node.test), span=node.span)
+        picks = tuple(made for pick in node.picks if (made := self._pick(pick)) is not None)
+        because = self._rule(node.because) if node.because is not None else None
+        return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
+
+    def _pick(self, node: tree.Pick) -> script.Pick | None:
+        match node:
+            case tree.PickValue(value):
+                return attrs.evolve(self._value(value), span=node.span)
+            case tree.PickAction(action):
+                return self._act(action)
+            case tree.PickNothing():
+                return script.Nothing(span=node.span)
+
+    def _rule(self, node: tree.Target) -> str | None:
+        name = node.name.text + (f".{node.clause.text}" if node.clause else "")
+        game = self.world.model
+        filters = [f for rule in game.rules for found in rule.targets.values() for f in found]
+        filters += [f for action in game.actions.values() for f in action.filters]
+        names = dict.fromkeys(f.rule for f in filters)
+        if name not in names:
+            self._unknown("HYL507", name, node.span, names, "rule that forbids anything")
+            return None
+        return name
+
+    def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:
+        near = self.world.suggest(word, candidates)
+        self.world.report(code, f"there is no {what} `{word}`", span, f"did you mean `{near}`?" if near else None)
+
+
+def _call(node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
+    """The name and the arguments of `name` or `name(a, b)`."""
+    match node:
+        case tree.Name(text):
+            return text, ()
+        case tree.Apply(tree.Name(text), args):
+            return text, args
+    return "", ()
+
+
+def _or_none(type_: t.Type) -> t.Type:
+    """What may stand for a value that somebody chooses: if it turns out to be none, it is no choice they have."""
+    return type_ if isinstance(type_, (t.Maybe, t.ListOf, t.Broken)) else t.Maybe(type_)
+
+
+def _list(words: list[str]) -> str:
+    return ", ".join(f"`{w}`" for w in words)

@@ -1,0 +1,137 @@
+"""A scenario after checking: names bound, types settled, expressions in core form.
+
+Still general like the model it was checked against; seats are locals. `scenarios.py` makes it, `play.py` runs it.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.source import Span
+
+# ---------------------------------------------------------------------------------------------- what is given
+
+
+@attrs.frozen
+class Put:
+    """Cards that lie in a zone: each expression is a card or a list of cards."""
+
+    zone: core.Expr
+    cards: tuple[core.Expr, ...]
+    facing: str | None
+    span: Span
+
+
+# ---------------------------------------------------------------------------------------------- what is chosen
+
+
+@attrs.frozen
+class Meaning:
+    """A value as it is meant where a choice of that type is asked."""
+
+    type: t.Type
+    value: core.Expr
+
+
+@attrs.frozen
+class Value:
+    """A value that answers a choice. What it means depends on what is asked: `3` is a number, or a card named by it."""
+
+    meanings: tuple[Meaning, ...]
+    span: Span
+
+
+@attrs.frozen
+class Act:
+    """An action with all its parameters in their order, given and chosen ones."""
+
+    action: str
+    args: tuple[core.Expr, ...]
+    span: Span
+
+
+@attrs.frozen
+class Nothing:
+    span: Span
+
+
+Pick = Value | Act | Nothing
+
+# ---------------------------------------------------------------------------------------------- what is done, claimed
+
+
+@attrs.frozen
+class Perform:
+    """An effect or a phase, by name."""
+
+    proc: str
+    args: tuple[core.Expr, ...]
+    span: Span
+
+
+@attrs.frozen
+class Does:
+    who: core.Expr
+    act: Act
+    span: Span
+
+
+@attrs.frozen
+class Picks:
+    who: core.Expr
+    values: tuple[Value, ...]
+    span: Span
+
+
+@attrs.frozen
+class Declines:
+    who: core.Expr
+    span: Span
+
+
+Deed = Perform | Does | Picks | Declines
+
+
+@attrs.frozen
+class Holds:
+    test: core.Expr
+    span: Span
+
+
+@attrs.frozen
+class May:
+    """verb: may, may not, may only. because: the rule that must have removed each pick."""
+
+    who: core.Expr
+    verb: str
+    picks: tuple[Pick, ...]
+    because: str | None
+    span: Span
+
+
+Claim = Holds | May
+
+
+@attrs.frozen
+class When:
+    deeds: tuple[Deed, ...]
+
+
+@attrs.frozen
+class Then:
+    claims: tuple[Claim, ...]
+
+
+@attrs.frozen
+class Scenario:
+    """options: what is set, as `prepare` takes it."""
+
+    title: str
+    seats: tuple[str, ...]
+    options: dict[str, int | str | bool]
+    given: tuple[Put | core.Set, ...]
+    steps: tuple[When | Then, ...]
+    cites: tuple[str, ...]
+    span: Span

@@ -1,0 +1,80 @@
+"""The games that random play tries: every number of players, and a sample of the options."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.diagnostics import HoyleError
+from hoyle.run.game import option_values
+
+MOST = 16
+
+
+@attrs.frozen
+class Setting:
+    """options: only those that are not left alone."""
+
+    players: int
+    options: dict[str, Any]
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name} = {_said(value)}" for name, value in self.options.items())
+        return f"{self.players} players" + (f", {said}" if said else "")
+
+
+def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
+    """Every number of players as it comes; then, as far as the games go, values of options one by one and mixed."""
+    low, high = game.seats
+    rng = random.Random(seed)
+    plain = [Setting(players, {}) for players in range(low, high + 1)]
+    most = max(len(plain), min(games, MOST))
+    varied = [_mixed(game, rng) for _ in range(most)]
+    for name, option in game.options.items():
+        for value in _values(option.type, game, low):
+            tried = Setting(rng.randint(low, high), {name: value})
+            varied += [tried] if _possible(game, tried) else []
+    rng.shuffle(varied)
+    different: dict[str, Setting] = {}
+    for setting in [*plain, *varied]:
+        different.setdefault(str(setting), setting)
+    return list(different.values())[:most]
+
+
+def _mixed(game: model.Model, rng: random.Random) -> Setting:
+    low, high = game.seats
+    made = Setting(rng.randint(low, high), {})
+    # twice, because an option may be possible only once another is set
+    for name, option in [*game.options.items()] * 2:
+        if name not in made.options and rng.random() < 0.5:
+            values = _values(option.type, game, made.players)
+            tried = attrs.evolve(made, options={**made.options, name: rng.choice(values)})
+            made = tried if _possible(game, tried) else made
+    return made
+
+
+def _possible(game: model.Model, setting: Setting) -> bool:
+    try:
+        option_values(game, setting.options, setting.players)
+    except HoyleError:
+        return False
+    return True
+
+
+def _values(type_: t.Type, game: model.Model, players: int) -> list[Any]:
+    match type_:
+        case t.Kind(name):
+            return list(game.kinds[name].members)
+        case t.YesNo():
+            return [False, True]
+        case t.Numbers(int() as low, int() as high):
+            return sorted({low, (low + high) // 2, high})
+    return list(range(1, players + 1))
+
+
+def _said(value: Any) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,300 @@
+"""One scenario on its table: what lies there, who is asked, and what somebody may do.
+
+What a player may do is asked of the pending decision. Where none is pending, an action is judged on the table as it
+lies, as if that player had just been offered it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.direct import offered
+from hoyle.core.lower import drawn
+from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.legal import Candidate, judge
+from hoyle.reference.perform import reset
+from hoyle.run import moves
+from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.game import Game
+from hoyle.run.seen import PLACE, SOMEWHERE
+from hoyle.run.why import environment
+from hoyle.source import Span
+from hoyle.trials import script
+from hoyle.trials.look import Look
+
+
+class Failed(Exception):
+    """A scenario goes wrong at a place in its text."""
+
+    def __init__(self, span: Span, lines: Sequence[str]) -> None:
+        super().__init__(*lines)
+        self.span = span
+        self.lines = list(lines)
+
+
+@attrs.frozen
+class Way:
+    """Something a player might do.
+
+    action: its name, "" for the answer to a choice or for declining. values: of all parameters, as the player sees
+    them. choice: how the engine calls it, if it was asked. removed: the rule that forbids it.
+    """
+
+    action: str
+    types: tuple[t.Type, ...]
+    values: tuple[Any, ...]
+    choice: Choice | None = None
+    removed: core.Filter | None = None
+    declines: bool = False
+
+
+class Stage:
+    """A scenario's table. `state` changes as its deeds are done."""
+
+    def __init__(self, game: Game, scenario: script.Scenario) -> None:
+        self.game = game
+        self.state = game.blank(0)
+        self.look = Look(self.state, scenario.seats)
+        self.words = self.look.words
+        self._draw()
+        for fact in scenario.given:
+            if isinstance(fact, script.Put):
+                self._put(fact)
+            else:
+                self._set(fact)
+        if scenario.given:
+            self._check()
+        self.state.log = None
+
+    # ------------------------------------------------------------------------------------------ what is given
+
+    def _check(self) -> None:
+        """All that is given is one change, and what the game does after any change follows it."""
+        for name in self.game.program.procedures:
+            if name.startswith("check'") and not name.endswith("'quiet") and not self.state.over:
+                self.perform(name, ())
+
+    def _draw(self) -> None:
+        """Options that chance would decide have their first value, unless the scenario sets them."""
+        program = self.game.program
+        for name, value in program.options.items():
+            if value is None:
+                type_ = program.model.options[name].type
+                low = type_.low if isinstance(type_, t.Numbers) else 0
+                self.state.v[program.var_families[drawn(name)].base] = low
+        for name in program.late:
+            reset(Evaluator(program, self.state), self.state, name)
+
+    def _put(self, put: script.Put) -> None:
+        zone = self.value(put.zone)
+        side = self.game.zones[zone].facing
+        if put.facing is not None and side not in (None, put.facing) and not self.game.sides:
+            lies = f"cards there always lie face {side}, and this game turns none"
+            raise self.failure(put.span, f"cards face {put.facing}", lies)
+        for expr in put.cards:
+            found = self.value(expr)
+            for card in [found] if isinstance(found, int) else list(found):
+                moves.move(self.state, [self._copy(card, put)], zone, "", put.facing)
+
+    def _copy(self, card: int, put: script.Put) -> int:
+        """The card, or if it lies somewhere already the next one like it."""
+        box = self.game.program.zone_families["box"].base
+        same = self.game.cards[card].same if card >= 0 else -1
+        for other in [card, *self.state.z[box]]:
+            if other >= 0 and self.state.loc[other] == box and self.game.cards[other].same == same:
+                return other
+        text = self.game.cards[card].text if card >= 0 else "a card that takes no part"
+        raise self.failure(put.span, f"{text} in the box", "no such card is left there")
+
+    def _set(self, node: core.Set) -> None:
+        program = self.game.program
+        value = self.value(node.value)
+        type_ = t.settled(program.model.vars[node.name].type)
+        number = program.var_families[node.name].number(tuple(self.value(i) for i in node.index))
+        if isinstance(type_, t.Numbers) and value is not None and not t.inside(t.Numbers(value, value), type_):
+            assert node.span is not None
+            raise self.failure(node.span, f"a number in {t.describe(type_)}", str(value))
+        self.state.v[number] = tuple(value) if isinstance(value, list) else value
+
+    # ------------------------------------------------------------------------------------------ values
+
+    def value(self, expr: core.Expr) -> Any:
+        """An expression of the scenario on the table as it is."""
+        return self.look.value(expr)
+
+    @property
+    def pending(self) -> bool:
+        return bool(self.state.choices)
+
+    def perform(self, name: str, args: tuple[Any, ...]) -> None:
+        """Perform a procedure up to its first decision or its end."""
+        self.game.perform(self.state, name, args)
+        self._rest()
+
+    def _rest(self) -> None:
+        if not self.state.frames:  # what was performed has come to its end
+            self.state.choices = ()
+
+    # ------------------------------------------------------------------------------------------ what may be done
+
+    def ways(self) -> list[Way]:
+        """Everything that is legal in the pending decision."""
+        s = self.state
+        choose = self.game.sites[s.site]
+        found = []
+        for choice in s.choices:
+            if choice.offer == DECLINE:
+                found.append(Way("", (), (), choice, declines=True))
+            else:
+                found.append(self._way(choose, choose.offers[choice.offer], choice.values, environment(s), choice))
+        return found
+
+    def thinkable(self) -> list[Way]:
+        """Every candidate of the pending decision, with the rule that removed it."""
+        choose, env = self.game.sites[self.state.site], environment(self.state)
+        return self._judged(choose, env)
+
+    def direct(self, act: script.Act, seat: int) -> list[Way]:
+        """Every candidate of an action that nobody offers, with what the scenario gives."""
+        evaluator = Evaluator(self.game.program, self.state)
+        params = self.game.model.actions[act.action].params
+        args = [self.value(arg) for arg in act.args]
+        given = {name: arg for (name, _, source, _), arg in zip(params, args, strict=True) if source is None}
+        before, choose = offered(self.game.program, act.action, seat, given)
+        env: dict[str, Any] = {}
+        for let in before:
+            env[let.name] = evaluator.expr(let.value, env)
+        return self._judged(choose, env)
+
+    def _judged(self, choose: core.Choose, env: dict[str, Any]) -> list[Way]:
+        evaluator = Evaluator(self.game.program, self.state)
+        enough = 1
+        if choose.amount is not None and not choose.up_to:
+            enough = max(evaluator.expr(choose.amount, env), 1)
+        found: list[Candidate] = judge(evaluator, choose, env, enough)
+        return [self._way(choose, choose.offers[c.offer], c.values, env, None, c.removed) for c in found]
+
+    def _way(
+        self,
+        choose: core.Choose,
+        offer: core.Offer,
+        chosen: tuple[Any, ...],
+        env: dict[str, Any],
+        choice: Choice | None,
+        removed: core.Filter | None = None,
+    ) -> Way:
+        values = {p.name: v for p, v in zip(offer.params, chosen, strict=True)}
+        action = self.game.model.actions.get(offer.name)
+        if action is None:
+            return Way("", tuple(p.type for p in offer.params), chosen, choice, removed)
+        named = [(f"{choose.you}.{offer.name}.{name}", type_) for name, type_, _, _ in action.params]
+        full = tuple(values[name] if name in values else env[name] for name, _ in named)
+        return Way(offer.name, tuple(type_ for _, type_ in named), full, choice, removed)
+
+    # ------------------------------------------------------------------------------------------ finding one
+
+    def find(self, pick: script.Pick, ways: Sequence[Way]) -> Way | None:
+        """The way a scenario means: the very card if it is there, else one like it."""
+        fitting = [way for way in ways if self.fits(pick, way)]
+        for way in fitting:
+            if any(wanted == way.values for wanted in self._wanted(pick, way)):
+                return way
+        return fitting[0] if fitting else None
+
+    def the_one(self, pick: script.Pick, ways: Sequence[Way]) -> Way | None:
+        """The same for a deed. Copies of a card that lie differently are not the same thing to do."""
+        found = self.find(pick, ways)
+        refs = pick.args if isinstance(pick, script.Act) else ()
+        if isinstance(pick, script.Value):
+            refs = tuple(m.value for m in pick.meanings)
+        if found is not None and any(isinstance(ref, core.CardRef) for ref in refs):
+            places = list(dict.fromkeys(self._lies(way) for way in ways if self.fits(pick, way)))
+            if len(places) > 1:
+                text, help = pick.span.text, "help: say which, as in `first(c in ... where c.up)`"
+                actual = f"there are several: {', '.join(places)}"
+                raise self.failure(pick.span, f"`{text}` is one thing to do", actual, help)
+        return found
+
+    def fits(self, pick: script.Pick, way: Way) -> bool:
+        if isinstance(pick, script.Nothing):
+            return way.declines
+        return not way.declines and any(
+            all(self._same(ty, a, b) for ty, a, b in zip(way.types, wanted, way.values, strict=True))
+            for wanted in self._wanted(pick, way)
+        )
+
+    def _wanted(self, pick: script.Pick, way: Way) -> list[tuple[Any, ...]]:
+        """What a pick says for the parameters of a way; nothing if it is about something else."""
+        match pick:
+            case script.Act(action, args) if action == way.action:
+                return [tuple(self.value(arg) for arg in args)]
+            case script.Value(meanings) if not way.action and way.types:
+                return [(self.value(m.value),) for m in meanings if m.type == way.types[0]]
+        return []
+
+    def _lies(self, way: Way) -> str:
+        """Where the cards of a way lie, and which side is up."""
+        parts = []
+        for type_, value in zip(way.types, way.values, strict=True):
+            if isinstance(t.settled(type_), t.CardOf) and value is not None and value != -1:
+                zone = value[1] if isinstance(value, tuple) else self.state.loc[value]
+                up = not isinstance(value, tuple) and moves.side_in(self.state, value, zone)
+                text = self.words.value(self.state, type_, value) if isinstance(value, int) else "a card"
+                parts.append(f"{text} face {'up' if up else 'down'} in {self.words.zone(self.state, zone)}")
+        return " with ".join(parts)
+
+    def _same(self, type_: t.Type, wanted: Any, found: Any) -> bool:
+        """Whether two values are one to a player: a card is what is printed on it, or the place where it lies."""
+        if not isinstance(t.settled(type_), t.CardOf) or not isinstance(wanted, int):
+            return bool(wanted == found)
+        if isinstance(found, tuple):
+            zone = self.state.z[found[1]]
+            return any(self._same(type_, wanted, card) for card in ([zone[found[2]]] if found[0] == PLACE else zone))
+        return isinstance(found, int) and min(wanted, found) >= 0 and self._alike(wanted, found)
+
+    def _alike(self, card: int, other: int) -> bool:
+        return bool(self.game.cards[card].same == self.game.cards[other].same)
+
+    # ------------------------------------------------------------------------------------------ doing it
+
+    def take(self, way: Way, pick: script.Pick) -> None:
+        """Answer the pending decision. Where chance would pick a card the player cannot see, it picks the one meant."""
+        choice, s = way.choice, self.state
+        assert choice is not None
+        if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in way.values):
+            self.game.functions[f"site_{s.site}"](s, s.frames[-1])
+            groups = s.groups or {}
+            group = groups[choice.offer, choice.key]
+            meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self._filled(way, v)))]
+            groups[choice.offer, choice.key] = meant or group
+        s.choose(choice)
+        self._rest()
+
+    def _filled(self, way: Way, chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+        """All parameters of a way, those that are chosen with their real values."""
+        action = self.game.model.actions.get(way.action)
+        if action is None:
+            return chosen
+        rest = iter(chosen)
+        pairs = zip(action.params, way.values, strict=True)
+        return tuple(next(rest) if source is not None else value for (_, _, source, _), value in pairs)
+
+    def act(self, way: Way, seat: int) -> None:
+        """Perform an action nobody offered."""
+        self.perform(way.action, (seat, *way.values))
+
+    # ------------------------------------------------------------------------------------------ saying what is wrong
+
+    def failure(self, span: Span, expected: str, actual: str, *more: str) -> Failed:
+        return Failed(span, [f"expected: {expected}", f"actual: {actual}", *more, *self.look.table()])
+
+    def forbidden(self, rule: core.Filter) -> str:
+        """The rule that removed something, with its sentence and its place."""
+        title = f' "{rule.title}"' if rule.title else ""
+        place = f" ({rule.span.source.name}:{rule.span.line})" if rule.span else ""
+        return f"the rule `{rule.rule}`{title} forbids it{place}"

@@ -1,0 +1,204 @@
+"""The types of the language, and which value fits where.
+
+At run time a number is an int, a truth a bool, a member of a kind, a seat and a card are small ints, none is None and a
+list is a sequence; types exist only in the checker, in the core and where something is shown to people.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Numbers:
+    """Whole numbers; a bound that is None is open."""
+
+    low: int | None = None
+    high: int | None = None
+
+
+@attrs.frozen
+class YesNo:
+    pass
+
+
+@attrs.frozen
+class Kind:
+    """One of a finite, ordered set of words."""
+
+    name: str
+
+
+@attrs.frozen
+class Seat:
+    """A player."""
+
+
+@attrs.frozen
+class CardOf:
+    """A card of one type, or (name None) any card."""
+
+    name: str | None = None
+
+
+@attrs.frozen
+class Text:
+    """Words that are only shown."""
+
+
+@attrs.frozen
+class ListOf:
+    of: Type
+
+
+@attrs.frozen
+class Maybe:
+    """A value or none."""
+
+    of: Type
+
+
+@attrs.frozen
+class ZoneOf:
+    """A place for cards; stands for the list of its cards where one is wanted."""
+
+    cards: CardOf
+
+
+@attrs.frozen
+class Never:
+    """The type of `none`, and of what is in an empty list."""
+
+
+@attrs.frozen
+class Broken:
+    """The type of something already reported; it fits everywhere, so one mistake is one message."""
+
+
+Type = Numbers | YesNo | Kind | Seat | CardOf | Text | ListOf | Maybe | ZoneOf | Never | Broken
+
+YES_NO, SEAT, NUMBER, CARD, NEVER, BROKEN = YesNo(), Seat(), Numbers(), CardOf(), Never(), Broken()
+
+
+def describe(type_: Type) -> str:
+    """The type as an author would write it."""
+    match type_:
+        case Numbers(None, None):
+            return "number"
+        case Numbers(low, high):
+            return f"{'' if low is None else low}..{'' if high is None else high}"
+        case YesNo():
+            return "yes_no"
+        case Kind(name):
+            return name.partition(".")[2] or name
+        case Seat():
+            return "Player"
+        case CardOf(name):
+            return name or "Card"
+        case Text():
+            return "text"
+        case ListOf(of):
+            return f"list of {describe(of)}"
+        case Maybe(of):
+            return f"{describe(of)} or none"
+        case ZoneOf(cards):
+            return f"zone of {describe(cards)}"
+        case Never():
+            return "none"
+        case Broken():
+            return "something unknown"
+
+
+def join(a: Type, b: Type) -> Type | None:
+    """The smallest type both fit, or None."""
+    if a == b or isinstance(b, Broken):
+        return a
+    match a, b:
+        case Broken(), _:
+            return b
+        case Numbers(), Numbers():
+            low = None if a.low is None or b.low is None else min(a.low, b.low)
+            high = None if a.high is None or b.high is None else max(a.high, b.high)
+            return Numbers(low, high)
+        case CardOf(), CardOf():
+            return CARD
+        case ZoneOf(), ZoneOf():
+            return ZoneOf(CARD)
+        case Never(), (Maybe() | Never()):
+            return b
+        case Never(), _:
+            return Maybe(b)
+        case Maybe(x), Maybe(y):
+            inner = join(x, y)
+            return None if inner is None else Maybe(inner)
+        case Maybe(x), Never():
+            return a
+        case _, Never():
+            return Maybe(a)
+        case Maybe(x), _:
+            inner = join(x, b)
+            return None if inner is None else Maybe(inner)
+        case _, Maybe(y):
+            inner = join(a, y)
+            return None if inner is None else Maybe(inner)
+        case ((ListOf() | ZoneOf()), (ListOf() | ZoneOf())):
+            inner = _join_elements(element(a), element(b))
+            return None if inner is None else ListOf(inner)
+    return None
+
+
+def _join_elements(a: Type, b: Type) -> Type | None:
+    if isinstance(a, Never):
+        return b
+    return a if isinstance(b, Never) else join(a, b)
+
+
+def element(type_: Type) -> Type:
+    """What is in a list or zone of this type."""
+    match type_:
+        case ListOf(of):
+            return of
+        case ZoneOf(cards):
+            return cards
+    return BROKEN
+
+
+def fits(actual: Type, wanted: Type) -> bool:
+    """Whether a value of one type can stand where the other is wanted. Bounds of numbers are judged apart."""
+    match actual, wanted:
+        case (Broken(), _) | (_, Broken()):
+            return True
+        case Numbers(), Numbers():
+            return True
+        case CardOf(name), CardOf(other):
+            return other is None or name == other
+        case Never(), Maybe():
+            return True
+        case Maybe(a), Maybe(b):
+            return fits(a, b)
+        case _, Maybe(b):
+            return fits(actual, b)
+        case ZoneOf(a), ZoneOf(b):
+            return fits(a, b)
+        case ((ListOf() | ZoneOf()), ListOf(b)):
+            inner = element(actual)
+            return isinstance(inner, Never) or fits(inner, b)
+    return actual == wanted
+
+
+def apart(a: Numbers, b: Numbers) -> bool:
+    """Whether two ranges have no number in common."""
+    return (a.high is not None and b.low is not None and a.high < b.low) or (
+        b.high is not None and a.low is not None and b.high < a.low
+    )
+
+
+def inside(a: Numbers, b: Numbers) -> bool:
+    """Whether every number of `a` is in `b`."""
+    low = b.low is None or (a.low is not None and a.low >= b.low)
+    return low and (b.high is None or (a.high is not None and a.high <= b.high))
+
+
+def settled(type_: Type) -> Type:
+    """The type without its `or none`."""
+    return type_.of if isinstance(type_, Maybe) else type_

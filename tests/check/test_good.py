@@ -1,0 +1,24 @@
+"""Whole games, from the folder of hard ones, the bundled ones and the examples, are checked without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hoyle.diagnostics import for_people
+from hoyle.read import read_path
+
+TOP = Path(__file__).parent.parent.parent
+GOOD = sorted(path for folder in ("tests/good", "gamedefs", "examples") for path in (TOP / folder).rglob("*.hoyle"))
+
+
+def test_there_are_games() -> None:
+    assert {"trickdraw", "dwyn", "rowdy_partners", "book_it", "texas_showdown", "hearts"} <= {p.stem for p in GOOD}
+
+
+@pytest.mark.parametrize("path", GOOD, ids=lambda path: str(path.relative_to(TOP)))
+def test_nothing_is_wrong(path: Path) -> None:
+    reading = read_path(path)
+    assert not reading.diagnostics, for_people(reading.diagnostics, False, 110)
+    assert not reading.failed

@@ -1,0 +1,159 @@
+"""`hoyle play`, watched and played, in a real terminal."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hoyle as package
+from hoyle.commands.sitting import matching
+from hoyle.read import bundled_games
+
+
+def test_without_a_terminal_it_plays_itself(hoyle: Any, pick_high: Path) -> None:
+    shown = hoyle("play", pick_high.name, "--seed", 7, "--players", 2)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    lines = shown.stdout.splitlines()
+    assert lines[:2] == ["Pick High, 2 players, seed 7", "order high, extra 1"]
+    assert sum(line.startswith("  player ") for line in lines) == 8
+    assert sum(line.startswith("scores: ") for line in lines) >= 2
+    assert " win" in lines[-2] and lines[-2].endswith("(done)")
+    assert not any(line.endswith(" ") for line in lines)
+    assert hoyle("play", pick_high.name, "--seed", 7, "--players", 2).stdout == shown.stdout
+    assert hoyle("play", pick_high.name, "--seed", 8, "--players", 2).stdout != shown.stdout
+
+
+@pytest.mark.parametrize("name", bundled_games())
+def test_bundled_games_play_themselves(hoyle: Any, name: str) -> None:
+    shown = hoyle("play", name, "--watch", "--seed", 1)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.splitlines()[-1].startswith("scores: ")
+
+
+def test_a_whole_game_with_everything_one_can_say(terminal: Any, pick_high: Path) -> None:
+    screen = terminal("play", pick_high.name, "--seed", 4, "--players", 2)
+    opening = screen.until("player 1> ")
+    assert "Pick High, 2 players, seed 4" in opening
+    assert "player 1 (you)" in opening
+    hand = next(line for line in opening.splitlines() if line.startswith("your hand"))
+    assert len(hand.removeprefix("your hand").replace("|", ",").split(",")) == 4
+
+    assert "make that choice" in screen.say("?")
+    assert "there is no choice 99" in screen.say("99")
+    assert "`dance` is nothing player 1 could do now" in screen.say("dance")
+    assert "choose by a number from 1 to " in screen.say("")
+    assert "that could be any of these" in screen.say("play")
+    assert "why what?" in screen.say("why")
+    assert "nothing forbids" in screen.say("why play " + _first_choice(opening).removeprefix("play "))
+    assert "4 cards from deck to player 2's hand" in " ".join(screen.say("log").split())
+    assert "your hand" in screen.say("table")
+    assert "save where?" in screen.say("save")
+    assert "cannot be written" in screen.say("save no_such_folder/game")
+    assert "left alone" in screen.say("save pick_high.hoyle")
+    assert "saved; go on with: hoyle play --from 'my game'" in screen.say("save my game")
+
+    for _ in range(3):
+        assert "player 1" in screen.say("1")
+    last = screen.say("", "scores: player 1")
+    assert "win" in last
+    screen.until("\n")
+    assert screen.end() == 0
+    _resume(terminal, hand)
+
+
+def _resume(terminal: Any, hand: str) -> None:
+    """What was saved goes on where it was, in another process, in the same way for the same choices."""
+    one, two = (terminal("play", "--from", "my game", "--seed", 4) for _ in range(2))
+    for screen in (one, two):
+        assert hand in screen.until("player 1> ")
+        assert "player 2" in screen.say("1")
+        for _ in range(2):
+            screen.say("1")
+        screen.say("1", "scores: player 1")
+        screen.until("\n")
+        assert screen.end() == 0
+    assert one.seen == two.seen
+
+
+def _first_choice(shown: str) -> str:
+    return next(line for line in shown.splitlines() if line.startswith("1 play")).split("   ")[0].removeprefix("1 ")
+
+
+def test_why_names_the_rule_and_its_place(terminal: Any, pick_high: Path) -> None:
+    game = package.load(str(pick_high), players=2)
+    seed = next(n for n in range(100) if any(card.startswith("1 ") for card in game.start(n).table()["hand"][0]))
+    one = next(card for card in game.start(seed).table()["hand"][0] if card.startswith("1 "))
+    screen = terminal("play", pick_high.name, "--seed", seed, "--players", 2)
+    screen.until("player 1> ")
+    for said in (f"why play {one}", f"play {one}"):
+        answer = screen.say(said)
+        assert f"`play {one}`: a one is kept as long as possible" in answer
+        assert "rule keep_ones, pick_high.hoyle:33" in answer
+
+
+@pytest.mark.parametrize("leave", ["q\n", "\x04", "\x03"], ids=["q", "end of file", "interrupt"])
+def test_leaving_is_polite(terminal: Any, pick_high: Path, leave: str) -> None:
+    screen = terminal("play", pick_high.name)
+    screen.until("player 1> ")
+    screen.type(leave)
+    assert "Traceback" not in screen.until("You leave the table.")
+    assert screen.end() == 0
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_nothing_is_wider_than_the_terminal(terminal: Any, pick_high: Path, columns: int) -> None:
+    screen = terminal("play", pick_high.name, "--seed", 2, columns=columns)
+    shown = screen.until("player 1> ") + screen.say("1")
+    assert max(map(len, shown.splitlines())) <= columns
+
+
+def test_another_seat_and_all_seats(terminal: Any, pick_high: Path) -> None:
+    second = terminal("play", pick_high.name, "--seat", 2, "--seed", 3)
+    assert "player 2 (you)" in second.until("player 2> ")
+    everybody = terminal("play", pick_high.name, "--all", "--seed", 3, "--players", 2)
+    everybody.until("player 1> ")
+    everybody.say("1", "player 2> ")
+    everybody.say("1", "player 1> ")
+
+
+def test_a_bundled_game_to_its_end(terminal: Any) -> None:
+    screen = terminal("play", bundled_games()[-1], "--seed", 5, "--bots", "first")
+    shown = screen.until("player 1> ")
+    for _ in range(2000):
+        if "scores: " in shown:
+            break
+        shown = screen.say("1", "player 1> ", "scores: ")
+    screen.until("\n")
+    assert screen.end() == 0
+
+
+def test_a_watcher_sees_colours_only_in_a_terminal(terminal: Any, pick_high: Path) -> None:
+    screen = terminal("play", pick_high.name, "--watch", "--seed", 1)
+    screen.until("scores: ")
+    assert screen.process.poll() in (None, 0)
+    screen.process.send_signal(signal.SIGCONT)
+
+
+def test_arguments_that_make_no_sense(hoyle: Any, pick_high: Path) -> None:
+    assert hoyle("play").returncode == 2
+    assert hoyle("play", pick_high.name, "--seat", 4).returncode == 2
+    assert hoyle("play", pick_high.name, "--seat", 1, "--watch").returncode == 2
+    assert hoyle("play", pick_high.name, "--from", "saved").returncode == 2
+    missing = hoyle("play", "--from", "saved")
+    assert missing.returncode == 1
+    assert "`saved` cannot be read" in missing.stderr
+    assert hoyle("play", "--from", pick_high.name).returncode == 1
+
+
+def test_what_a_text_may_mean(pick_high: Path) -> None:
+    state = package.load(str(pick_high), players=2).start(4)
+    choices = state.choices
+    assert matching("play", choices) == list(choices)
+    text = choices[0].text
+    assert matching(text.upper(), choices) == [choices[0]]
+    assert choices[0] in matching(" ".join(word[:2] for word in text.split()), choices)
+    assert matching("9", choices) == []
+    assert matching("nonsense", choices) == []

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+def test_what_passes(hoyle: Any, pick_high: Path) -> None:
+    shown = hoyle("test", pick_high.name, "--games", 3)
+    assert shown.returncode == 0
+    lines = shown.stdout.splitlines()
+    assert "pass  scenario a moon beats its sun" in lines
+    assert "pass  property few_points" in lines
+    assert lines[-1] == f"{len(lines) - 1} passed, 0 failed"
+
+
+def test_what_fails(hoyle: Any, pick_high: Path) -> None:
+    text = pick_high.read_text().replace("points[other] is 1", "points[other] is 2")
+    pick_high.write_text(text.replace("sum(points) <= 4", "sum(points) <= 1"))
+    shown = hoyle("test", pick_high.name, "--games", 3)
+    assert shown.returncode == 1
+    assert "FAIL  scenario a moon beats its sun\n      pick_high.hoyle:71\n" in shown.stdout
+    assert "expected: `points[other] is 2`" in shown.stdout
+    assert "FAIL  property few_points" in shown.stdout
+    assert shown.stdout.splitlines()[-1].endswith(" passed, 2 failed")
+
+
+def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.hoyle").write_text(pick_high.read_text().replace("7 - card", "7 - crad"))
+    shown = hoyle("test", pick_high.name, "bad.hoyle", "--games", 2, "--json")
+    assert shown.returncode == 1
+    data = json.loads(shown.stdout)
+    assert list(data) == ["passed", "failed", "results"]
+    assert data["passed"] == len(data["results"]) - 1
+    assert data["failed"] == 1
+    assert all(list(r) == ["file", "kind", "name", "passed", "place", "detail"] for r in data["results"])
+    first, last = data["results"][0], data["results"][-1]
+    assert (first["file"], first["kind"], first["name"]) == ("pick_high.hoyle", "scenario", "a moon beats its sun")
+    assert (last["file"], last["kind"], last["passed"]) == ("bad.hoyle", "definition", False)
+    assert "crad" in last["detail"]
