@@ -1,8 +1,9 @@
-"""A small game, and two ways to run the command: as a process, and as a process in a terminal."""
+"""A small game, and three ways to run the command: in this process, as a process, and as a process in a terminal."""
 
 from __future__ import annotations
 
 import fcntl
+import io
 import os
 import pty
 import re
@@ -102,7 +103,7 @@ def environment(**more: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def hoyle(tmp_path: Path) -> Run:
+def process(tmp_path: Path) -> Run:
     """Runs `hoyle ARGUMENTS` in a folder of its own."""
 
     def run(*arguments: object, input: str = "", **more: str) -> subprocess.CompletedProcess[str]:
@@ -117,6 +118,33 @@ def hoyle(tmp_path: Path) -> Run:
             timeout=120,
             check=False,
         )
+
+    return run
+
+
+@pytest.fixture
+def hoyle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The same without the time it takes to start a process."""
+    from hoyle.commands.app import main
+
+    monkeypatch.chdir(tmp_path)
+    for name in set(os.environ) - set(environment()):
+        monkeypatch.delenv(name)
+
+    def run(*arguments: object, input: str = "", **more: str) -> subprocess.CompletedProcess[str]:
+        words = ["hoyle", *map(str, arguments)]
+        streams = [io.TextIOWrapper(io.BytesIO(data), "utf-8") for data in (input.encode(), b"", b"")]
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "argv", words)
+            for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+                patch.setattr(sys, name, stream)
+            for name, value in more.items():
+                patch.setenv(name, value)
+            code = main()
+        for stream in streams:
+            stream.flush()
+        out, err = (stream.buffer.getvalue().decode() for stream in streams[1:])
+        return subprocess.CompletedProcess(words, code, out, err)
 
     return run
 
@@ -152,16 +180,19 @@ class Terminal:
         """What is printed up to one of the marks, without colours. Fails if none of them comes."""
         start, deadline = len(self.seen), time.monotonic() + seconds
         while not any(mark in self.seen[start:] for mark in marks):
-            ready, _, _ = select.select([self.master], [], [], max(deadline - time.monotonic(), 0))
-            assert ready, f"none of {marks} came:\n{self.seen[start:]}"
-            try:
-                data = os.read(self.master, 65536)
-            except OSError:  # how Linux says that the other end was closed
-                data = b""
-            assert data, f"it ended before any of {marks} came:\n{self.seen[start:]}"
-            text = data.decode("utf-8", "replace").replace("\r\n", "\n")
-            self.seen += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
+            assert self._read(deadline), f"none of {marks} came:\n{self.seen[start:]}"
         return self.seen[start:]
+
+    def _read(self, deadline: float) -> bool:
+        """Take in what comes next; whether anything came before the end, or before it took too long."""
+        ready, _, _ = select.select([self.master], [], [], max(deadline - time.monotonic(), 0))
+        try:
+            data = os.read(self.master, 65536) if ready else b""
+        except OSError:  # how Linux says that the other end was closed
+            data = b""
+        text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.seen += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
+        return bool(data)
 
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
@@ -173,6 +204,9 @@ class Terminal:
 
     def end(self) -> int:
         """Wait until it has ended by itself; its exit code."""
+        deadline = time.monotonic() + 60
+        while self._read(deadline):
+            pass
         return self.process.wait(timeout=60)
 
     def close(self) -> None:

@@ -16,8 +16,8 @@ from hoyle.commands.app import COMMANDS
 NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
 
 
-def test_help_names_every_command(hoyle: Any) -> None:
-    shown = hoyle("--help")
+def test_help_names_every_command(process: Any) -> None:
+    shown = process("--help")
     assert shown.returncode == 0
     assert all(f"  {name} " in shown.stdout for name in NAMES)
 
@@ -30,8 +30,8 @@ def test_every_command_shows_an_example(hoyle: Any, name: str) -> None:
     assert "{" not in shown.stdout.rpartition("Example:")[2]
 
 
-def test_version(hoyle: Any) -> None:
-    assert hoyle("--version").stdout == f"hoyle {package.__version__}\n"
+def test_version(process: Any) -> None:
+    assert process("--version").stdout == f"hoyle {package.__version__}\n"
 
 
 def test_help_needs_nothing_of_the_engine() -> None:
@@ -39,13 +39,23 @@ def test_help_needs_nothing_of_the_engine() -> None:
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
+@pytest.mark.parametrize("arguments", [["no_such_command"], ["check"]])
+def test_a_command_that_makes_no_sense(process: Any, arguments: list[str]) -> None:
+    ended = process(*arguments)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "Usage: hoyle" in ended.stderr
+
+
+def test_a_game_that_is_not_there(process: Any) -> None:
+    ended = process("play", "nothing_by_this_name")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert ended.stderr.startswith("error HYL909: there is no game `nothing_by_this_name`\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [
-        (["no_such_command"], 2),
-        (["check"], 2),
         (["check", "--format", "nonsense", "x"], 2),
-        (["play", "nothing_by_this_name"], 1),
         (["simulate", "nothing.hoyle"], 1),
         (["explain"], 2),
         (["explain", "HYL000"], 1),
@@ -97,9 +107,9 @@ def test_nobody_complains_when_the_reader_leaves(tmp_path: Path, pick_high: Path
     assert ended.stderr == ""
 
 
-def test_what_a_stream_cannot_say_is_escaped(hoyle: Any, pick_high: Path) -> None:
+def test_what_a_stream_cannot_say_is_escaped(process: Any, pick_high: Path) -> None:
     pick_high.write_text(pick_high.read_text().replace("Pick High", "Höher"), encoding="utf-8")
-    shown = hoyle("play", pick_high, "--seed", 1, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
+    shown = process("play", pick_high, "--seed", 1, PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert shown.returncode == 0
     assert shown.stdout.startswith("H\\xf6her, 3 players")
 
@@ -113,10 +123,10 @@ def test_what_a_stream_cannot_say_is_escaped(hoyle: Any, pick_high: Path) -> Non
         ("hoyle play pick_high.hoyle --option or", ["order=high", "order=low"]),
         ("hoyle simulate pick_high.hoyle --bots f", ["first"]),
         ("hoyle dump --stage py", ["python"]),
-        ("hoyle explain hyl001", ["HYL001"]),
+        ("hoyle explain HYL001", ["HYL001"]),
     ],
 )
-def test_completion(hoyle: Any, pick_high: Path, words: str, expected: list[str]) -> None:
+def test_completion(process: Any, pick_high: Path, words: str, expected: list[str]) -> None:
     place = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
-    shown = hoyle(_HOYLE_COMPLETE="complete_bash", **place)
+    shown = process(_HOYLE_COMPLETE="complete_bash", **place)
     assert shown.stdout.split() == expected

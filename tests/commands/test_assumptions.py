@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 
-def test_for_people(hoyle: Any, pick_high: Path) -> None:
-    shown = hoyle("assumptions", pick_high.name)
+def test_for_people(process: Any, pick_high: Path) -> None:
+    shown = process("assumptions", pick_high.name)
     assert shown.returncode == 0
     assert shown.stdout == (
         "worth  PH-2\n"

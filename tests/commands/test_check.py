@@ -20,9 +20,9 @@ def test_bundled_games_go_by_name(hoyle: Any) -> None:
     assert shown.stdout.splitlines() == [f"{name}.hoyle: no problems" for name in bundled_games()]
 
 
-def test_errors_are_shown_where_they_are(hoyle: Any, pick_high: Path) -> None:
+def test_errors_are_shown_where_they_are(process: Any, pick_high: Path) -> None:
     pick_high.write_text(pick_high.read_text().replace("7 - card.rank", "7 - crad.rank"))
-    shown = hoyle("check", pick_high.name, "missing.hoyle")
+    shown = process("check", pick_high.name, "missing.hoyle")
     assert shown.returncode == 1
     assert "at pick_high.hoyle:24:" in shown.stdout
     assert "^^^^" in shown.stdout

@@ -19,8 +19,8 @@ def test_model(hoyle: Any, pick_high: Path) -> None:
     assert "upside_down" in shown
 
 
-def test_core_is_specialised(hoyle: Any, pick_high: Path) -> None:
-    shown = hoyle("dump", "--stage", "core", pick_high.name, "--players", 2, "--option", "order=low").stdout
+def test_core_is_specialised(process: Any, pick_high: Path) -> None:
+    shown = process("dump", "--stage", "core", pick_high.name, "--players", 2, "--option", "order=low").stdout
     assert shown.startswith('program "Pick High" for 2 players\noption order = low\noption extra = 1\n')
     assert "zone hand[0..1] at 2: set, face down, seen by owner\n" in shown
     assert "define worth(card : Tile) : number = (7 - card.rank) + (if (card.suit is moon) then 1 otherwise 0)" in shown

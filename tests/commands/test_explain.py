@@ -19,8 +19,8 @@ def test_a_code_in_a_terminal(terminal: Any) -> None:
     assert screen.end() == 0
 
 
-def test_a_code_that_is_not_there(hoyle: Any) -> None:
-    shown = hoyle("explain", "HYL0022")
+def test_a_code_that_is_not_there(process: Any) -> None:
+    shown = process("explain", "HYL0022")
     assert (shown.returncode, shown.stdout) == (1, "")
     assert "there is no code `HYL0022`" in shown.stderr
     assert "did you mean `HYL002`?" in shown.stderr

@@ -45,11 +45,11 @@ def test_a_byte_order_mark_and_other_line_ends_go(hoyle: Any, untidy: Path) -> N
     assert untidy.read_bytes() == tidy
 
 
-def test_from_and_to_the_streams(hoyle: Any) -> None:
-    shown = hoyle("fmt", "-", input=UNTIDY)
+def test_from_and_to_the_streams(process: Any) -> None:
+    shown = process("fmt", "-", input=UNTIDY)
     assert shown.returncode == 0
     assert shown.stdout.startswith('game "One Card" for 2 players\n')
-    assert hoyle("fmt", "--check", "-", input=shown.stdout).returncode == 0
+    assert process("fmt", "--check", "-", input=shown.stdout).returncode == 0
 
 
 def test_what_cannot_be_read_is_left_alone(hoyle: Any, tmp_path: Path, untidy: Path) -> None:

@@ -33,8 +33,8 @@ def test_the_object(hoyle: Any, pick_high: Path) -> None:
     assert again == data
 
 
-def test_for_people(hoyle: Any, pick_high: Path) -> None:
-    shown = hoyle("simulate", pick_high.name, "--games", 10, "--bots", "first,random").stdout
+def test_for_people(process: Any, pick_high: Path) -> None:
+    shown = process("simulate", pick_high.name, "--games", 10, "--bots", "first,random").stdout
     assert shown.startswith("Pick High, 3 players, seed 0, bots first, random\norder high, extra 1\n")
     assert "10  games" in shown
     assert "ended by done" in shown

@@ -14,12 +14,12 @@ def test_what_passes(hoyle: Any, pick_high: Path) -> None:
     assert lines[-1] == f"{len(lines) - 1} passed, 0 failed"
 
 
-def test_what_fails(hoyle: Any, pick_high: Path) -> None:
+def test_what_fails(process: Any, pick_high: Path) -> None:
     text = pick_high.read_text().replace("points[other] is 1", "points[other] is 2")
     pick_high.write_text(text.replace("sum(points) <= 4", "sum(points) <= 1"))
-    shown = hoyle("test", pick_high.name, "--games", 3)
+    shown = process("test", pick_high.name, "--games", 3)
     assert shown.returncode == 1
-    assert "FAIL  scenario a moon beats its sun\n      pick_high.hoyle:71\n" in shown.stdout
+    assert "FAIL  scenario a moon beats its sun\n      pick_high.hoyle:66\n" in shown.stdout
     assert "expected: `points[other] is 2`" in shown.stdout
     assert "FAIL  property few_points" in shown.stdout
     assert shown.stdout.splitlines()[-1].endswith(" passed, 2 failed")

@@ -139,6 +139,7 @@ def test_what_could_not_be_mended_is_lost_and_its_name_known() -> None:
     ("body", "expected"),
     [
         ("phase p\nmove a to b\nshuffle c\nif x\n    y\n", [(2, "HYL003")]),
+        ("phase p\nx\n    y\n    z\n", [(2, "HYL003")]),
         ("phase p\n    x\ny\nz\n", [(4, "HYL007")]),
         ("phase 3\n    x y\n    z w\n        v\n", [(2, "HYL002")]),
         ("phase p\n    x y\n        z\n        w\n    v\n", [(3, "HYL002")]),

@@ -13,7 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, counts_seats
+from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, conjuncts, counts_seats
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads
 from hoyle.diagnostics import HoyleError
@@ -40,14 +40,17 @@ class Prover:
         self.game = game
         self.ground = Ground(game)
         self.left = IN_ALL
+        self.read: dict[int, tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]] = {}
 
     def together(self, *conditions: core.Expr | None) -> Verdict:
         """Whether all of these conditions can hold at once. None always holds."""
+        read = [self._read(c) for c in conditions if c is not None]
+        if _disagree([plain for _, _, plain in read]):
+            return Verdict(True, False)
         sketch = Sketch(self.ground)
         self.ground.steps = given = min(WORK, self.left)
         try:
-            parts = [p for c in conditions if c is not None for p in sketch.conjuncts(c)]
-            found = self._solve(parts, sketch)
+            found = self._solve(sketch.add(p for _, parts, _ in read for p in parts), sketch)
         except (HoyleError, RecursionError):
             return Verdict(False, False)
         finally:
@@ -58,6 +61,17 @@ class Prover:
         shown = [v for v in sketch.variables.values() if not v.unknown and v.name in found]
         shown.sort(key=lambda v: v.name != PLAYERS)
         return Verdict(False, certain, _listed([self._words(v, found[v.name]) for v in shown]))
+
+    def _read(self, condition: core.Expr) -> tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]:
+        """The parts of a condition with definitions put in, and what they say in so many words."""
+        if id(condition) not in self.read:
+            parts = list(conjuncts(self.ground.inline(condition)))
+            plain: dict[core.Expr, Any] = {}
+            for term, value in (said for part in parts for said in _plain(part)):
+                both = isinstance(value, t.Numbers) and term in plain
+                plain[term] = _meet(plain[term], value) if both else value
+            self.read[id(condition)] = (condition, parts, plain)
+        return self.read[id(condition)]
 
     # ------------------------------------------------------------------------------------------ search
 
@@ -132,6 +146,48 @@ class Prover:
 
 def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+
+
+def _plain(part: core.Expr) -> Iterator[tuple[core.Expr, Any]]:
+    """What a part says of a term, if it says that it is just this."""
+    match part:
+        case core.Prim("is", (term, core.Const(value))) | core.Prim("is", (core.Const(value), term)):
+            yield term, value
+        case core.Prim(
+            "in", (card, core.Fold("all", var, core.Members(str() as cards), core.Prim("is", (a, b)), None))
+        ):
+            if isinstance(a, core.Attr) and a.of == core.Local(var, a.of.type) and isinstance(b, core.Const):
+                # a card that bears an ability
+                yield core.Attr(f"{a.name}'", card, a.type), (cards, b.value)
+        case core.Prim("<" | "<=" | ">" | ">=" as op, (term, core.Const(int() as edge))):
+            yield core.Prim("range'", (term,), t.NUMBER), _beyond(op, edge)
+        case core.Prim("not", (inner,)):
+            yield inner, False
+        case _:
+            yield part, True
+
+
+def _beyond(op: str, edge: int) -> t.Numbers:
+    low = {">": edge + 1, ">=": edge}.get(op)
+    return t.Numbers(low, {"<": edge - 1, "<=": edge}.get(op))
+
+
+def _meet(a: t.Numbers, b: t.Numbers) -> t.Numbers:
+    lows, highs = [x for x in (a.low, b.low) if x is not None], [x for x in (a.high, b.high) if x is not None]
+    return t.Numbers(max(lows, default=None), min(highs, default=None))
+
+
+def _disagree(said: Iterable[dict[core.Expr, Any]]) -> bool:
+    """Whether a term would have to be two things at once."""
+    known: dict[core.Expr, Any] = {}
+    for term, value in (item for plain in said for item in plain.items()):
+        before = known.setdefault(term, value)
+        if isinstance(before, t.Numbers) and isinstance(value, t.Numbers):
+            if t.apart(before, value):
+                return True
+        elif before != value:
+            return True
+    return False
 
 
 def _names(part: core.Expr) -> set[str]:

@@ -275,8 +275,15 @@ class Typer:
 
     def _membership(self, node: tree.Compare) -> core.Expr:
         span = node.span
-        a = self.expr(node.left)
-        b = self.expr(node.right, t.ListOf(t.settled(a.type)))
+        left = node.left
+        bare = isinstance(left, tree.Number) or (isinstance(left, tree.Name) and self._is_bare_member(left.text))
+        if self.trial and bare:
+            # maybe a card that is named by its key: what it is in tells
+            b = self.expr(node.right)
+            a = self.expr(node.left, t.element(b.type))
+        else:
+            a = self.expr(node.left)
+            b = self.expr(node.right, t.ListOf(t.settled(a.type)))
         if isinstance(b.type, t.Broken) or isinstance(a.type, t.Broken):
             return core.Const(True, t.YES_NO, span=span)
         if not isinstance(b.type, (t.ListOf, t.ZoneOf)):

@@ -17,21 +17,28 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 
 
+MOST = 10  # reports about one thing
+
+
 def check_overlaps(world: World, prover: Prover) -> None:
     """Report exceptions that may both apply, that are over each other, or that can never apply."""
     for name, exceptions in _excepted(world.model):
         beats = _beats(exceptions)
         _circles(world, exceptions, beats)
-        dead = _never(world, prover, name, exceptions)
-        for first, second in itertools.combinations(exceptions, 2):
+        conditions = {e.label: _conditions(e, {other.label: other for other in exceptions}) for e in exceptions}
+        dead = _never(world, prover, name, exceptions, conditions)
+        parents = {e.parent for e in exceptions}
+        reported = 0
+        for first, second in itertools.combinations([e for e in exceptions if e.label not in dead], 2):
             ordered = second.label in beats[first.label] or first.label in beats[second.label]
-            if first.parent != second.parent or ordered or _same(first, second, exceptions):
+            if first.parent != second.parent or ordered or _same(first, second, parents):
                 continue
-            if first.label in dead or second.label in dead:
-                continue
-            verdict = prover.together(*_conditions(first, exceptions), *_conditions(second, exceptions))
+            verdict = prover.together(*conditions[first.label], *conditions[second.label])
             if not verdict.never:
                 _report(world, name, first, second, verdict)
+                reported += 1
+            if reported == MOST:
+                break
 
 
 def _excepted(game: model.Model) -> Iterator[tuple[str, list[model.Exception_]]]:
@@ -57,38 +64,36 @@ def _circles(world: World, exceptions: list[model.Exception_], beats: dict[str, 
             world.report("HYL301", message, head(exception.span), "take one `over` out")
 
 
-def _conditions(exception: model.Exception_, exceptions: list[model.Exception_]) -> list[core.Expr | None]:
+def _conditions(exception: model.Exception_, by_label: dict[str, model.Exception_]) -> list[core.Expr | None]:
     """Its own condition, and those of the exceptions it hangs on."""
     found = [exception.when]
-    parent = exception.parent
-    for _ in exceptions:
-        above = next((e for e in exceptions if e.label == parent), None)
-        if above is None:
-            break
-        found.append(above.when)
-        parent = above.parent
+    while exception.parent is not None and len(found) <= len(by_label):
+        exception = by_label[exception.parent]
+        found.append(exception.when)
     return found
 
 
-def _same(first: model.Exception_, second: model.Exception_, exceptions: list[model.Exception_]) -> bool:
+def _same(first: model.Exception_, second: model.Exception_, parents: set[str | None]) -> bool:
     """Whether it makes no difference which of the two counts."""
-    if any(e.parent in (first.label, second.label) for e in exceptions):
+    if first.label in parents or second.label in parents:
         return False
     return first.body is None and second.body is None and first.value == second.value
 
 
-def _never(world: World, prover: Prover, name: str, exceptions: list[model.Exception_]) -> set[str]:
+def _never(
+    world: World,
+    prover: Prover,
+    name: str,
+    exceptions: list[model.Exception_],
+    conditions: dict[str, list[core.Expr | None]],
+) -> set[str]:
     """Warn of exceptions whose condition cannot hold, and say which they are."""
-    found: set[str] = set()
-    for exception in exceptions:
-        conditions = _conditions(exception, exceptions)
-        if any(c is not None for c in conditions) and prover.together(*conditions).never:
-            found.add(exception.label)
-            if world.files[0].header.kind == "game":
-                help = "no setting and no table makes it true: correct the condition, or take the exception out"
-                span = head(exception.span)
-                world.report("HYL303", f"this exception to `{name}` can never apply", span, help)
-    return found
+    dead = [e for e in exceptions if prover.together(*conditions[e.label]).never]
+    for exception in dead:
+        if world.files[0].header.kind == "game":
+            help = "no setting and no table makes it true: correct the condition, or take the exception out"
+            world.report("HYL303", f"this exception to `{name}` can never apply", head(exception.span), help)
+    return {e.label for e in dead}
 
 
 def _report(world: World, name: str, first: model.Exception_, second: model.Exception_, verdict: Verdict) -> None:

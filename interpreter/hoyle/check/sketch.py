@@ -7,7 +7,7 @@ players, a parameter, and whatever is read of the table. The same words always b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -97,11 +97,11 @@ class Sketch:
         self.terms: dict[core.Expr, str] = {}
         self.more: list[core.Expr] = []
 
-    def conjuncts(self, condition: core.Expr) -> list[core.Expr]:
-        """The parts of a condition that must all hold, sketched, with what is known of their variables."""
-        parts = [self._truth(part) for part in _flat(self.ground.inline(condition))]
+    def add(self, parts: Iterable[core.Expr]) -> list[core.Expr]:
+        """Conditions that must all hold, sketched, with what is known of their variables."""
+        made = [self._truth(part) for part in parts]
         more, self.more = self.more, []
-        return [*(flat for part in parts for flat in _flat(part)), *more]
+        return [*(flat for part in made for flat in conjuncts(part)), *more]
 
     # ------------------------------------------------------------------------------------------ truths
 
@@ -266,11 +266,11 @@ class Sketch:
         return core.Local(name, node.type)
 
 
-def _flat(node: core.Expr) -> Iterator[core.Expr]:
+def conjuncts(node: core.Expr) -> Iterator[core.Expr]:
     """The members of a conjunction."""
     if isinstance(node, core.Prim) and node.op == "and":
         for arg in node.args:
-            yield from _flat(arg)
+            yield from conjuncts(arg)
     else:
         yield node
 

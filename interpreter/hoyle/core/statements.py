@@ -53,7 +53,7 @@ class Statements:
             self.procedures[name] = (params, self._body(name, params, body, True), returns)
         done: set[str] = set()
         while self.quiet - done:
-            name = (self.quiet - done).pop()
+            name = min(self.quiet - done)
             params, body, returns = self.raw[name]
             self.procedures[f"{name}'quiet"] = (params, self._body(f"{name}'quiet", params, body, False), returns)
             done.add(name)

@@ -2,7 +2,7 @@
 
 Every code in use is in `CODES`, and every code in `CODES` has a page `pages/<code>.md`; tests hold both to it.
 Codes go by hundreds: 0xx reading and parsing, 1xx names, 2xx types and tables, 3xx clauses, 4xx what a seat may know,
-9xx running. A code that was published is never given a second meaning.
+5xx scenarios, 9xx running. A code that was published is never given a second meaning.
 
 A page looks like this:
 
@@ -109,6 +109,14 @@ CODES: tuple[Code, ...] = (
     # what a seat may know
     Code("HYL401", "a choice depends on what its player may not see"),
     Code("HYL402", "a choice shows what its player may not see"),
+    # scenarios
+    Code("HYL501", "seats that do not fit"),
+    Code("HYL502", "option of a scenario"),
+    Code("HYL503", "what is given"),
+    Code("HYL504", "a card that is not there"),
+    Code("HYL505", "a deed that the game does not have"),
+    Code("HYL506", "a pick that answers nothing"),
+    Code("HYL507", "a rule that forbids nothing"),
 )
 
 _BY_ID = {code.id: code for code in CODES}

@@ -146,6 +146,12 @@ class Evaluator:
             a.cards == held.cards and a.card == word and a.timing == timing[0] for a in self.program.model.abilities
         )
 
+    def _alike(self, value: Any) -> Any:
+        """A card, or every card of a list, as the first one that cannot be told from it."""
+        if isinstance(value, int):
+            return self.program.cards[value].same if value >= 0 else value
+        return None if value is None else [self._alike(card) for card in value]
+
     def _item(self, rows: Any, row: int, column: int) -> Any:
         return rows[row][column]
 
@@ -157,6 +163,7 @@ class Evaluator:
         "bottom": _bottom,
         "winners": _winners,
         "has_ability": _has_ability,
+        "alike": _alike,
         "item": _item,
     }
 

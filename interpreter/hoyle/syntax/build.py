@@ -154,9 +154,9 @@ class _Temporal:
     test: tree.Expr
 
 
-_EXPRS = tree.Expr.__args__  # type: ignore[attr-defined]
-_STMTS = tree.Stmt.__args__  # type: ignore[attr-defined]
-_TYPES = tree.Type.__args__  # type: ignore[attr-defined]
+_EXPRS = tree.Expr.__args__
+_STMTS = tree.Stmt.__args__
+_TYPES = tree.Type.__args__
 
 
 def _all(children: list[Any], kind: Any) -> tuple[Any, ...]:
@@ -290,9 +290,7 @@ class Builder(Transformer[Token, Any]):
         return tree.Use(self._names(c)[0], _cites(c), span=self._span(meta))
 
     def option(self, meta: Meta, c: list[Any]) -> tree.Option:
-        return tree.Option(
-            self._names(c)[0], _title(c), _type(c), _expr(c), _when(c), _cites(c), span=self._span(meta)
-        )
+        return tree.Option(self._names(c)[0], _title(c), _type(c), _expr(c), _when(c), _cites(c), span=self._span(meta))
 
     def kind(self, meta: Meta, c: list[Any]) -> tree.Kind:
         return tree.Kind(self._names(c)[0], _type(c), _cites(c), span=self._span(meta))
@@ -660,9 +658,7 @@ class Builder(Transformer[Token, Any]):
 
     def each(self, meta: Meta, c: list[Any]) -> tree.Each:
         ordered = _one(c, _Ordered)
-        return tree.Each(
-            self._binder(meta, c), ordered.by if ordered else None, _block(c) or (), span=self._span(meta)
-        )
+        return tree.Each(self._binder(meta, c), ordered.by if ordered else None, _block(c) or (), span=self._span(meta))
 
     def ordered(self, meta: Meta, c: list[Any]) -> _Ordered:
         return _Ordered(c[0])

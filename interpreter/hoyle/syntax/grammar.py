@@ -27,7 +27,7 @@ def _load(path: Path, layout: Layout) -> lark.Lark | None:
         with path.open("rb") as file:
             data, memo = pickle.load(file)
         instance = lark.Lark.__new__(lark.Lark)
-        return instance._load({"data": data, "memo": memo}, postlex=layout)  # type: ignore[no-any-return]
+        return instance._load({"data": data, "memo": memo}, postlex=layout)
     except Exception:  # a missing, foreign or damaged cache is only a slower start
         return None
 
@@ -56,7 +56,7 @@ def parser() -> tuple[lark.Lark, Layout]:
             grammar,
             parser="lalr",
             lexer="contextual",
-            postlex=layout,  # type: ignore[arg-type]
+            postlex=layout,
             start=["start", "header", "decl", "stmt"],
             propagate_positions=True,
             maybe_placeholders=False,

@@ -47,7 +47,7 @@ def parse_fully(source: Source) -> Parsed:
     if not softened:
         outcome = attempt(whole, "start")
         if not isinstance(outcome, Place) and not limits.too_deep(outcome, whole):
-            return Parsed(Builder(source, whole.origin).transform(outcome))
+            return Parsed(Builder(source, whole.origin if whole.origin[0] else None).transform(outcome))
     return _with_mistakes(whole, softened)
 
 

@@ -45,7 +45,7 @@ class Look:
             case core.Prim("not", (inner,)):
                 return self._why(inner, env, not holds)
             case core.Prim(op, (left, right)) if op in COMPARED:
-                sides = [self._side(side, env) for side in (left, right) if not _plain(side)]
+                sides = [self._side(_bare(side), env) for side in (left, right) if not _plain(_bare(side))]
                 return [" and ".join(sides)] if sides else []
             case core.Fold("every", value=test) if test is not None and not holds:
                 return self._member(expr, test, env, False)
@@ -69,6 +69,11 @@ class Look:
         value = self.value(expr, env)
         empty = isinstance(value, (list, tuple)) and not value
         return f"`{text}` is {'empty' if empty else self.words.value(self.state, expr.type, value)}"
+
+
+def _bare(side: core.Expr) -> core.Expr:
+    """A side of a comparison as it is written."""
+    return side.args[0] if isinstance(side, core.Prim) and side.op == "alike" else side
 
 
 def _plain(expr: core.Expr) -> bool:

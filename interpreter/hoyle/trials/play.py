@@ -93,9 +93,7 @@ def _declines(stage: Stage, deed: script.Declines) -> None:
     stage.take(way, nothing)
 
 
-def _impossible(
-    stage: Stage, span: Span, seat: int, pick: script.Pick, ways: Sequence[Way] | None = None
-) -> Failed:
+def _impossible(stage: Stage, span: Span, seat: int, pick: script.Pick, ways: Sequence[Way] | None = None) -> Failed:
     """What was expected, what was pending instead, and the rule that forbids it."""
     expected = f"`{span.text}` is possible"
     reason = why(stage, seat, pick, ways)

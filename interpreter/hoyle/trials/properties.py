@@ -30,7 +30,7 @@ from hoyle.trials.settings import Setting, settings
 Condition = Callable[[State], bool]
 
 LONGEST = 10_000
-SAMPLED = 16
+SAMPLED = 5
 RESTORED = 2
 TOLD = 6
 
@@ -94,7 +94,8 @@ class _Trial:
         self, game: Game, tests: list[Condition], setting: Setting, seed: int, failings: Failings, restores: bool
     ) -> None:
         self.game, self.setting, self.seed, self.failings = game, setting, seed, failings
-        self.tests, self.restores = tests, restores
+        self.tests = tests
+        self.restores = restores and game.reading.source.path is not None
         self.choices = 0
         self.broken: set[int] = set()
         self.rng = random.Random(seed)
@@ -111,7 +112,7 @@ class _Trial:
                 if self.choices >= LONGEST:
                     self._fail(ENDS, state, [f"actual: it still goes on after {LONGEST} choices"])
                     return
-                if self.choices % SAMPLED == 0:
+                if self._sampled():
                     self._copied(state)
                 state.choose(self.rng.randrange(len(state.choices)))
                 self.choices += 1
@@ -122,9 +123,13 @@ class _Trial:
 
     # ------------------------------------------------------------------------------------------ judging
 
+    def _sampled(self) -> bool:
+        """Whether this is one of the decisions that are looked at more closely: others in every game."""
+        return (self.choices + self.seed) % SAMPLED == 0
+
     def _judge(self, state: State, kinds: tuple[str, ...]) -> None:
         self._conserved(state)
-        sampled = state.over or self.choices % SAMPLED == 0
+        sampled = state.over or self._sampled()
         for number, (declared, test) in enumerate(self.game.program.properties):
             if declared.kind in kinds and number not in self.broken:
                 wanted = declared.kind != "never"
@@ -144,18 +149,25 @@ class _Trial:
 
     def _copied(self, state: State) -> None:
         before, first, second = state.copy(), state.copy(), state.copy()
-        number = self.choices // SAMPLED % len(state.choices)
+        number = self.choices % len(state.choices)
         first.choose(number)
         second.choose(second.choices[number])
         if before != state or hash(before) != hash(state):
             self._fail(COPIES, state, ["actual: a copy is not equal, or changes with the original"])
         elif first != second or first.choices != second.choices:
             self._fail(COPIES, state, ["actual: two copies that make the same choice differ"])
-        elif self.restores and self.choices:
+        elif self.restores:
             self.restores = False
+            self._restored(state)
+
+    def _restored(self, state: State) -> None:
+        try:
             saved = restore(state.save())
-            if saved != state or [c.text for c in saved.choices] != [c.text for c in state.choices]:
-                self._fail(COPIES, state, ["actual: what was saved and restored differs"])
+        except HoyleError as error:
+            self._fail(COPIES, state, [f"actual: it cannot be restored: {error.diagnostics[0].message}"])
+            return
+        if saved != state or [c.text for c in saved.choices] != [c.text for c in state.choices]:
+            self._fail(COPIES, state, ["actual: what was saved and restored differs"])
 
     # ------------------------------------------------------------------------------------------ telling
 

@@ -14,11 +14,11 @@ import attrs
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
-from hoyle.check.expressions import Typer
+from hoyle.check.expressions import Typer, as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part
-from hoyle.core.walk import below
+from hoyle.core.walk import below, rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -95,7 +95,8 @@ class _Scene:
                 self.world.report("HYL501", f"`{word.text}` already means something in this game", word.span, help)
         if not low <= len(words) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
-            message = f"here are {len(words)} seats, but {self.world.model.title} is for {wanted} players"
+            here = "is 1 seat" if len(words) == 1 else f"are {len(words)} seats"
+            message = f"here {here}, but {self.world.model.title} is for {wanted} players"
             self.world.report("HYL501", message, words[0].span.to(words[-1].span))
         return tuple(word.text for word in words)
 
@@ -116,19 +117,21 @@ class _Scene:
             if name in found:
                 self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out")
                 continue
-            value = self.typer.value(node.value, game.options[name].type, f"`{name}`")
+            value, complaints = self._quietly(node.value, game.options[name].type, f"`{name}`")
             plain = self._plain(value)
-            if plain is None:
-                if not isinstance(value.type, t.Broken):
-                    self.world.report("HYL502", "an option is set to a plain value", node.value.span)
+            if plain is None and not isinstance(value.type, t.Broken):
+                self.world.report("HYL502", "an option is set to a plain value", node.value.span)
+                continue
+            for complaint in complaints:
+                self.world.found.add(complaint)
+            if plain is None or complaints:
                 continue
             found[name] = plain
-            if not self.world.found.has_errors:
-                try:
-                    option_values(game, found, len(self.seats))
-                except HoyleError as error:
-                    self.world.report("HYL502", error.diagnostics[0].message, node.span, error.diagnostics[0].help)
-                    del found[name]
+            try:
+                option_values(game, found, len(self.seats))
+            except HoyleError as error:
+                self.world.report("HYL502", error.diagnostics[0].message, node.span, error.diagnostics[0].help)
+                del found[name]
         return found
 
     def _plain(self, value: core.Expr) -> int | str | bool | None:
@@ -191,12 +194,12 @@ class _Scene:
 
     def _enough(self, options: Values, given: Iterable[script.Put | core.Set]) -> None:
         """That every card that is named exists, and often enough, among those that take part."""
-        if self.world.found.has_errors:
-            return
         from hoyle.run.game import option_values
 
         game = self.world.model
         players = len(self.seats)
+        if not game.seats[0] <= players <= game.seats[1]:
+            return
         there: Counter[tuple[str, tuple[core.Value | str, ...]]] = Counter()
         for card in taking_part(game, players, option_values(game, options, players)):
             there[card.cards, tuple(card.face[k] for k in game.card_types[card.cards].keys)] += 1
@@ -238,7 +241,7 @@ class _Scene:
         made = self.world.model.procedures.get(name) if "'" not in name else None
         decl = self.world.names.get(name)
         if isinstance(decl, tree.Action):
-            help = f"say who does it: `{self.seats[0]} does {name}`"
+            help = f"say who does it: `{self.seats[0]} does {node.span.text}`"
             self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help)
         elif made is None or not (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
             if decl is not None:
@@ -268,7 +271,14 @@ class _Scene:
 
     def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
         pairs = zip(args, params, strict=True)
-        return tuple(self.typer.value(arg, _or_none(type_), f"`{name}`") for arg, (name, type_) in pairs)
+        return tuple(self._chosen(arg, type_, f"`{name}`") for arg, (name, type_) in pairs)
+
+    def _chosen(self, node: tree.Expr, type_: t.Type, what: str) -> core.Expr:
+        """What somebody chooses. It may turn out to be none: then it is no choice they have."""
+        found = self.typer.expr(node, type_)
+        if isinstance(found.type, t.Maybe) and not isinstance(type_, t.Maybe):
+            found = attrs.evolve(found, type=found.type.of)
+        return self.typer.fit(found, type_, node.span, what)
 
     def _count(self, name: str, params: list[str], given: int, span: Span) -> bool:
         if len(params) == given:
@@ -281,26 +291,27 @@ class _Scene:
         """A value in every sense it can have as an answer."""
         found: list[script.Meaning] = []
         for type_ in self.asked:
-            value, complaints = self._quietly(node, _or_none(type_))
+            value, complaints = self._quietly(node, type_)
             if not complaints:
                 found.append(script.Meaning(type_, value))
         if not found:
-            value, complaints = self._quietly(node, None)
+            _, complaints = self._quietly(node, None)
             for complaint in complaints:
                 self.world.found.add(complaint)
             if not complaints:
-                what = t.describe(value.type)
-                help = "an action is done: `... does ...`"
-                if self.asked:
-                    help = f"choices of this game are about {_list([t.describe(a) for a in self.asked])}; {help}"
-                self.world.report("HYL506", f"nobody in this game is asked to choose a {what}", node.span, help)
+                types = ", ".join(f"`{t.describe(asked)}`" for asked in self.asked)
+                help = f"choices of this game are about {types}" if types else "an action is done: `... does ...`"
+                message = f"no choice of this game can be answered by `{node.span.text}`"
+                self.world.report("HYL506", message, node.span, help)
         return script.Value(tuple(found), span=node.span)
 
-    def _quietly(self, node: tree.Expr, want: t.Type | None) -> tuple[core.Expr, list[Diagnostic]]:
+    def _quietly(
+        self, node: tree.Expr, want: t.Type | None, what: str = "this"
+    ) -> tuple[core.Expr, list[Diagnostic]]:
         """An expression of a type, and what would have to be said about it."""
         told, self.world.found = self.world.found, Diagnostics()
         try:
-            value = self.typer.value(node, want) if want is not None else self.typer.expr(node)
+            value = self._chosen(node, want, what) if want is not None else self.typer.expr(node)
             return value, self.world.found.all()
         finally:
             self.world.found = told
@@ -309,7 +320,7 @@ class _Scene:
 
     def _claim(self, node: tree.Claim) -> script.Claim | None:
         if isinstance(node, tree.ClaimTrue):
-            return script.Holds(self.typer.condition(node.test), span=node.span)
+            return script.Holds(_by_face(self.typer.condition(node.test)), span=node.span)
         picks = tuple(made for pick in node.picks if (made := self._pick(pick)) is not None)
         because = self._rule(node.because) if node.because is not None else None
         return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
@@ -330,13 +341,17 @@ class _Scene:
         filters += [f for action in game.actions.values() for f in action.filters]
         names = dict.fromkeys(f.rule for f in filters)
         if name not in names:
-            self._unknown("HYL507", name, node.span, names, "rule that forbids anything")
+            near = self.world.suggest(name, names)
+            help = f"did you mean `{near}`?" if near else None
+            self.world.report("HYL507", f"no rule `{name}` forbids anything", node.span, help)
             return None
         return name
 
     def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:
         near = self.world.suggest(word, candidates)
-        self.world.report(code, f"there is no {what} `{word}`", span, f"did you mean `{near}`?" if near else None)
+        known = ", ".join(f"`{name}`" for name in candidates)
+        help = f"did you mean `{near}`?" if near else f"there are {known}" if known else None
+        self.world.report(code, f"there is no {what} `{word}`", span, help)
 
 
 def _call(node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
@@ -349,10 +364,15 @@ def _call(node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
     return "", ()
 
 
-def _or_none(type_: t.Type) -> t.Type:
-    """What may stand for a value that somebody chooses: if it turns out to be none, it is no choice they have."""
-    return type_ if isinstance(type_, (t.Maybe, t.ListOf, t.Broken)) else t.Maybe(type_)
+def _by_face(expr: core.Expr) -> core.Expr:
+    """A claim in which a card that is compared by its name stands for every copy of it."""
+    made: core.Expr = rebuild(expr, _by_face)
+    if isinstance(made, core.Prim) and made.op in ("is", "is not", "in") and any(_names_card(a) for a in made.args):
+        sides = tuple(core.Prim("alike", (as_list(a),), as_list(a).type, span=a.span) for a in made.args)
+        return attrs.evolve(made, args=sides)
+    return made
 
 
-def _list(words: list[str]) -> str:
-    return ", ".join(f"`{w}`" for w in words)
+def _names_card(expr: core.Expr) -> bool:
+    listed = expr.args if isinstance(expr, core.Prim) and expr.op == "list" else (expr,)
+    return any(isinstance(part, core.CardRef) for part in listed)

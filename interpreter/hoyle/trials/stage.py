@@ -114,11 +114,7 @@ class Stage:
     def _set(self, node: core.Set) -> None:
         program = self.game.program
         value = self.value(node.value)
-        type_ = t.settled(program.model.vars[node.name].type)
         number = program.var_families[node.name].number(tuple(self.value(i) for i in node.index))
-        if isinstance(type_, t.Numbers) and value is not None and not t.inside(t.Numbers(value, value), type_):
-            assert node.span is not None
-            raise self.failure(node.span, f"a number in {t.describe(type_)}", str(value))
         self.state.v[number] = tuple(value) if isinstance(value, list) else value
 
     # ------------------------------------------------------------------------------------------ values

@@ -1,0 +1,692 @@
+"""Scenarios that pass, and scenarios that fail in every way there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from hoyle.trials.run import Result
+
+Tried = Callable[[str], Result]
+
+# ---------------------------------------------------------------- what passes
+
+PASSES = {
+    "an action on the table as it lies": """
+        seats ann, bob
+        given
+            basket[ann] holds pear
+        when
+            ann does plant(pear, open)
+        then
+            worth(ann) is 2
+            empty(basket[ann])
+    """,
+    "a decision, answered": """
+        seats ann, bob
+        given
+            deck holds apple
+            basket[ann] holds pear
+        when
+            turn(ann)
+            ann does plant(pear, hidden)
+        then
+            count(row[ann]) is 1
+            worth(ann) is 0
+            calls is 1
+    """,
+    "no seats: as few as can play": """
+        given
+            stock[player_2] = 4
+        then
+            players is 2
+            score(player_2) is 4
+    """,
+    "copies are taken one after the other": """
+        seats ann, bob, cho
+        given
+            row[ann] holds apple, apple face up
+            row[bob] holds apple, apple face down
+        then
+            worth(ann) is 2
+            worth(bob) is 0
+            count(row) is 4
+    """,
+    "a list of cards": """
+        seats ann, bob
+        given
+            row[ann] holds all(c in Crop where c.size is 3) face up
+        then
+            worth(ann) is 9
+    """,
+    "the last card named is on top": """
+        seats ann, bob
+        given
+            deck holds apple, plum
+        then
+            top(deck) is [plum]
+            bottom(deck) is [apple]
+    """,
+    "what is given is one change, and is followed by what any change is": """
+        seats ann, bob
+        given
+            row[ann] holds apple, apple, apple, pear, pear face up
+        then
+            empty(row[ann])
+            count(compost) is 5
+    """,
+    "a card that is compared is any copy of it": """
+        seats ann, bob
+        given
+            row[ann] holds plum face up
+            row[bob] holds plum face up
+            compost holds plum, pear
+        then
+            row[ann] is [plum]
+            row[bob] is [plum]
+            compost is [plum, pear]
+            plum in row[bob]
+            pear not in row[bob]
+            first(row[bob]) is plum
+            first(row[bob]) is not pear
+    """,
+    "an option": """
+        seats ann, bob
+        option weather = stormy
+        option hail = yes
+        option goal = 9
+        given
+            basket[ann] holds frost
+        then
+            hail and goal is 9
+            ann may not plant(frost, open) because plant.too_cold
+            ann may plant(frost, hidden)
+    """,
+    "an option that chance would decide": """
+        seats ann, bob, cho
+        option starter = cho
+        then
+            leader is cho
+    """,
+    "such an option left alone is the first": """
+        seats ann, bob, cho
+        then
+            leader is ann
+    """,
+    "a choice of several, in any order": """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear, plum
+        when
+            throw(ann)
+            ann picks plum, apple
+        then
+            basket[ann] is [pear]
+    """,
+    "a choice of several, on several lines": """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear, plum
+        when
+            throw(ann)
+            ann picks plum
+            ann picks apple
+        then
+            basket[ann] is [pear]
+    """,
+    "two of a kind": """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear, apple
+        when
+            throw(ann)
+            ann picks apple, apple
+        then
+            basket[ann] is [pear]
+    """,
+    "fewer than may be chosen": """
+        seats ann, bob
+        given
+            row[ann] holds plum, pear, apple face up
+        when
+            gather(ann)
+            ann picks pear
+        then
+            stock[ann] is 2
+            count(row[ann]) is 2
+    """,
+    "fewer than may be chosen, said outright": """
+        seats ann, bob
+        given
+            row[ann] holds plum, pear, apple face up
+        when
+            gather(ann)
+            ann picks pear
+            ann declines
+            gather(ann)
+            ann picks apple, plum
+        then
+            stock[ann] is 6
+    """,
+    "none of several": """
+        seats ann, bob
+        given
+            row[ann] holds plum, pear face up
+        when
+            gather(ann)
+            ann declines
+        then
+            stock[ann] is 0
+            count(row[ann]) is 2
+    """,
+    "an action with what is given to it": """
+        seats ann, bob
+        given
+            row[ann] holds apple face up
+            basket[bob] holds pear, plum
+        then
+            ann may rob(1, bob, plum)
+            ann may not rob(2, bob, plum) because rob.too_poor
+        when
+            pillage(ann)
+        then
+            ann may only rob(1, bob, pear), rob(1, bob, plum), decline
+            ann may not rob(2, bob, plum)
+        when
+            ann does rob(1, bob, plum)
+        then
+            basket[ann] is [plum]
+            basket[bob] is [pear]
+    """,
+    "the same without being asked": """
+        seats ann, bob
+        given
+            row[ann] holds apple, apple face up
+            basket[bob] holds pear, plum
+        when
+            ann does rob(2, bob, pear)
+        then
+            basket[ann] is [pear]
+    """,
+    "declining an offer": """
+        seats ann, bob
+        given
+            row[ann] holds apple face up
+            basket[bob] holds pear
+        when
+            pillage(ann)
+            ann declines
+        then
+            basket[bob] is [pear]
+    """,
+    "an order": """
+        seats ann, bob
+        given
+            row[ann] holds apple, pear, plum face down
+        when
+            order_row(ann)
+            ann picks pear
+        then
+            worth(ann) is 2
+        when
+            ann picks plum, apple
+        then
+            worth(ann) is 6
+            calls is 3
+    """,
+    "an expression says who and what": """
+        seats ann, bob
+        given
+            basket[bob] holds pear, plum
+        when
+            left(ann) does plant(first(c in basket[bob] where c.size is 3), open)
+        then
+            worth(bob) is 3
+    """,
+    "one of two copies that lie differently, said which": """
+        seats ann, bob
+        given
+            basket[ann] holds pear
+            compost holds pear
+        when
+            like(ann)
+            ann picks first(compost)
+        then
+            favourite is first(compost)
+    """,
+    "the end of a game": """
+        seats ann, bob
+        given
+            deck holds apple, apple
+            basket[ann] holds pear
+            basket[bob] holds plum
+            stock[ann] = 5
+        when
+            season
+            ann does rest
+            bob does plant(plum, hidden)
+        then
+            winners is [ann]
+    """,
+    "may": """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear, thief
+        then
+            ann may plant(pear, open), rest
+            ann may only plant(pear, open), plant(pear, hidden)
+            ann may not plant(apple, open), plant(thief, hidden) because ripe_first
+            ann may not plant(plum, open)
+        when
+            throw(ann)
+        then
+            ann may only pick apple
+            ann may not pick thief because picky
+            ann may not decline
+    """,
+}
+
+
+@pytest.mark.parametrize("name", PASSES)
+def test_what_passes(tried: Tried, name: str) -> None:
+    result = tried(PASSES[name])
+    assert result.passed, result.detail
+    assert result.detail == ""
+
+
+# ---------------------------------------------------------------- what fails
+
+FAILS = {
+    "a comparison says both sides": (
+        """
+        seats ann, bob
+        given
+            leader = bob
+            stock[ann] = 3
+        then
+            leader is ann
+            score(ann) > stock[bob] + 3
+        """,
+        [
+            "expected: `leader is ann`",
+            "actual: `leader` is bob",
+            "expected: `score(ann) > stock[bob] + 3`",
+            "actual: `score(ann)` is 3 and `stock[bob] + 3` is 3",
+            "table:",
+            "    leader = bob",
+            "    stock[ann] = 3",
+            "    nobody is asked anything",
+        ],
+    ),
+    "every part that does not hold": (
+        """
+        seats ann, bob
+        given
+            stock[ann] = 3
+        then
+            stock[ann] is 4 and stock[bob] is 0 and leader is bob
+        """,
+        ["actual: `stock[ann]` is 3", "actual: `leader` is ann"],
+    ),
+    "what holds and should not": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds plum
+        then
+            not any(c in basket[ann] where ripe(c))
+        """,
+        ["actual: for c = Plum: `ripe(c)` is yes"],
+    ),
+    "the one for whom it does not hold": (
+        """
+        seats ann, bob, cho
+        given
+            stock[cho] = 3
+        then
+            every(p in Player has stock[p] < 2)
+        """,
+        ["actual: for p = cho: `stock[p]` is 3"],
+    ),
+    "lists and zones": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds plum
+        then
+            basket[ann] is [pear]
+            pear in basket[ann]
+            winners is [ann]
+        """,
+        ["actual: `basket[ann]` is [Plum]", "actual: `winners` is empty", "    basket[ann]: Plum"],
+    ),
+    "an action against a rule": (
+        """
+        seats ann, bob
+        given
+            deck holds pear
+            basket[ann] holds apple
+        when
+            turn(ann)
+            ann does plant(apple, open)
+        """,
+        [
+            "expected: `ann does plant(apple, open)` is possible",
+            "actual: ann chooses between: plant Pear open, plant Pear hidden, rest",
+            'because: the rule `ripe_first` "ripe fruit goes first" forbids it (orchard.hoyle:59)',
+            "    basket[ann]: Apple, Pear",
+        ],
+    ),
+    "an action against a rule, with nobody asked": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear
+        when
+            ann does plant(apple, open)
+        """,
+        ["actual: nobody is asked anything", 'because: the rule `ripe_first` "ripe fruit goes first" forbids it'],
+    ),
+    "an action with a card that is not there": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+        when
+            ann does plant(pear, open)
+        """,
+        ["because: ann has no such choice for `plant`"],
+    ),
+    "somebody else's turn": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+            basket[bob] holds apple
+        when
+            turn(ann)
+            bob does plant(apple, open)
+        """,
+        [
+            "expected: `bob does plant(apple, open)` is possible",
+            "actual: ann chooses between: plant Apple open, plant Apple hidden, rest",
+        ],
+    ),
+    "other things given than the decision gives": (
+        """
+        seats ann, bob
+        given
+            row[ann] holds apple, apple face up
+            basket[bob] holds pear
+        when
+            pillage(ann)
+            ann does rob(2, bob, pear)
+        """,
+        ["expected: `ann does rob(2, bob, pear)` is possible", "actual: ann chooses between: take a card of bob's basket"],
+    ),
+    "a phase while a decision waits": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+        when
+            turn(ann)
+            turn(bob)
+        """,
+        ["expected: `turn(bob)` is performed", "actual: ann chooses between: plant Apple open"],
+    ),
+    "a pick that nobody asks for": (
+        """
+        seats ann, bob
+        when
+            ann picks apple
+        """,
+        ["expected: `ann picks apple` is possible", "actual: nobody is asked anything"],
+    ),
+    "a pick that is not offered": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear, thief
+        when
+            throw(ann)
+            ann picks apple, thief
+        """,
+        ["expected: `ann picks apple, thief` is possible", 'because: the rule `picky` "no thief is thrown away"'],
+    ),
+    "a pick where an action is asked": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+        when
+            turn(ann)
+            ann picks apple
+        """,
+        ["expected: `ann picks apple` is possible", "actual: ann chooses between: plant Apple open"],
+    ),
+    "a card that may be either of two": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds pear
+            compost holds pear
+        when
+            like(ann)
+            ann picks pear
+        """,
+        [
+            "expected: `pear` is one thing to do",
+            "actual: there are several: Pear face down in basket[ann], Pear face up in compost",
+            "help: say which",
+        ],
+    ),
+    "declining what must be done": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+        when
+            turn(ann)
+            ann declines
+        """,
+        ["expected: `ann declines` is possible", "actual: ann chooses between: plant Apple open"],
+    ),
+    "a deed after the end": (
+        """
+        seats ann, bob
+        given
+            stock[ann] = 6
+        when
+            season
+            ann does rest
+            bob does rest
+            ann does rest
+        """,
+        ["expected: `ann does rest` is possible", "actual: the game is over, won by ann"],
+    ),
+    "a number that leaves its range": (
+        """
+        seats ann, bob
+        when
+            burst(ann)
+        """,
+        ["expected: `burst(ann)`", "actual: `stock` would become 41, outside its range"],
+    ),
+    "a card that is nowhere left": (
+        """
+        seats ann, bob
+        given
+            compost holds plum
+            row[ann] holds all(c in Crop where c.size is 3) face up
+        then
+            yes
+        """,
+        ["expected: Plum in the box", "actual: no such card is left there"],
+    ),
+    "may, and may not": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear
+        then
+            ann may plant(apple, open)
+        """,
+        [
+            "expected: `ann may plant(apple, open)`",
+            "actual: `plant(apple, open)` is not possible: the rule `ripe_first`",
+        ],
+    ),
+    "may, without having it": (
+        """
+        seats ann, bob
+        then
+            ann may plant(apple, open)
+        """,
+        ["actual: `plant(apple, open)` is not possible: ann has no such choice"],
+    ),
+    "may not, and may": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear
+        then
+            ann may not plant(pear, open) because ripe_first
+        """,
+        ["expected: `ann may not plant(pear, open) because ripe_first`", "actual: `plant(pear, open)` is possible"],
+    ),
+    "may not, for another reason": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear
+        then
+            ann may not plant(apple, open) because plant.too_cold
+        """,
+        ['actual: the rule `ripe_first` "ripe fruit goes first" forbids it'],
+    ),
+    "may not, for no reason": (
+        """
+        seats ann, bob
+        then
+            ann may not plant(apple, open) because ripe_first
+        """,
+        ["actual: no rule forbids `plant(apple, open)`: ann has no such choice"],
+    ),
+    "may only, and something is missing": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+        when
+            turn(ann)
+        then
+            ann may only plant(apple, open), rest
+        """,
+        [
+            "expected: `ann may only plant(apple, open), rest`",
+            "actual: possible as well: plant Apple hidden",
+        ],
+    ),
+    "may only, with nobody asked": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds pear
+        then
+            ann may only plant(pear, open)
+        """,
+        ["actual: possible as well: plant(Pear, hidden)"],
+    ),
+    "may only, and one of them may not": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple, pear
+        when
+            turn(ann)
+        then
+            ann may only plant(pear, open), plant(pear, hidden), plant(apple, open), rest
+        """,
+        ["actual: `plant(apple, open)` is not possible: the rule `ripe_first`"],
+    ),
+    "may, but it is another's turn": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds apple
+            basket[bob] holds apple
+        when
+            turn(ann)
+        then
+            bob may not plant(apple, open)
+        """,
+        ["expected: `bob may not plant(apple, open)`", "actual: ann chooses between: plant Apple open"],
+    ),
+    "a pick, but nobody is asked": (
+        """
+        seats ann, bob
+        then
+            ann may pick apple
+        """,
+        ["expected: `ann may pick apple`", "actual: nobody is asked anything"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAILS)
+def test_what_fails_says_why(tried: Tried, name: str) -> None:
+    body, wanted = FAILS[name]
+    result = tried(body)
+    assert not result.passed
+    lines = result.detail.splitlines()
+    for words in wanted:
+        assert any(line == words or line.startswith(words) for line in lines), result.detail
+    assert "table:" in lines
+
+
+def test_the_place_is_where_it_goes_wrong(tried: Tried) -> None:
+    result = tried(FAILS["a phase while a decision waits"][0])
+    assert result.span is not None
+    assert result.span.text == "turn(bob)"
+
+
+def test_a_scenario_stops_at_the_first_moment_that_is_wrong(tried: Tried) -> None:
+    result = tried("""
+        seats ann, bob
+        then
+            leader is bob
+        when
+            burst(ann)
+        then
+            leader is cho
+    """.replace("cho", "bob"))
+    assert result.detail.count("expected:") == 1
+
+
+def test_a_hidden_card_that_is_named_is_the_one_taken(tried: Tried) -> None:
+    for fruit in ("apple", "pear", "plum"):
+        result = tried(f"""
+            seats ann, bob
+            given
+                row[ann] holds apple face up
+                basket[bob] holds apple, pear, plum
+            when
+                pillage(ann)
+                ann does rob(1, bob, {fruit})
+            then
+                basket[ann] is [{fruit}]
+        """)
+        assert result.passed, result.detail
+
+
+def test_a_side_that_a_game_does_not_have(results: Callable[..., list[Result]]) -> None:
+    from hoyle.diagnostics import explain
+    from hoyle.read import read_source
+    from hoyle.source import Source
+    from hoyle.trials.run import run_trials
+
+    text = explain("HYL501").right.replace("shown[ann] holds 7", "shown[ann] holds 7 face down")
+    (result,) = run_trials(read_source(Source("high.hoyle", text)), games=0)
+    assert "actual: cards there always lie face up, and this game turns none" in result.detail
