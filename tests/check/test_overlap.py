@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from hoyle.check import check_text
 
@@ -209,3 +214,64 @@ def test_what_takes_too_long_is_not_proven() -> None:
     one = f"except total as a when {total} is 100 gives 1"
     two = f"except total as b when 2 * ({total}) is 333 gives 2"
     assert [d.code for d in check_text(f"{BASE}\n{switches}\n{one}\n{two}\n")] == ["HYL301"]
+
+
+# ---------------------------------------------------------------- the proofs against trying everything
+
+MODES = ("plain", "fancy", "wild")
+COLORS = ("red", "blue")
+TILES = [("red", value) for value in range(1, 6)] + [("blue", value) for value in range(1, 6)]
+
+Test = Callable[[str, int, tuple[str, int], int, bool], bool]
+Condition = tuple[str, Test]
+
+
+def compared(words: str, pick: Callable[..., Any]) -> st.SearchStrategy[Condition]:
+    """A number compared with a plain one."""
+    signs: dict[str, Callable[[Any, Any], bool]] = {
+        "is": lambda a, b: a == b,
+        "is not": lambda a, b: a != b,
+        "<": lambda a, b: a < b,
+        ">=": lambda a, b: a >= b,
+    }
+    return st.tuples(st.sampled_from(sorted(signs)), st.integers(2, 4)).map(
+        lambda drawn: (f"{words} {drawn[0]} {drawn[1]}", lambda *table: signs[drawn[0]](pick(*table), drawn[1]))
+    )
+
+
+plain = st.one_of(
+    st.sampled_from(MODES).map(lambda mode: (f"mode is {mode}", lambda m, *_: m == mode)),
+    st.sampled_from(COLORS).map(lambda color: (f"card.color is {color}", lambda m, n, card, *_: card[0] == color)),
+    st.just(("empty(shown)", lambda m, n, card, rounds, bare: bare)),
+    compared("players", lambda m, n, *_: n),
+    compared("card.value", lambda m, n, card, *_: card[1]),
+    compared("rounds", lambda m, n, card, rounds, bare: rounds),
+)
+
+
+def both(word: str, parts: tuple[Condition, Condition]) -> Condition:
+    (one, first), (two, second) = parts
+    if word == "and":
+        return f"({one} and {two})", lambda *table: first(*table) and second(*table)
+    return f"({one} or {two})", lambda *table: first(*table) or second(*table)
+
+
+conditions = st.recursive(
+    plain,
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(["and", "or"]), st.tuples(inner, inner)).map(lambda drawn: both(*drawn)),
+        inner.map(lambda part: (f"(not {part[0]})", lambda *table: not part[1](*table))),
+    ),
+    max_leaves=5,
+)
+
+
+@given(conditions, conditions)
+@settings(max_examples=60, deadline=None)
+def test_proofs_are_right(first: Condition, second: Condition) -> None:
+    tables = list(itertools.product(MODES, (2, 3, 4), TILES, range(7), (False, True)))
+    one, two = (any(test(*table) for table in tables) for _, test in (first, second))
+    meet = any(first[1](*table) and second[1](*table) for table in tables)
+    extra = f"except worth(card) as a when {first[0]} gives 1\nexcept worth(card) as b when {second[0]} gives 2\n"
+    expected = [] if one and two else ["HYL303"] * ((not one) + (not two))
+    assert sorted(d.code for d in check_text(BASE + extra)) == (["HYL301"] if meet else expected)

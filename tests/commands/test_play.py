@@ -152,3 +152,12 @@ def test_what_a_text_may_mean(pick_high: Path) -> None:
     assert choices[0] in matching(" ".join(word[:2] for word in text.split()), choices)
     assert matching("9", choices) == []
     assert matching("nonsense", choices) == []
+
+
+def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:
+    state = package.load(str(pick_high), players=2).start(4)
+    pick_high.rename(pick_high.with_name("moved.hoyle"))
+    once = package.restore(state.save())
+    again = package.restore(once.save())
+    assert state == once == again
+    assert again.game.reading.source.name == "pick_high.hoyle"

@@ -162,6 +162,9 @@ var yy : number                                cites AB-02
 define z = 1 cites AB-03        # one
 define longer_name = 2          # two
 kind A : a | b     # three
+kind Longer : a
+
+kind B      : c
 """
     assert (
         formatted(text)
@@ -174,6 +177,9 @@ var yy : number                       cites AB-02
 define z = 1    cites AB-03  # one
 define longer_name = 2       # two
 kind A : a | b  # three
+kind Longer : a
+
+kind B : c
 """
     )
 
@@ -216,6 +222,9 @@ g,   # inside
           # between
       h
 )
+table t(a)
+    |  a,
+  b  |  -  |3..  |
 """
     assert (
         formatted(text)
@@ -229,6 +238,9 @@ define e = f(
     # between
     h
     )
+table t(a)
+    | a,
+        b | - | 3.. |
 """
     )
 

@@ -222,7 +222,7 @@ def test_a_broken_first_line_is_guessed() -> None:
     file, _ = read("library some thing\nzone deck : pile\n")
     assert file.header.kind == "library" and file.header.name is not None and file.header.name.text == "some"
     file, _ = read("zone deck : pile\n")
-    assert file.header.kind == "game"
+    assert file.header.kind == "library"
 
 
 def test_nothing_to_use_is_no_file() -> None:

@@ -1,4 +1,4 @@
-"""What is tried here is tried of one small game, written for the purpose: copies of cards, sides, options, hidden cards."""
+"""What is tried here is tried of one small game that has a bit of everything: copies, sides, options, hidden cards."""
 
 from __future__ import annotations
 

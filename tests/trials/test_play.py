@@ -169,6 +169,48 @@ PASSES = {
         then
             stock[ann] is 6
     """,
+    "picks of one choice and of the next": """
+        seats ann, bob
+        given
+            row[ann] holds pear, plum face up
+            basket[ann] holds apple, apple, plum
+        when
+            feast(ann)
+            ann picks pear, apple
+            ann picks apple
+        then
+            stock[ann] is 2
+            row[ann] is [plum]
+            basket[ann] is [plum]
+    """,
+    "a copy of what is already picked belongs to the next choice": """
+        seats ann, bob
+        given
+            row[ann] holds pear face up
+            basket[ann] holds pear, plum
+        when
+            feast(ann)
+            ann picks pear, plum, pear
+        then
+            stock[ann] is 2
+            empty(basket[ann])
+    """,
+    "an obligation to choose several binds only if there are enough": """
+        seats ann, bob
+        given
+            basket[ann] holds apple, apple, pear
+            basket[bob] holds apple, pear, plum
+        when
+            throw(bob)
+        then
+            bob may pick apple, pick pear
+        when
+            bob picks plum, pear
+            throw(ann)
+        then
+            ann may only pick apple
+            ann may not pick pear because unripe_out
+    """,
     "none of several": """
         seats ann, bob
         given
@@ -423,7 +465,10 @@ FAILS = {
             pillage(ann)
             ann does rob(2, bob, pear)
         """,
-        ["expected: `ann does rob(2, bob, pear)` is possible", "actual: ann chooses between: take a card of bob's basket"],
+        [
+            "expected: `ann does rob(2, bob, pear)` is possible",
+            "actual: ann chooses between: take a card of bob's basket",
+        ],
     ),
     "a phase while a decision waits": (
         """
@@ -653,7 +698,8 @@ def test_the_place_is_where_it_goes_wrong(tried: Tried) -> None:
 
 
 def test_a_scenario_stops_at_the_first_moment_that_is_wrong(tried: Tried) -> None:
-    result = tried("""
+    result = tried(
+        """
         seats ann, bob
         then
             leader is bob
@@ -661,7 +707,8 @@ def test_a_scenario_stops_at_the_first_moment_that_is_wrong(tried: Tried) -> Non
             burst(ann)
         then
             leader is cho
-    """.replace("cho", "bob"))
+    """.replace("cho", "bob")
+    )
     assert result.detail.count("expected:") == 1
 
 
@@ -690,3 +737,44 @@ def test_a_side_that_a_game_does_not_have(results: Callable[..., list[Result]]) 
     text = explain("HYL501").right.replace("shown[ann] holds 7", "shown[ann] holds 7 face down")
     (result,) = run_trials(read_source(Source("high.hoyle", text)), games=0)
     assert "actual: cards there always lie face up, and this game turns none" in result.detail
+
+
+def test_a_number_or_the_card_that_is_named_by_it() -> None:
+    from hoyle.diagnostics import explain
+    from hoyle.read import read_source
+    from hoyle.source import Source
+    from hoyle.trials.run import run_trials
+
+    game = explain("HYL501").right.split("scenario")[0]
+    more = """
+var bid : number = 0
+
+to ask(p : Player)
+    p chooses one n in 2..5 as bids "bid {n}"
+        bid = n
+    p chooses one card in hand[p] as shows "show {card}"
+        move card to shown[p]
+
+scenario "tried"
+    seats ann, bob
+    given
+        hand[ann] holds 2, 3, 4, 5
+    when
+        ask(ann)
+        ann picks 3, 4
+    then
+        bid is 3
+        shown[ann] is [4]
+"""
+    (result,) = run_trials(read_source(Source("high.hoyle", game + more)), games=0)
+    assert result.passed, result.detail
+
+
+def test_what_is_quoted_is_on_one_line(tried: Tried) -> None:
+    result = tried("""
+        seats ann, bob
+        then
+            every(p in Player has
+                stock[p] is 1)
+    """)
+    assert "expected: `every(p in Player has stock[p] is 1)`" in result.detail.splitlines()

@@ -350,8 +350,11 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 if made is None or world.names.get(word.text) is not decl:
                     continue
                 checker = Body(bodies, dict(made.params), made.type)
-                if not isinstance(decl, tree.Action) and decl.when is not None:
-                    made.when = checker.conditions([decl.when])
+                if not isinstance(decl, tree.Action):
+                    made.when = checker.conditions(decl.when)
+                    if made.when is not None and made.type is not None:
+                        message = f"`{word.text}` returns a value, so it cannot be left undone"
+                        world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it")
                     if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
                         checker.facts = locals_only(checker.facts)  # something happens before the body does
                 made.body = checker.block(decl.body)

@@ -18,8 +18,8 @@ TAKES = {
     "any": "`any(x in list where ...)`",
     "every": "`every(x in list has ...)`",
     "all": "`all(x in list where ...)` or `all(value for x in list)`",
-    "first": "`first(list)` or `first(x in list where ...)`",
-    "last": "`last(list)` or `last(x in list where ...)`",
+    "first": "`first(list)`, `first(x in list where ...)` or `first(value for x in list)`",
+    "last": "`last(list)`, `last(x in list where ...)` or `last(value for x in list)`",
     "highest": "`highest(x in list by value)`",
     "lowest": "`lowest(x in list by value)`",
     "sum": "`sum(value for x in list)` or `sum(list)`",
@@ -118,7 +118,7 @@ def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
 
 def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder) -> core.Expr:
     kind, span = node.kind, node.span
-    if kind not in ("sum", "max", "min", "all"):
+    if kind not in ("sum", "max", "min", "all", "first", "last"):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
     source, where = bind(typer, binder)

@@ -16,7 +16,6 @@ from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 
-
 MOST = 10  # reports about one thing
 
 

@@ -93,7 +93,7 @@ class Sight:
                 return self.origin(then) | self.origin(otherwise)
             case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
                 inner = self.bind(var, source)
-                if kind == "all" and value is not None:
+                if kind in ("all", "first", "last") and value is not None:
                     return inner.origin(value)
                 member = core.Local(var, t.element(source.type))
                 if where is not None and ("seen", member) in inner.learn(where, True):

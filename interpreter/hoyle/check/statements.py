@@ -61,6 +61,7 @@ class Body(Typer):
         self.returns = returns
         self.usual = usual
         self.quiet = quiet
+        self.answering = False  # in the first half of `together`, where a choice may stay open
         self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.assigned: set[str] | None = None  # the locals of the whole body that change
 
@@ -423,7 +424,9 @@ class Body(Typer):
                     "HYL309", "only choices stand here: nothing happens until all have chosen", stmt.span, help
                 )
                 continue
+            outer, self.answering = self.answering, True
             ask += self.stmt(stmt)
+            self.answering = outer
         bound = dict(self.locals)
         self.locals = {**asked, **bound}
         self.facts = locals_only(self.facts)
@@ -504,6 +507,8 @@ class Body(Typer):
         sure = amount is not None or (certain(source, where, players) and not node.optional and node.label is None)
         if node.then is None and sure:
             self.locals[word.text] = bound
+        elif node.then is None and self.answering:
+            self.locals[word.text] = t.Maybe(member)
         elif node.then is None:
             help = f"indent what needs `{word.text}` under this line; it is done only if something was chosen"
             what = "this may be declined" if node.optional else "there may be nothing to choose"

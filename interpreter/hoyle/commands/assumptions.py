@@ -87,5 +87,5 @@ def _show(game: Model) -> None:
         print_wrapped(out, assumption.text, 4)
         options = varied_by(game, assumption.name)
         if options:
-            print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "green")
-        out.print(safe(f"    {assumption.span.source.name}:{assumption.span.line}", "cyan"), soft_wrap=True)
+            print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "good")
+        out.print(safe(f"    {assumption.span.source.name}:{assumption.span.line}", "place"), soft_wrap=True)

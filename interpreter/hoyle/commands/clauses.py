@@ -66,12 +66,12 @@ def _print(saying: Saying, force: str, indent: str) -> None:
     head = safe(f"{indent}{saying.kind}{f' {saying.label}' if saying.label else ''}", "bold")
     if force:
         head.append(": ")
-        head.append(safe(force, {ALWAYS: "green", NEVER: "red"}.get(force, "yellow")))
+        head.append(safe(force, {ALWAYS: "good", NEVER: "bad"}.get(force, "doubt")))
     out.print(head)
     span = saying.decl.span
     for line in _source_words(span).splitlines():
         out.print(safe(f"{indent}    {line}"), soft_wrap=True)
-    out.print(safe(f"{indent}    {span.source.name}:{span.line}", "cyan"), soft_wrap=True)
+    out.print(safe(f"{indent}    {span.source.name}:{span.line}", "place"), soft_wrap=True)
 
 
 def _source_words(span: Span) -> str:

@@ -167,19 +167,16 @@ def as_json(game: Game, seed: str, bots: list[str], games: int, outcome: Outcome
 
 
 def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, outcome: Outcome) -> None:
-    from rich.table import Table
-
     from hoyle.commands.terminal import print_wrapped, safe
 
     print_wrapped(out, f"{game.title}, {game.players} players, seed {seed}, bots {', '.join(bots)}", 0)
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
     out.print()
-    facts = Table.grid(padding=(0, 2))
-    facts.add_column(justify="right")
-    for amount, what in _facts(games, outcome):
-        facts.add_row(amount, safe(what))
-    out.print(facts)
+    facts = _facts(games, outcome)
+    width = max(len(amount) for amount, _ in facts)
+    for amount, what in facts:
+        out.print(safe(f"{amount:>{width}}  {what}"), soft_wrap=True)
     if outcome.finished:
         out.print()
         out.print(_seats(outcome))
@@ -202,7 +199,7 @@ def _seats(outcome: Outcome) -> Any:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     table.add_column("seat")
     for title in ("wins", "share", "mean score"):
         table.add_column(title, justify="right")

@@ -124,7 +124,7 @@ class Sitting:
         """Choices with their numbers, side by side where they fit."""
         numbers = {choice: number for number, choice in enumerate(self.state.choices, start=1)}
         width = len(str(len(numbers)))
-        numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "cyan"), safe(c.text)) for c in some]
+        numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "place"), safe(c.text)) for c in some]
         self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
 
     # ------------------------------------------------------------------------------------------ asking
@@ -194,7 +194,7 @@ class Sitting:
             return
         self._complain(reason.sentence)
         if reason.rule:
-            self.out.print(safe(f"  rule {reason.rule}{f', {reason.place}' if reason.place else ''}", "cyan"))
+            self.out.print(safe(f"  rule {reason.rule}{f', {reason.place}' if reason.place else ''}", "place"))
 
     def _save(self, name: str) -> None:
         if not name:
@@ -212,7 +212,7 @@ class Sitting:
         self.out.print(safe(f"saved; go on with: hoyle play --from {shlex.quote(name)}"), soft_wrap=True)
 
     def _complain(self, text: str) -> None:
-        self.out.print(safe(text, "yellow"))
+        self.out.print(safe(text, "doubt"))
 
 
 def matching(line: str, choices: Sequence[Choice]) -> list[Choice]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
+from rich.theme import Theme
 
 from hoyle.diagnostics.visible import visible, wrap
 
@@ -19,10 +20,13 @@ if TYPE_CHECKING:
 
 NARROWEST = 20
 
+# by number, as terminals have them: words for colours are for games to use
+STYLES = Theme({"bad": "bold color(1)", "good": "color(2)", "doubt": "color(3)", "place": "color(6)"})
+
 
 def console(stderr: bool = False) -> Console:
     """A console that prints what it is given and reads nothing into it."""
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False, theme=STYLES)
 
 
 def safe(text: str, style: str = "") -> Text:

@@ -42,7 +42,7 @@ def test(
     if json:
         typer.echo(as_json(results))
     else:
-        out.print(f"{len(results) - failed} passed, {failed} failed", style="bold red" if failed else "bold green")
+        out.print(f"{len(results) - failed} passed, {failed} failed", style="bad" if failed else "good")
     if failed:
         raise typer.Exit(1)
 
@@ -68,13 +68,13 @@ def _show(out: Console, file: str, result: Result) -> None:
 
     from hoyle.commands.terminal import safe
 
-    verdict = Text("pass", "green") if result.passed else Text("FAIL", "bold red")
+    verdict = Text("pass", "good") if result.passed else Text("FAIL", "bad")
     where = f"{file}: " if file else ""
     out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}")), soft_wrap=True)
     if result.passed:
         return
     if result.span is not None:
-        out.print(safe(f"      {result.span.source.name}:{result.span.line}", "cyan"), soft_wrap=True)
+        out.print(safe(f"      {result.span.source.name}:{result.span.line}", "place"), soft_wrap=True)
     for line in result.detail.splitlines():
         out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
 

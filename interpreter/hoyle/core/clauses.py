@@ -10,6 +10,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 
 YES = core.Const(True, t.YES_NO)
+RESULT = "result'"
 
 
 def define_value(define: model.Define) -> core.Expr:
@@ -69,17 +70,20 @@ def procedure_body(game: model.Model, procedure: model.Procedure) -> tuple[Any, 
     """The body of a procedure with its exceptions, hooks and endings, before statements are lowered."""
     body: tuple[Any, ...] = _tree_body(procedure, None, procedure.body)
     for hook in reversed(procedure.before):
-        body = (*_guarded(hook.when, hook.body), *body)
-    after: list[core.Stmt] = []
+        body = (*_hooked(hook), *body)
+    after: list[Any] = []
     for hook in procedure.after:
-        after += _guarded(hook.when, hook.body)
+        after += _hooked(hook)
     for ending in game.endings:
         if procedure.name in ending.points:
             after += _guarded(ending.when, (core.End(ending.name, ending.winners, span=ending.span),))
-    if after and any(isinstance(n, core.Return) for n in below(body)):
+    if after and procedure.type is not None:
+        body = (Inner(body, RESULT), *after, core.Return(core.Local(RESULT, procedure.type)))
+    elif after and _returns(body):
         # what leaves the body early must still pass the hooks
-        body = (Inner(body),)
-    body = (*body, *after)
+        body = (Inner(body), *after)
+    else:
+        body = (*body, *after)
     if procedure.phase:
         names = tuple(v.name for v in game.vars.values() if v.phase == procedure.name)
         if names:
@@ -88,10 +92,21 @@ def procedure_body(game: model.Model, procedure: model.Procedure) -> tuple[Any, 
 
 
 class Inner:
-    """A body that may be left early, kept apart until it becomes a procedure of its own."""
+    """A body that may be left early, kept apart until it becomes a procedure of its own. into: where its value goes."""
 
-    def __init__(self, body: tuple[core.Stmt, ...]) -> None:
+    def __init__(self, body: tuple[Any, ...], into: str | None = None) -> None:
         self.body = body
+        self.into = into
+
+
+def _returns(body: tuple[Any, ...]) -> bool:
+    """Whether a body can be left early. An inner body leaves only itself."""
+    return any(isinstance(n, core.Return) for n in below(body))
+
+
+def _hooked(hook: model.Hook) -> tuple[Any, ...]:
+    """What a hook does; a `return` in it leaves the hook, not what it hangs on."""
+    return _guarded(hook.when, (Inner(hook.body),) if _returns(hook.body) else hook.body)
 
 
 def _guarded(when: core.Expr | None, body: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -71,11 +71,11 @@ class Statements:
         made: list[Any] = []
         for stmt in body:
             if isinstance(stmt, Inner):
-                inner = f"{name}'inner"
-                returns = self.raw[name.removesuffix("'quiet")][2]
-                self.procedures[inner] = (params, self._block(self.specialise(stmt.body), loud), returns)
-                made.append(core.Do(inner, tuple(core.Local(n, ty) for n, ty in params)))
-            elif isinstance(stmt, core.Branch) and any(isinstance(s, Inner) for s in stmt.then):
+                inner = self.name(f"{name}'inner")
+                body_inside = self.specialise(tuple(self._flat(stmt.body, name, params, loud)))
+                self.procedures[inner] = (params, self._block(body_inside, loud), stmt.into is not None)
+                made.append(core.Do(inner, tuple(core.Local(n, ty) for n, ty in params), stmt.into))
+            elif isinstance(stmt, core.Branch) and _has_inner(stmt):
                 then = tuple(self._flat(stmt.then, name, params, loud))
                 made.append(attrs.evolve(stmt, then=then))
             else:
@@ -200,9 +200,10 @@ class Statements:
         rows, number = core.Local(self.name("rows"), rows_type), core.Local(self.name("row"), t.NUMBER)
         keep = [core.Local(n, ty) for n, ty in chosen]
         asked = tuple(attrs.evolve(s, secret=True) if isinstance(s, core.Choose) else s for s in node.ask)
+        unanswered = tuple(core.Let(local.name, core.Const(None, t.NEVER)) for local in keep)
         row = core.Prim("list", (core.Local(node.var, t.SEAT), *keep), t.ListOf(t.BROKEN))
         gather = core.Let(rows.name, core.Prim("concat", (rows, core.Prim("list", (row,), rows_type)), rows_type))
-        ask = core.Each(node.var, node.source, node.where, None, (*asked, gather), span=node.span)
+        ask = core.Each(node.var, node.source, node.where, None, (*unanswered, *asked, gather), span=node.span)
         unpack: list[core.Stmt] = []
         for column, local in enumerate([core.Local(node.var, t.SEAT), *keep]):
             place = core.Const(column, t.NUMBER)
@@ -309,6 +310,10 @@ class Statements:
                 case core.Do():
                     found |= {EVERYTHING, SIDES, *(f"var {v}" for v in self.program.model.vars)}
         return found
+
+
+def _has_inner(stmt: Any) -> bool:
+    return isinstance(stmt, Inner) or (isinstance(stmt, core.Branch) and any(_has_inner(s) for s in stmt.then))
 
 
 def _zones_of(expr: core.Expr) -> set[str]:

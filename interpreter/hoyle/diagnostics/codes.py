@@ -117,6 +117,16 @@ CODES: tuple[Code, ...] = (
     Code("HYL505", "a deed that the game does not have"),
     Code("HYL506", "a pick that answers nothing"),
     Code("HYL507", "a rule that forbids nothing"),
+    # running
+    Code("HYL901", "an option that does not fit"),
+    Code("HYL902", "a number of players that does not fit"),
+    Code("HYL903", "a seed that is none"),
+    Code("HYL904", "a choice that cannot be made"),
+    Code("HYL905", "a save that cannot be resumed"),
+    Code("HYL906", "a choice after the end"),
+    Code("HYL907", "a number outside its range"),
+    Code("HYL908", "a game that goes on without asking"),
+    Code("HYL909", "a game that cannot be found"),
 )
 
 _BY_ID = {code.id: code for code in CODES}

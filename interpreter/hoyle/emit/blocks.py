@@ -14,7 +14,7 @@ import attrs
 from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.emit.statements import Statements, decides
-from hoyle.emit.writer import Function
+from hoyle.emit.writer import NEEDS, Function
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -39,18 +39,19 @@ def joined(functions: list[str]) -> list[str]:
         head, *lines = function.split("\n")
         own = head.split("(")[0][4:]
         if own in blocks:
-            lines = [new for line in lines for new in _jump(line, own, blocks)]
+            loaded = {line for line in lines if line.strip() in NEEDS.values() and line.startswith("    ") and line[4] != " "}
+            lines = [new for line in lines for new in _jump(line, own, blocks, loaded)]
         made.append("\n".join([head, *lines]))
     return made
 
 
-def _jump(line: str, own: str, blocks: dict[str, list[str]]) -> list[str]:
+def _jump(line: str, own: str, blocks: dict[str, list[str]], loaded: set[str]) -> list[str]:
     word = line.strip()
     target = word.removeprefix("return ")
     if word == target or target == own or target not in blocks or len(blocks[target]) > LONG:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()) - 4)
-    return [indent + other for other in blocks[target]]
+    return [indent + other for other in blocks[target] if other not in loaded]
 
 
 class Blocks(Statements):
@@ -157,9 +158,6 @@ class Blocks(Statements):
             self.function.depth += 1
             self.goto(after)
             self.function.depth -= 1
-        self.function.line("s.fuel -= 1")
-        self.function.line("if s.fuel < 0:")
-        self.function.line("    endless()")
         self.sequence(body, head)
 
     def _asking_each(self, node: core.Each, after: Next) -> None:
@@ -206,10 +204,7 @@ class Blocks(Statements):
 
     def _one(self, node: core.Choose, after: Next) -> None:
         after = self.shared(after) if node.otherwise or node.decline or len(node.offers) > 1 else after
-        places = [[self.target(p.name) for p in offer.params] for offer in node.offers]
-        for offer in node.offers:
-            for stmt in offer.body:
-                self._reserve(stmt)
+        places = [self._places(offer) for offer in node.offers]
         number = self.emitter.decisions.site(node, self.env, None)
         resume = self.later(lambda: self._answered(node, places, after))
         self._ask(number, resume)
@@ -217,14 +212,27 @@ class Blocks(Statements):
             after = self.shared(after)
         self.sequence(node.otherwise, after)
 
-    def _reserve(self, stmt: core.Stmt) -> None:
-        """Offer bodies call actions with locals the choice binds; nothing else to keep."""
+    def _places(self, offer: core.Offer) -> list[str]:
+        """Where what is chosen is kept: in the frame, unless only the action itself needs it, at once."""
+        if offer.name in self.program.model.actions and not any(decides(self.program, s) for s in offer.body):
+            for param in offer.params:
+                self.env[param.name] = self.emitter.local(param.name)
+        return [self.target(p.name) for p in offer.params]
 
     def _ask(self, number: int, resume: int) -> None:
-        self.function.line(f"if site_{number}(s, f):")
-        self.function.line(f"    f[0] = {resume}")
-        self.function.line(f"    s.site = {number}")
-        self.function.line("    return None")
+        """Ask, if there is something to choose; the lines of a short site are written out here."""
+        line = self.function.line
+        before, test, after, needs = self.emitter.site_lines[number]
+        if len(before) + len(after) > LONG:
+            line(f"if site_{number}(s, f):")
+            after = []
+        else:
+            self.function.needs |= needs
+            for text in before:
+                line(text)
+            line(f"if {test}:")
+        for text in [*after, f"f[0] = {resume}", f"s.site = {number}", "return None"]:
+            line("    " + text)
 
     def _answered(self, node: core.Choose, places: list[list[str]], after: Next) -> None:
         line = self.function.line
@@ -281,9 +289,8 @@ class Blocks(Statements):
 
         again = self.later(resume)
         self.function.line(f"if len({got}) < {want} and site_{number}(s, f):")
-        self.function.line(f"    f[0] = {again}")
-        self.function.line(f"    s.site = {number}")
-        self.function.line("    return None")
+        for text in (f"f[0] = {again}", f"s.site = {number}", "return None"):
+            self.function.line("    " + text)
         self.goto(done)
 
     def _chosen(self, node: core.Choose, pool: str, got: str, chosen: str, after: Next) -> None:

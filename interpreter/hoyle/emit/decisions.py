@@ -97,7 +97,8 @@ class Decisions:
         env = {**inner, **extra}
         holds = exprs.test(test, env)
         if when is None and rule.waived is None:
-            self._simple(function, rule, pool, item, holds, enough)
+            quick = exprs.membership(test, item, env)
+            self._simple(function, rule, pool, item, holds, enough, quick)
         else:
             free = []
             if when is not None:
@@ -113,17 +114,23 @@ class Decisions:
             function.line(f"{pool} = [{item} for {item} in {pool} if {exempt} or {holds}]")
         function.depth = depth
 
-    def _simple(self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str) -> None:
-        kept = f"[{item} for {item} in {pool} if {holds}]"
-        if not rule.if_able:
-            function.line(f"{pool} = {kept}")
-        elif enough == "1":
-            function.line(f"{pool} = {kept} or {pool}")
+    def _simple(
+        self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str, quick: str | None
+    ) -> None:
+        # a loop is quicker than a comprehension here: hands are small, and a comprehension is a call
+        name = function.temp("k")
+        if quick is not None:
+            function.line(f"{name} = list(filter({quick}, {pool}))")
         else:
-            name = function.temp("k")
-            function.line(f"{name} = {kept}")
-            function.line(f"if len({name}) >= {enough}:")
+            function.line(f"{name} = []")
+            function.line(f"for {item} in {pool}:")
+            function.line(f"    if {holds}:")
+            function.line(f"        {name}.append({item})")
+        if rule.if_able:
+            function.line(f"if {name}:" if enough == "1" else f"if len({name}) >= {enough}:")
             function.line(f"    {pool} = {name}")
+        else:
+            function.line(f"{pool} = {name}")
 
     # ------------------------------------------------------------------------------------------ sites
 
@@ -170,14 +177,15 @@ class Decisions:
             pool, got, start, want = several
             last = f"len({pool})" if choose.up_to else f"len({pool}) - ({want} - len({got})) + 1"
             function.line(f"m = {pool}[{start}:{last}]")
-            function.line("if not m:")
-            function.line("    return False")
             stop = "True" if choose.up_to else f"not {got}" if choose.decline else "False"
             names = ["m"]
         else:
             names = [self.candidates(function, offer, env) for offer in choose.offers]
-            function.line(f"if not ({' or '.join(names)}):")
-            function.line("    return False")
+        test = " or ".join(names)
+        before = [line[4:] for line in (*function.early, *function.lines)]
+        function.line(f"if not ({test}):")
+        function.line("    return False")
+        start_of_rest = len(function.lines)
         who = env[choose.you]
         if all(self.direct(choose, offer) for offer in choose.offers):
             parts = []
@@ -200,6 +208,8 @@ class Decisions:
                 pairs.append(f"*[({index}, {wrap}) for x in {name}]")
             function.line(f"s.choices = present(s, {who}, {number}, [{', '.join(pairs)}], {stop})")
         function.line(f"s.player = {who}")
+        rest = [line[4:] for line in function.lines[start_of_rest:]]
+        self.emitter.site_lines.append((before, test, rest, function.needs))
         function.line("return True")
         self.emitter.module.functions.append(function.text())
         return number

@@ -7,7 +7,7 @@ inside a loop is worked out before it, as long as it would certainly be asked.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -135,7 +135,7 @@ class Expressions:
         numbers = self.family_numbers(node)
         z = self.function.need("z")
         if numbers is not None and len(numbers) <= 6:
-            every = "(" + " + ".join(f"{z}[{n}]" for n in numbers) + ")" if numbers else "[]"
+            every = self._zone_code(numbers) if numbers else "[]"
             return self.function.keep(every) if self.function.pure else every
         if numbers is not None:
             return f"[c for k in {z}[{numbers[0]}:{numbers[-1] + 1}] for c in k]"
@@ -143,6 +143,10 @@ class Expressions:
         base, code = self.place(family, node.index, env)
         count = len(family.slice(tuple(low for low, _ in family.dims[: len(node.index)])))
         return f"[c for k in {z}[{self.joined(base, code)}:{self.joined(base + count, code)}] for c in k]"
+
+    @staticmethod
+    def _zone_code(numbers: tuple[int, ...]) -> str:
+        return "(" + " + ".join(f"z[{n}]" for n in numbers) + ")"
 
     def cards(self, zone: core.Expr, env: Env) -> str:
         """The cards of a zone: the very list the state keeps."""
@@ -154,7 +158,7 @@ class Expressions:
             numbers = self.family_numbers(source)
             z = self.function.need("z")
             if numbers is not None and 0 < len(numbers) <= 6:
-                if self.function.pure:
+                if self.function.pure and self._zone_code(numbers) in self.function.kept:
                     return self._zone(source, env)
                 return "(" + " or ".join(f"{z}[{n}]" for n in numbers) + ")"
             if numbers:
@@ -399,15 +403,23 @@ class Expressions:
                 return core.Prim(op, tuple(visit(a) for a in args), part.type)
             case core.Attr(name, of):
                 return core.Attr(name, visit(of), part.type)
-            case core.Ask(name, args):
-                define = self.program.defines[name]
-                names = {a.name for a in args if isinstance(a, core.Local)}
-                binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
-                plain = all(isinstance(a, (core.Local, core.Const)) for a in args)
-                if self.emitter.simple(define) and plain and not names & binds:
-                    swap = {p: a for (p, _), a in zip(define.params, args, strict=True)}
-                    return visit(substitute(define.body, swap))
+            case core.Ask():
+                body = self.opened(part)
+                return part if body is part else visit(body)
         return part
+
+    def opened(self, part: core.Expr) -> core.Expr:
+        """What a short definition says, in place of asking it; anything else as it is."""
+        if not isinstance(part, core.Ask):
+            return part
+        define = self.program.defines[part.name]
+        names = {a.name for a in part.args if isinstance(a, core.Local)}
+        binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
+        plain = all(isinstance(a, (core.Local, core.Const)) for a in part.args)
+        if not self.emitter.simple(define) or not plain or names & binds:
+            return part
+        swap = {p: a for (p, _), a in zip(define.params, part.args, strict=True)}
+        return cast(core.Expr, substitute(define.body, swap))
 
     def _mask(self, part: core.Prim, bound: set[str], env: Env, extra: dict[str, str]) -> core.Expr | None:
         """`x in all(... for c in list)` of a small kind: the list as one number with a bit for each member."""
@@ -435,6 +447,16 @@ class Expressions:
         extra[name] = name
         return core.Prim("in_mask", (item, core.Local(name, t.NUMBER)), t.YES_NO)
 
+    def membership(self, test: core.Expr, item: str, env: Env) -> str | None:
+        """A test of one attribute of the candidate against something known: a look-up that filters at full speed."""
+        match test:
+            case core.Prim("in_mask", (core.Attr(name, core.Local(local)), core.Local(mask))) if env.get(local) == item:
+                return f"{self.emitter.fitting(name, True)}[{env[mask]}]"
+            case core.Prim("is", (core.Attr(name, core.Local(local)) as attr, value)) if env.get(local) == item:
+                if isinstance(value, (core.Const, core.Local)) and not isinstance(t.settled(attr.type), t.ListOf):
+                    return f"{self.emitter.fitting(name, False)}[{self.expr(value, env)}]"
+        return None
+
     def lines(self, node: core.Expr, env: Env, target: str) -> None:
         """Lines that put a value into a local: folds as loops, which are quicker than comprehensions."""
         if isinstance(node, core.Ask) and not node.args and self.function.pure:
@@ -447,8 +469,11 @@ class Expressions:
         else:
             self.function.line(f"{target} = {self.expr(node, env)}")
 
-    def loop(self, fold: core.Fold, env: Env, target: str | None) -> None:
-        """A fold as a loop, into a local or (None) as the value of the whole function."""
+    def loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None = None) -> None:
+        """A fold as a loop, into a local or (None) as the value of the whole function.
+
+        found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
+        """
         function, line, kind = self.function, self.function.line, fold.kind
         found = {"any": "True", "every": "False"}
         start = {"count": "0", "sum": "0", "any": "False", "every": "True"}.get(kind, "None")
@@ -490,7 +515,11 @@ class Expressions:
                 line(f"if {name} is None or {key} {'>' if kind == 'max' else '<'} {name}:")
                 line(f"    {name} = {key}")
             case _:
-                result = found.get(kind, var)
+                if found_value is not None:
+                    line(f"return {self.expr(found_value, env)}")
+                    function.depth = depth
+                    return
+                result = found.get(kind) or (self.expr(value, inner) if value is not None else var)
                 if target is None:
                     line(f"return {result}")
                 else:

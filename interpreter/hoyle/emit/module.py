@@ -27,6 +27,7 @@ class Emitter:
         self.decisions = Decisions(self)
         self.blocks = 0
         self.sites: list[tuple[core.Choose, dict[str, str]]] = []
+        self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
         self.tables: list[tuple[str, int, int]] = []
         self.entries: dict[str, tuple[int, str]] = {}
         self.defines: dict[str, str] = {}
@@ -51,6 +52,12 @@ class Emitter:
         """The table of an attribute of a small kind, by card, with one bit for each member."""
         values = self.module.constants[self.attribute(name)]
         return self.module.constant("B", tuple(1 << v if isinstance(v, int) else 0 for v in values))
+
+    def fitting(self, name: str, mask: bool) -> str:
+        """For an attribute: value (or mask of values) -> the function that says whether a card has it."""
+        key = self.module.constant("W", (name, mask))
+        self.module.constants[key] = Fitting(self.module.constants[self.attribute(name)], mask)
+        return key
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
@@ -118,6 +125,11 @@ class Emitter:
         """A definition as lines: conditions and folds at its top become statements."""
         match body:
             case core.Cond(test, then, otherwise):
+                test = exprs.opened(test)
+                if isinstance(test, core.Fold) and test.kind == "any" and test.where is not None:
+                    exprs.loop(test, env, None, then)
+                    self._value(function, exprs, otherwise, env)
+                    return
                 function.line(f"if {exprs.test(test, env)}:")
                 function.depth += 1
                 self._value(function, exprs, then, env)
@@ -221,6 +233,24 @@ class Emitter:
         text = "\n\n\n".join(joined(self.module.functions)) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
+
+
+class Fitting(dict[Any, Any]):
+    """For every value of an attribute, whether a card has it; worked out when it is first asked."""
+
+    def __init__(self, values: tuple[Any, ...], mask: bool) -> None:
+        super().__init__()
+        self.values_by_card = values[:-1]
+        self.mask = mask
+
+    def __missing__(self, wanted: Any) -> Any:
+        pairs = enumerate(self.values_by_card)
+        if self.mask:
+            cards = frozenset(c for c, v in pairs if isinstance(v, int) and wanted >> v & 1)
+        else:
+            cards = frozenset(c for c, v in pairs if v == wanted)
+        self[wanted] = cards.__contains__
+        return self[wanted]
 
 
 class Code:

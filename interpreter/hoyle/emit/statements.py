@@ -182,7 +182,10 @@ class Statements:
                 if numbers is not None:
                     apart = isinstance(node.to, core.Zone) and node.to.name != family.name
                     quick = apart and not self.program.sides and shape in ("pile", "row", "slot")
-                    line(f"{'sweep' if quick else 'move_all'}(s, {exprs.const(numbers)}, {to})")
+                    if quick:
+                        self._sweep(numbers, to)
+                    else:
+                        line(f"move_all(s, {exprs.const(numbers)}, {to})")
                     return
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
@@ -198,10 +201,26 @@ class Statements:
             return
         line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
 
+    def _sweep(self, numbers: tuple[int, ...], to: str) -> None:
+        """Everything in some neighbouring zones onto another, ordered one, where sides follow from places."""
+        line = self.function.line
+        if len(numbers) > 6:
+            line(f"sweep(s, {self.exprs.const(numbers)}, {to})")
+            return
+        z, loc = self.function.need("z"), self.function.need("loc")
+        lists, cards, card, target = (self.function.temp(w) for w in ("q", "c", "x", "d"))
+        line(f"{lists} = {z}[{numbers[0]}:{numbers[-1] + 1}]")
+        line(f"{z}[{numbers[0]}:{numbers[-1] + 1}] = [{', '.join('[]' for _ in numbers)}]")
+        line(f"{cards} = {' + '.join(f'{lists}[{n}]' for n in range(len(numbers)))}")
+        line(f"{target} = {to}")
+        line(f"for {card} in {cards}:")
+        line(f"    {loc}[{card}] = {target}")
+        line(f"{z}[{target}] += {cards}")
+        line(f"s.log = (s.log, SWEPT, {self.exprs.const(numbers)}, {lists}, {target})")
+
     def _one_card(self, card: str, to: str, shape: str, node: core.Move) -> None:
         line = self.function.line
         z, loc = self.function.need("z"), self.function.need("loc")
-        zones = self.program.zones
         assert isinstance(node.to, core.Zone)
         facing = self.program.model.zones[node.to.name].facing
         if not card.isidentifier():
@@ -228,8 +247,7 @@ class Statements:
             if facing is not None:
                 line(f"{up}[{card}] = {after}")
         else:
-            before = self.emitter.module.constant("UP", tuple(zone.facing == "up" for zone in zones))
-            line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {before}[{source}], {facing == 'up'})")
+            line(f"s.log = (s.log, SHIFTED, {card}, {source}, {to})")
         if not surely:
             self.function.depth -= 1
 

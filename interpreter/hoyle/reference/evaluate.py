@@ -192,9 +192,9 @@ class Evaluator:
             case "sum":
                 return sum(values)
             case "first":
-                return members[0] if members else None
+                return values[0] if values else None
             case "last":
-                return members[-1] if members else None
+                return values[-1] if values else None
             case "max":
                 return max(values, default=None)
             case "min":

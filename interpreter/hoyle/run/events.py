@@ -34,6 +34,10 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
         before = tuple(s.game.zones[z].facing == "up" for z in sources)
         after = (s.game.zones[to].facing == "up",) * len(cards)
         return (moves.MOVED, cards, sources, to, before, after)
+    if event[0] == moves.SHIFTED:
+        _, card, source, to = event
+        zones = s.game.zones
+        event = (moves.MOVED, card, source, to, zones[source].facing == "up", zones[to].facing == "up")
     if event[0] != moves.MOVED:
         return event
     _, cards, sources, to, before, after = event

@@ -14,11 +14,12 @@ from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.emit.module import Emitter, seats
 from hoyle.read import Reading, find_game, read_path
+from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import alike, reset
 from hoyle.run import chance
 from hoyle.run.choices import Choice, Interned
 from hoyle.run.state import State, _new
-from hoyle.run.support import FUEL, SUPPORT, Over
+from hoyle.run.support import SUPPORT, Over
 
 
 class Game:
@@ -32,6 +33,7 @@ class Game:
         self.name = program.model.name
         self.players = program.players
         self.options = options
+        self.carried: str | None = None  # the definition as a save carries it, if the game came from one
         self.zones = program.zones
         self.cards = program.cards
         self.sides = program.sides
@@ -42,6 +44,7 @@ class Game:
         self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
         self.alike = {t.CardOf(n): alike(program, t.CardOf(n)) for n in (None, *program.model.card_types)}
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
         self.tables: dict[tuple[int, int], Interned] = {}
         for table, site, offer in emitter.tables:
@@ -105,13 +108,14 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.log, s.groups, s.answer, s.result, s.fuel = None, None, None, None, FUEL
-        from hoyle.reference.evaluate import Evaluator
-
-        evaluator = Evaluator(program, s)
-        for name in program.initial:
-            if name not in program.late:
-                reset(evaluator, s, name)
+        s.log, s.groups, s.answer, s.result = None, None, None, None
+        if self.first_values is None:
+            evaluator = Evaluator(program, s)
+            for name in program.initial:
+                if name not in program.late:
+                    reset(evaluator, s, name)
+            self.first_values = tuple(s.v)
+        s.v = list(self.first_values)
         return s
 
     def start(self, seed: int | str = 0) -> State:
@@ -128,9 +132,7 @@ class Game:
                 return
             entry, rest = self.entries[name]
             s.frames.append([entry, *args, *self.functions[rest]])
-            step = self.blocks[entry]
-            while step is not None:
-                step = step(s, s.frames[-1])
+            s.go_on(self.blocks[entry])
         except Over:
             s.finish()
         except RecursionError:
@@ -192,6 +194,8 @@ def option_values(game: model.Model, given: dict[str, Any], players: int) -> dic
 
 
 def _option(game: model.Model, option: model.Option, value: Any, players: int) -> core.Value:
+    if option.random and value == "random":
+        return None
     match option.type:
         case t.Kind(kind):
             members = game.kinds[kind].members
@@ -210,20 +214,17 @@ def _option(game: model.Model, option: model.Option, value: Any, players: int) -
                 return number
             wanted = f"a number from {low} to {high}"
         case _:
-            if option.random and value == "random":
-                return None
             number = int(value) if isinstance(value, str) and value.isdecimal() else value
             if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= players:
                 return number - 1
-            wanted = f"a seat from 1 to {players}" + (", or `random`" if option.random else "")
+            wanted = f"a seat from 1 to {players}"
+    wanted += ", or `random`" if option.random else ""
     raise HoyleError.plain("HYL901", f"{quote(str(value))} is no value of `{option.name}`", f"it is {wanted}")
 
 
 def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.Value], players: int) -> None:
     """An option that needs something else may not be set without it."""
     from hoyle.core.specialise import Specialiser
-    from hoyle.reference.evaluate import Evaluator
-
     for name in given:
         option = game.options[name]
         if option.when is None or values[name] == option.default:

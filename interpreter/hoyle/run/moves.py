@@ -3,9 +3,10 @@
 `s` is a state (or the reference's table): zones `z`, places `loc`, sides `up`, and the log. A log entry starts with
 the entry before it, then says what happened:
 
-    MOVED    cards, sources, to, sides before, sides after     (each of cards, sources, sides one value or a row of
-    them) SWEPT    zones, the lists of cards that were in them, to   (everything in some zones)
-    GATHERED to                                                (every card there is)
+    MOVED    cards, sources, to, sides before, sides after   (cards, sources and sides: one value, or a row of them)
+    SHIFTED  card, source, to                                (one card, sides following from places)
+    SWEPT    zones, the lists of cards in them, to           (everything in some zones)
+    GATHERED to                                              (every card there is)
     TURNED   cards, side        SHUFFLED zone        COUNTED place, value
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
@@ -21,7 +22,7 @@ from typing import Any
 
 from hoyle.run.chance import shuffled, spot
 
-MOVED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, DREW, ENDED = range(9)
+MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, DREW, ENDED = range(10)
 UNORDERED = ("set", "bag")
 
 
@@ -72,17 +73,17 @@ def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
 
 
 def sweep(s: Any, sources: tuple[int, ...], to: int) -> None:
-    """Put everything in some other zones on top of an ordered one, where sides follow from places."""
+    """Put everything in neighbouring zones on top of another, ordered one, where sides follow from places."""
     z, loc = s.z, s.loc
-    target = z[to]
-    lists = []
-    for source in sources:
-        cards = z[source]
-        lists.append(cards)
-        for card in cards:
-            loc[card] = to
-        target += cards
-        z[source] = []
+    first, end = sources[0], sources[-1] + 1
+    lists = z[first:end]
+    z[first:end] = [[] for _ in lists]
+    cards: list[int] = []
+    for part in lists:
+        cards += part
+    for card in cards:
+        loc[card] = to
+    z[to] += cards
     s.log = (s.log, SWEPT, sources, lists, to)
 
 

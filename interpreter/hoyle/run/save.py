@@ -43,6 +43,8 @@ def save(s: State) -> str:
 
 
 def _reference(game: Game) -> dict[str, Any]:
+    if game.carried is not None:
+        return {"definition": game.carried}
     path = game.reading.source.path
     if path is not None and path.parent.resolve() == gamedefs().resolve() and game.name in bundled_games():
         return {"name": game.name}
@@ -139,7 +141,9 @@ def _carried(packed: str, players: int, options: dict[str, Any]) -> Game:
     """A game whose definition travels with the save; it is read from a folder of its own, like any other."""
     import tempfile
 
-    from hoyle.run.game import load
+    from hoyle.read import read_source, read_text
+    from hoyle.run.game import prepare
+    from hoyle.source import Source
 
     unpacker = zlib.decompressobj()
     content = json.loads(unpacker.decompress(base64.b64decode(packed), 20_000_000))
@@ -148,7 +152,12 @@ def _carried(packed: str, players: int, options: dict[str, Any]) -> Game:
             if Path(name).name != name or Path(name).suffix not in (".hoyle", ".csv"):
                 raise _bad(f"{quote(name)} is no name of a definition")
             (Path(folder) / name).write_text(text, encoding="utf-8")
-        return load(str(Path(folder) / Path(content["main"]).name), players=players, options=options)
+        main = Path(content["main"]).name
+        path = Path(folder) / main
+        game = prepare(read_source(Source(main, read_text(path), path)), players=players, options=options)
+    # saved again, it travels as it came: the folder is gone
+    game.carried = packed
+    return game
 
 
 def _tuples(value: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.run.choices import Choice
 from hoyle.run.moves import CHOSEN
-from hoyle.run.support import FUEL, Over
+from hoyle.run.support import FUEL, Over, endless
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -23,7 +23,7 @@ class State:
     """
 
     __slots__ = (
-        "answer", "choices", "draws", "ending", "frames", "fuel", "game", "groups", "loc", "log", "over", "player",
+        "answer", "choices", "draws", "ending", "frames", "game", "groups", "loc", "log", "over", "player",
         "result", "seed", "site", "up", "v", "winners", "z",
     )  # fmt: skip
 
@@ -45,24 +45,31 @@ class State:
     groups: dict[Any, Any] | None
     answer: Choice | None
     result: Any
-    fuel: int
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
         if choice not in self.choices:
             choice = self._meant(choice)
         self.log = (self.log, CHOSEN, self.player, choice)
-        self.answer = choice  # type: ignore[assignment]
-        self.fuel = FUEL
-        frames = self.frames
-        step = self.game.blocks[frames[-1][0]]
+        self.answer = choice
+        frame = self.frames[-1]
         try:
-            while step is not None:
-                step = step(self, frames[-1])
+            step = self.game.blocks[frame[0]](self, frame)
+            if step is not None:
+                self.go_on(step)
         except Over:
             self.finish()
         except RecursionError:
             raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+
+    def go_on(self, step: Any) -> None:
+        """Do block after block until somebody is asked."""
+        frames = self.frames
+        for _ in range(FUEL):
+            step = step(self, frames[-1])
+            if step is None:
+                return
+        endless()
 
     def finish(self) -> None:
         """The game has ended: nothing is under way, nobody is asked."""
@@ -115,7 +122,6 @@ class State:
         made.groups = None
         made.answer = None
         made.result = None
-        made.fuel = FUEL
         return made
 
     __copy__ = copy

@@ -154,5 +154,7 @@ SUPPORT: dict[str, Any] = {
     "present": present,
     "picked": picked,
     "MOVED": moves.MOVED,
+    "SHIFTED": moves.SHIFTED,
+    "SWEPT": moves.SWEPT,
     "COUNTED": moves.COUNTED,
 }

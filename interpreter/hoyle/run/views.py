@@ -18,8 +18,10 @@ UNSEEN = "?"
 
 
 def view(s: State, seat: int) -> dict[str, Any]:
-    """What a seat may see: zones with unseen cards as `?`, variables it may know, who must decide, and its own
-    choices."""
+    """What a seat may see: zones with unseen cards as `?`, values it may know, who decides, and its own choices.
+
+    Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up.
+    """
     game = s.game
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
         raise HoyleError.plain("HYL904", f"{quote(repr(seat))} is not a seat", f"seats are numbered 0 to {game.players - 1}")
@@ -30,6 +32,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "winners": list(s.winners),
         "scores": list(s.scores) if not _hidden_score(s) else None,
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
+        "sides": _sides(s),
         "values": {name: _values(s, name, seat) for name in game.model.vars if _sees_var(s, name, seat) is not False},
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
@@ -43,6 +46,15 @@ def _hidden_score(s: State) -> bool:
 def table(s: State) -> dict[str, Any]:
     """Every zone with the names of its cards."""
     return {name: _zones(s, name, None) for name in s.game.program.zone_families}
+
+
+def _sides(s: State) -> dict[str, Any]:
+    """Everybody sees which side of a card is up."""
+    if not s.game.sides:
+        return {}
+    ordered = [n for n in s.game.program.zone_families if s.game.model.zones[n].shape not in ("set", "bag")]
+    families = s.game.program.zone_families
+    return {n: _nested(families[n], 0, (), lambda i, f=families[n]: [s.up[c] for c in s.z[f.number(i)]]) for n in ordered}
 
 
 def _zones(s: State, name: str, seat: int | None) -> Any:

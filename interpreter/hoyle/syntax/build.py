@@ -503,7 +503,7 @@ class Builder(Transformer[Token, Any]):
             _one(c, tree.Label),
             _over(c),
             _when(c),
-            _block(c) or (),
+            _all(c, _STMTS),
             _cites(c),
             span=self._span(meta),
         )
@@ -577,24 +577,24 @@ class Builder(Transformer[Token, Any]):
         return self._text(c[0])
 
     def effect(self, meta: Meta, c: list[Any]) -> tree.Effect:
-        params, when = _one(c, _Params), _when(c)
+        params = _one(c, _Params)
         return tree.Effect(
             self._names(c)[0],
             params.params if params else (),
             _type(c),
-            when[0] if when else None,
-            _block(c) or (),
+            _when(c),
+            _all(c, _STMTS),
             _cites(c),
             span=self._span(meta),
         )
 
     def phase(self, meta: Meta, c: list[Any]) -> tree.Phase:
-        params, when = _one(c, _Params), _when(c)
+        params = _one(c, _Params)
         return tree.Phase(
             self._names(c)[0],
             _title(c),
             params.params if params else (),
-            when[0] if when else None,
+            _when(c),
             _all(c, tree.Var),
             _all(c, _STMTS),
             _cites(c),
@@ -602,10 +602,7 @@ class Builder(Transformer[Token, Any]):
         )
 
     def flow(self, meta: Meta, c: list[Any]) -> tree.Flow:
-        return tree.Flow(_block(c) or (), _cites(c), span=self._span(meta))
-
-    def body_block(self, meta: Meta, c: list[Any]) -> _Block:
-        return _Block(tuple(c))
+        return tree.Flow(_all(c, _STMTS), _cites(c), span=self._span(meta))
 
     def block(self, meta: Meta, c: list[Any]) -> _Block:
         return _Block(tuple(c))

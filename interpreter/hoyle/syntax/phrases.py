@@ -181,7 +181,7 @@ DECLARED_WITH_LINES = frozenset(
 # Where the words belong that start lines without starting a statement.
 PLACES: dict[str, str] = {
     "otherwise": "it stands right below the lines that belong to an `if`, exactly as deep as that `if`",
-    "when": "write `if` inside a body; `when` stands on the first lines of a rule, an exception or an adjustment",
+    "when": "write `if` inside a body; `when` stands on the first lines below a declaration",
     "must": "it stands below `rule`, or on the first lines of an `action`",
     "text": "it stands on the first lines of an `action`",
     "written": "it stands below `cards`",

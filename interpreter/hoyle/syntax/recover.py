@@ -257,12 +257,12 @@ def _other_case(piece: Piece, number: int) -> bool:
     return piece.first_word(piece.lines[number]) in ("otherwise", "then")
 
 
-def guess_header(span: Span, text: str = "game") -> tree.Header:
-    """What a broken or missing first line probably says."""
-    kind = next((word for word in sorted(opening_words("header")) if text.startswith(word)), "game")
-    title = re.search(r'"([^"]*)', text)
-    numbers = [int(number) for number in re.findall(r"\b\d{1,2}\b", text)]
+def guess_header(span: Span, text: str = "") -> tree.Header:
+    """What a broken first line probably says; a library if there is none, as that may leave things open."""
+    kind = next((word for word in opening_words("header") if text.startswith(word)), "library")
     if kind == "game":
+        title = re.search(r'"([^"]*)', text)
+        numbers = [int(number) for number in re.findall(r"\b\d{1,2}\b", text)]
         seats = (min(numbers), max(numbers)) if numbers else USUAL_SEATS
         return tree.Header("game", title[1] if title else span.source.name, None, seats, (), span=span)
     named = re.match(r"library\s+(\w+)|trials\s+(?:of\s+)?(\w+)", text)

@@ -739,7 +739,7 @@ class Effect:
     name: Word
     params: tuple[Param, ...]
     type: Type | None
-    when: Expr | None
+    when: tuple[Expr, ...]
     body: tuple[Stmt, ...]
     cites: tuple[str, ...]
     span: Span = _place()
@@ -750,7 +750,7 @@ class Phase:
     name: Word
     title: str | None
     params: tuple[Param, ...]
-    when: Expr | None
+    when: tuple[Expr, ...]
     vars: tuple[Var, ...]
     body: tuple[Stmt, ...]
     cites: tuple[str, ...]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hoyle.trials import script
 from hoyle.trials.stage import Failed, Stage, Way
+from hoyle.trials.words import said
 
 
 def judge_claims(stage: Stage, claims: Sequence[script.Claim]) -> None:
@@ -26,7 +27,7 @@ def judge_claims(stage: Stage, claims: Sequence[script.Claim]) -> None:
 def _holds(stage: Stage, claim: script.Holds) -> list[str]:
     if stage.value(claim.test):
         return []
-    return [f"expected: `{claim.span.text}`", *(f"actual: {line}" for line in stage.look.why(claim.test, False))]
+    return [f"expected: {said(claim.span)}", *(f"actual: {line}" for line in stage.look.why(claim.test, False))]
 
 
 # ---------------------------------------------------------------------------------------------- what may be done
@@ -34,7 +35,7 @@ def _holds(stage: Stage, claim: script.Holds) -> list[str]:
 
 def _may(stage: Stage, claim: script.May) -> list[str]:
     seat = stage.value(claim.who)
-    expected = f"expected: `{claim.span.text}`"
+    expected = f"expected: {said(claim.span)}"
     if stage.state.over or (stage.pending and stage.state.player != seat):
         return [expected, f"actual: {stage.words.pending(stage.state)}"]
     if not stage.pending and not all(isinstance(pick, script.Act) for pick in claim.picks):
@@ -67,7 +68,7 @@ def _thinkable(stage: Stage, seat: int, pick: script.Pick) -> list[Way]:
 def _allowed(stage: Stage, seat: int, pick: script.Pick) -> list[str]:
     if stage.find(pick, _legal(stage, seat, pick)) is not None:
         return []
-    return [f"actual: `{pick.span.text}` is not possible: {_reason(stage, seat, pick)}"]
+    return [f"actual: {said(pick.span)} is not possible: {_reason(stage, seat, pick)}"]
 
 
 def _reason(stage: Stage, seat: int, pick: script.Pick) -> str:
@@ -80,14 +81,14 @@ def _reason(stage: Stage, seat: int, pick: script.Pick) -> str:
 
 
 def _forbidden(stage: Stage, seat: int, pick: script.Pick, because: str | None) -> list[str]:
-    text = pick.span.text
+    text = said(pick.span)
     if stage.find(pick, _legal(stage, seat, pick)) is not None:
-        return [f"actual: `{text}` is possible"]
+        return [f"actual: {text} is possible"]
     if because is None:
         return []
     found = stage.find(pick, _thinkable(stage, seat, pick))
     if found is None or found.removed is None:
-        return [f"actual: no rule forbids `{text}`: {_reason(stage, seat, pick)}"]
+        return [f"actual: no rule forbids {text}: {_reason(stage, seat, pick)}"]
     if found.removed.rule != because:
         return [f"actual: {stage.forbidden(found.removed)}"]
     return []

@@ -9,7 +9,7 @@ from hoyle.core import nodes as core
 from hoyle.core.specialise import Specialiser
 from hoyle.reference.evaluate import Evaluator
 from hoyle.run.state import State
-from hoyle.trials.words import Words
+from hoyle.trials.words import Words, said
 
 COMPARED = ("is", "is not", "in", "<", "<=", ">", ">=")
 
@@ -65,10 +65,10 @@ class Look:
         return []
 
     def _side(self, expr: core.Expr, env: dict[str, Any]) -> str:
-        text = expr.span.text if expr.span else "it"
+        text = said(expr.span) if expr.span else "it"
         value = self.value(expr, env)
         empty = isinstance(value, (list, tuple)) and not value
-        return f"`{text}` is {'empty' if empty else self.words.value(self.state, expr.type, value)}"
+        return f"{text} is {'empty' if empty else self.words.value(self.state, expr.type, value)}"
 
 
 def _bare(side: core.Expr) -> core.Expr:

@@ -12,6 +12,7 @@ from hoyle.source import Span
 from hoyle.trials import script
 from hoyle.trials.claims import judge_claims
 from hoyle.trials.stage import Failed, Stage, Way
+from hoyle.trials.words import said
 
 
 def play(game: Game, scenario: script.Scenario) -> Failed | None:
@@ -51,7 +52,7 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
                     _picks(stage, row, stops)
         except HoyleError as error:
             message = error.diagnostics[0].message
-            raise stage.failure(deed.span, f"`{deed.span.text}`", message) from None
+            raise stage.failure(deed.span, said(deed.span), message) from None
 
 
 def _goes_on(next_: script.Deed, deed: script.Picks) -> bool:
@@ -63,7 +64,7 @@ def _goes_on(next_: script.Deed, deed: script.Picks) -> bool:
 
 def _perform(stage: Stage, deed: script.Perform) -> None:
     if stage.state.over or stage.pending:
-        raise stage.failure(deed.span, f"`{deed.span.text}` is performed", stage.words.pending(stage.state))
+        raise stage.failure(deed.span, f"{said(deed.span)} is performed", stage.words.pending(stage.state))
     stage.perform(deed.proc, tuple(stage.value(arg) for arg in deed.args))
 
 
@@ -95,7 +96,7 @@ def _declines(stage: Stage, deed: script.Declines) -> None:
 
 def _impossible(stage: Stage, span: Span, seat: int, pick: script.Pick, ways: Sequence[Way] | None = None) -> Failed:
     """What was expected, what was pending instead, and the rule that forbids it."""
-    expected = f"`{span.text}` is possible"
+    expected = f"{said(span)} is possible"
     reason = why(stage, seat, pick, ways)
     return stage.failure(span, expected, stage.words.pending(stage.state), *([reason] if reason else []))
 

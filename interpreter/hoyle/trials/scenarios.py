@@ -305,9 +305,7 @@ class _Scene:
                 self.world.report("HYL506", message, node.span, help)
         return script.Value(tuple(found), span=node.span)
 
-    def _quietly(
-        self, node: tree.Expr, want: t.Type | None, what: str = "this"
-    ) -> tuple[core.Expr, list[Diagnostic]]:
+    def _quietly(self, node: tree.Expr, want: t.Type | None, what: str = "this") -> tuple[core.Expr, list[Diagnostic]]:
         """An expression of a type, and what would have to be said about it."""
         told, self.world.found = self.world.found, Diagnostics()
         try:

@@ -26,6 +26,7 @@ from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.trials import script
 from hoyle.trials.look import Look
+from hoyle.trials.words import said
 
 
 class Failed(Exception):
@@ -211,9 +212,9 @@ class Stage:
         if found is not None and any(isinstance(ref, core.CardRef) for ref in refs):
             places = list(dict.fromkeys(self._lies(way) for way in ways if self.fits(pick, way)))
             if len(places) > 1:
-                text, help = pick.span.text, "help: say which, as in `first(c in ... where c.up)`"
+                text, help = said(pick.span), "help: say which, as in `first(c in ... where c.up)`"
                 actual = f"there are several: {', '.join(places)}"
-                raise self.failure(pick.span, f"`{text}` is one thing to do", actual, help)
+                raise self.failure(pick.span, f"{text} is one thing to do", actual, help)
         return found
 
     def fits(self, pick: script.Pick, way: Way) -> bool:

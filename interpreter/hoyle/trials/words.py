@@ -8,11 +8,18 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.diagnostics.visible import visible
 from hoyle.run.choices import Choice, shown
 from hoyle.run.moves import side_in
 from hoyle.run.state import State
+from hoyle.source import Span
 
 MOST = 12
+
+
+def said(span: Span) -> str:
+    """What stands there, as it is quoted: on one line."""
+    return f"`{visible(' '.join(span.text.split()))}`"
 
 
 @attrs.frozen
