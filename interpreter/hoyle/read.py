@@ -17,7 +17,7 @@ from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse
+from hoyle.syntax.parse import parse_fully
 
 SUFFIX = ".hoyle"
 LARGEST = 1_000_000
@@ -161,10 +161,10 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
 
 
 def _parse(source: Source, found: Diagnostics) -> tree.File | None:
-    file, diagnostics = parse(source)
-    for diagnostic in diagnostics:
+    parsed = parse_fully(source)
+    for diagnostic in parsed.diagnostics:
         found.add(diagnostic)
-    return file
+    return attrs.evolve(parsed.file, lost=parsed.lost) if parsed.file is not None else None
 
 
 def _use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:

@@ -250,6 +250,15 @@ def test_few_games_try_every_number_of_players_first() -> None:
     assert [str(s) for s in settings(reading.world.model, 2, 0)] == ["3 players", "4 players", "5 players", "6 players"]
 
 
+def test_an_option_that_needs_one_further_down_is_tried(tmp_path: Path) -> None:
+    weather, hail = "option weather : calm | stormy\n", "option hail    : yes_no when weather is stormy\n"
+    reading = read_path(orchard(tmp_path, weather + hail, hail + weather))
+    assert reading.world is not None
+    found = settings(reading.world.model, 60, 0)
+    assert any(s.options.get("hail") for s in found)
+    assert all(s.options["weather"] == "stormy" for s in found if s.options.get("hail"))
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_emitted_conditions_agree_with_the_reference(players: int, tmp_path: Path) -> None:
     path = orchard(tmp_path)

@@ -93,7 +93,7 @@ def _cards(world: World, defs: Definitions, files: Mapping[tree.RowsFrom, str]) 
                 rows += card_types.read_rows(world, files[row], row.span)
         card_types.declare(defs, decl, rows)
     total = sum(len(c.faces) for c in world.model.card_types.values())
-    if world.files[0].header.kind == "game" and total == 0:
+    if world.files[0].header.kind == "game" and total == 0 and not world.found.has_errors:
         world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Playing`")
     for decl in decls:
         card_types.derive(defs, decl)
@@ -373,7 +373,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 world.model.procedures["flow"] = model.Procedure(
                     "flow", False, (), None, None, body, decl.cites, decl.span
                 )
-    if not flows and world.files[0].header.kind == "game":
+    if not flows and world.files[0].header.kind == "game" and not world.found.has_errors:
         help = "add `flow` with what happens first, second, third"
         world.report("HYL313", "nothing says how the game goes", world.files[0].header.span, help)
 

@@ -16,6 +16,7 @@ from hoyle import types as t
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.phrases import VALUES
 
 CARD_LIMIT = 10_000
 RANGE_LIMIT = 100_000
@@ -102,7 +103,9 @@ class World:
         return pool[found[0]] if found else None
 
     def unknown(self, word: str, span: Span, candidates: Iterable[str], what: str = "name") -> None:
-        near = self.suggest(word, candidates)
+        if any(word in file.lost for file in self.files):
+            return
+        near = VALUES.get(word) or self.suggest(word, candidates)
         help = f"did you mean `{near}`?" if near else None
         self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None)
 

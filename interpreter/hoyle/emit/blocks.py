@@ -28,7 +28,7 @@ class Next:
     block: int | None = None
 
 
-LONG = 30
+LONG = 70
 
 
 def joined(functions: list[str]) -> list[str]:
@@ -39,7 +39,9 @@ def joined(functions: list[str]) -> list[str]:
         head, *lines = function.split("\n")
         own = head.split("(")[0][4:]
         if own in blocks:
-            loaded = {line for line in lines if line.strip() in NEEDS.values() and line.startswith("    ") and line[4] != " "}
+            loaded = {
+                line for line in lines if line.strip() in NEEDS.values() and line.startswith("    ") and line[4] != " "
+            }
             lines = [new for line in lines for new in _jump(line, own, blocks, loaded)]
         made.append("\n".join([head, *lines]))
     return made

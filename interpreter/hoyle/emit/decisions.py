@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import reads
-from hoyle.emit.expressions import Env, Expressions
+from hoyle.emit.expressions import Env
+from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
 from hoyle.reference.perform import alike
 
@@ -33,10 +34,18 @@ class Decisions:
 
         With one parameter its members are values, otherwise tuples of values.
         """
-        exprs = Expressions(self.emitter, function)
-        params = offer.params
-        if not params:
+        exprs = Loops(self.emitter, function)
+        if not offer.params:
             return self._bare(function, exprs, offer, env)
+        pool, item, inner = self._pool(function, exprs, offer, env)
+        bound = {p.name for p in offer.params}
+        for rule in offer.filters:
+            self._filter(function, exprs, rule, pool, item, bound, inner, enough)
+        return pool
+
+    def _pool(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> tuple[str, str, dict[str, str]]:
+        """Lines for all candidates, before any rule: the list, what a member is called, and the names in scope."""
+        params = offer.params
         names = [function.temp("x") for _ in params]
         inner = dict(env)
         loops = []
@@ -56,12 +65,44 @@ class Decisions:
             function.line(f"{pool} = {exprs.expr(params[0].source, env)}")
         else:
             function.line(f"{pool} = [{item} {' '.join(loops)}]")
-        bound = {p.name for p in params}
-        for rule in offer.filters:
-            self._filter(function, exprs, rule, pool, item, bound, inner, enough)
-        return pool
+        return pool, item, inner
 
-    def _bare(self, function: Function, exprs: Expressions, offer: core.Offer, env: Env) -> str:
+    def _choices(self, function: Function, offer: core.Offer, env: Env, table: str) -> None:
+        """Lines that put the choices of an offer of one parameter into `c`, the last rule and the look-up in one loop."""
+        exprs = Loops(self.emitter, function)
+        pool, item, inner = self._pool(function, exprs, offer, env)
+        bound = {offer.params[0].name}
+
+        def finish(rules: tuple[core.Filter, ...]) -> None:
+            if not rules:
+                function.line(f"c = tuple(map({table}.__getitem__, {pool}))")
+                return
+            rule, rest = rules[0], rules[1:]
+            mixed = rule.waived is not None or (rule.when is not None and reads(rule.when) & bound)
+            if mixed or not all(_apart(rule.when, later.when) for later in rest):
+                self._filter(function, exprs, rule, pool, item, bound, inner, "1")
+                finish(rest)
+                return
+            if rule.when is not None:
+                function.line(f"if {exprs.test(rule.when, inner)}:")
+                function.depth += 1
+            test, extra = exprs.hoist(rule.test, bound, inner)
+            function.line("k = []")
+            function.line(f"for {item} in {pool}:")
+            function.line(f"    if {exprs.test(test, {**inner, **extra})}:")
+            function.line(f"        k.append({table}[{item}])")
+            every = f" if k else tuple(map({table}.__getitem__, {pool}))" if rule.if_able else ""
+            function.line(f"c = tuple(k){every}")
+            if rule.when is not None:
+                function.depth -= 1
+                function.line("else:")
+                function.depth += 1
+                finish(rest)
+                function.depth -= 1
+
+        finish(offer.filters)
+
+    def _bare(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> str:
         """An offer without parameters: it is there, or it is not."""
         pool = function.temp("m")
         tests = []
@@ -79,7 +120,7 @@ class Decisions:
     def _filter(
         self,
         function: Function,
-        exprs: Expressions,
+        exprs: Loops,
         rule: core.Filter,
         pool: str,
         item: str,
@@ -97,8 +138,7 @@ class Decisions:
         env = {**inner, **extra}
         holds = exprs.test(test, env)
         if when is None and rule.waived is None:
-            quick = exprs.membership(test, item, env)
-            self._simple(function, rule, pool, item, holds, enough, quick)
+            self._simple(function, rule, pool, item, holds, enough)
         else:
             free = []
             if when is not None:
@@ -114,18 +154,13 @@ class Decisions:
             function.line(f"{pool} = [{item} for {item} in {pool} if {exempt} or {holds}]")
         function.depth = depth
 
-    def _simple(
-        self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str, quick: str | None
-    ) -> None:
+    def _simple(self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str) -> None:
         # a loop is quicker than a comprehension here: hands are small, and a comprehension is a call
         name = function.temp("k")
-        if quick is not None:
-            function.line(f"{name} = list(filter({quick}, {pool}))")
-        else:
-            function.line(f"{name} = []")
-            function.line(f"for {item} in {pool}:")
-            function.line(f"    if {holds}:")
-            function.line(f"        {name}.append({item})")
+        function.line(f"{name} = []")
+        function.line(f"for {item} in {pool}:")
+        function.line(f"    if {holds}:")
+        function.line(f"        {name}.append({item})")
         if rule.if_able:
             function.line(f"if {name}:" if enough == "1" else f"if len({name}) >= {enough}:")
             function.line(f"    {pool} = {name}")
@@ -135,9 +170,9 @@ class Decisions:
     # ------------------------------------------------------------------------------------------ sites
 
     def direct(self, choose: core.Choose, offer: core.Offer) -> bool:
-        """Whether each candidate is shown to the decider as what it is, always in the same words, and all are different."""
+        """Whether each candidate is shown to the decider as what it is, in words of its own, and all are different."""
         own = {param.name for param in offer.params}
-        steady = all(isinstance(p, str) or isinstance(p, core.Local) and p.name in own for p in offer.template)
+        steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
         return steady and all(self._plain(choose, param) for param in offer.params)
 
     def _plain(self, choose: core.Choose, param: core.Param) -> bool:
@@ -173,7 +208,14 @@ class Decisions:
         self.emitter.sites.append((choose, dict(env)))
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
-        if several is not None:
+        one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
+        quick = one and several is None and self.direct(choose, choose.offers[0])
+        if quick:
+            table = f"T{number}_0"
+            self.emitter.tables.append((table, number, 0))
+            self._choices(function, choose.offers[0], env, table)
+            names = ["c"]
+        elif several is not None:
             pool, got, start, want = several
             last = f"len({pool})" if choose.up_to else f"len({pool}) - ({want} - len({got})) + 1"
             function.line(f"m = {pool}[{start}:{last}]")
@@ -187,16 +229,18 @@ class Decisions:
         function.line("    return False")
         start_of_rest = len(function.lines)
         who = env[choose.you]
-        if all(self.direct(choose, offer) for offer in choose.offers):
+        if quick:
+            function.line("s.choices = c")
+        elif all(self.direct(choose, offer) for offer in choose.offers):
             parts = []
             for index, name in enumerate(names):
                 table = f"T{number}_{index}"
                 self.emitter.tables.append((table, number, index))
-                parts.append(f"*map({table}, {name})")
+                parts.append(f"*map({table}.__getitem__, {name})")
             if stop != "False":
                 decline = f"T{number}_stop"
                 self.emitter.tables.append((decline, number, -1))
-                parts.append(f"*(({decline}(()),) if {stop} else ())" if stop != "True" else f"{decline}(())")
+                parts.append(f"*(({decline}[()],) if {stop} else ())" if stop != "True" else f"{decline}[()]")
             if len(parts) == 1:
                 function.line(f"s.choices = tuple({parts[0][1:]})")
             else:
@@ -224,3 +268,19 @@ class Decisions:
             function.line(f"{targets[0]} = a.key")
         else:
             function.line(f"{', '.join(targets)} = a.key")
+
+
+def _apart(a: core.Expr | None, b: core.Expr | None) -> bool:
+    """Whether two conditions plainly exclude each other: one asks for what the other denies."""
+    mine, theirs = _parts(a), _parts(b)
+    return any(_denied(part) in theirs for part in mine) or any(_denied(part) in mine for part in theirs)
+
+
+def _parts(condition: core.Expr | None) -> tuple[core.Expr, ...]:
+    if condition is None:
+        return ()
+    return condition.args if isinstance(condition, core.Prim) and condition.op == "and" else (condition,)
+
+
+def _denied(part: core.Expr) -> core.Expr:
+    return core.Prim("not", (part,), t.YES_NO)

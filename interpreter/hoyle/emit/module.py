@@ -13,7 +13,7 @@ from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
-from hoyle.emit.expressions import Expressions
+from hoyle.emit.loops import Loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 
@@ -52,12 +52,6 @@ class Emitter:
         """The table of an attribute of a small kind, by card, with one bit for each member."""
         values = self.module.constants[self.attribute(name)]
         return self.module.constant("B", tuple(1 << v if isinstance(v, int) else 0 for v in values))
-
-    def fitting(self, name: str, mask: bool) -> str:
-        """For an attribute: value (or mask of values) -> the function that says whether a card has it."""
-        key = self.module.constant("W", (name, mask))
-        self.module.constants[key] = Fitting(self.module.constants[self.attribute(name)], mask)
-        return key
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
@@ -116,12 +110,12 @@ class Emitter:
             env = {p: self.local(p) for p, _ in define.params}
             header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
             function = Function(self.module, header, pure=True)
-            exprs = Expressions(self, function)
+            exprs = Loops(self, function)
             self._value(function, exprs, define.body, env)
             self.module.functions.append(function.text())
         return self.defines[name]
 
-    def _value(self, function: Function, exprs: Expressions, body: core.Expr, env: dict[str, str]) -> None:
+    def _value(self, function: Function, exprs: Loops, body: core.Expr, env: dict[str, str]) -> None:
         """A definition as lines: conditions and folds at its top become statements."""
         match body:
             case core.Cond(test, then, otherwise):
@@ -144,11 +138,15 @@ class Emitter:
             case _:
                 function.line(f"return {exprs.expr(body, env)}")
 
-    def _the_best(self, function: Function, exprs: Expressions, fold: core.Fold, env: dict[str, str]) -> None:
+    def _the_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
         """The only member with the highest value, or none."""
         var, inner = function.temp("x"), dict(env)
         where, value = fold.where, fold.value
         assert value is not None
+        first = exprs.leading(fold)
+        if first is not None:
+            self._best_of_leading(function, exprs, fold, first, env)
+            return
         if where is not None:
             where, extra = exprs.hoist(where, {fold.var}, env)
             inner |= extra
@@ -168,6 +166,29 @@ class Emitter:
         function.line("    best = None")
         function.depth = 1
         function.line("return best")
+
+    def _best_of_leading(
+        self, function: Function, exprs: Loops, fold: core.Fold, first: core.Expr, env: dict[str, str]
+    ) -> None:
+        """The only best member among those of which another value is highest: both in one pass."""
+        assert fold.value is not None
+        var = function.temp("x")
+        inner = {**env, fold.var: var}
+        line, sign = function.line, ">" if fold.kind == "highest" else "<"
+        line("best = top = lead = None")
+        line(f"for {var} in {exprs.expr(fold.source, env)}:")
+        function.depth += 1
+        line(f"w = {exprs.expr(exprs.remember(first, inner), inner)}")
+        line("if lead is None or w > lead:")
+        line(f"    lead = w; top = {exprs.expr(fold.value, inner)}; best = {var}")
+        line("elif w == lead:")
+        line(f"    k = {exprs.expr(fold.value, inner)}")
+        line(f"    if k {sign} top:")
+        line(f"        top = k; best = {var}")
+        line("    elif k == top:")
+        line("        best = None")
+        function.depth -= 1
+        line("return best")
 
     # ------------------------------------------------------------------------------------------ procedures
 
@@ -233,24 +254,6 @@ class Emitter:
         text = "\n\n\n".join(joined(self.module.functions)) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
-
-
-class Fitting(dict[Any, Any]):
-    """For every value of an attribute, whether a card has it; worked out when it is first asked."""
-
-    def __init__(self, values: tuple[Any, ...], mask: bool) -> None:
-        super().__init__()
-        self.values_by_card = values[:-1]
-        self.mask = mask
-
-    def __missing__(self, wanted: Any) -> Any:
-        pairs = enumerate(self.values_by_card)
-        if self.mask:
-            cards = frozenset(c for c, v in pairs if isinstance(v, int) and wanted >> v & 1)
-        else:
-            cards = frozenset(c for c, v in pairs if v == wanted)
-        self[wanted] = cards.__contains__
-        return self[wanted]
 
 
 class Code:

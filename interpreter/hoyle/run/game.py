@@ -84,8 +84,8 @@ class Game:
         table = self.tables[(site, offer)]
         params = self.sites[site].offers[offer].params if offer >= 0 else ()
         if len(params) == 1 and isinstance(params[0].type, t.CardOf):
-            return [table[card.number] for card in self.cards].__getitem__
-        return table.__getitem__
+            return [table[card.number] for card in self.cards]
+        return table
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""

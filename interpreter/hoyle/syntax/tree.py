@@ -922,6 +922,9 @@ class Header:
 
 @attrs.frozen
 class File:
+    """lost: the names it declares where it could not be read, so that nobody complains of them as unknown."""
+
     header: Header
     decls: tuple[Decl, ...]
+    lost: frozenset[str] = attrs.field(eq=False, default=frozenset(), kw_only=True)
     span: Span = _place()

@@ -154,8 +154,7 @@ def _several(
     pool = [way for way in stage.thinkable() if way.removed is None]
     wanted: list[tuple[int, script.Value, Span]] = []
     for value, span in left[: _amount(stage, choose)]:
-        free = [way for n, way in enumerate(pool) if n not in [place for place, _, _ in wanted]]
-        found = stage.the_one(value, free)
+        found = stage.the_one(value, pool)
         if found is None and choose.up_to and wanted:
             break
         if found is None:

@@ -35,7 +35,7 @@ def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
     most = max(len(plain), min(games, MOST))
     varied = [_mixed(game, rng) for _ in range(most)]
     for name, option in game.options.items():
-        for value in _values(option.type, game, low):
+        for value in _values(option, game, low):
             tried = Setting(rng.randint(low, high), {name: value})
             varied += [tried] if _possible(game, tried) else []
     rng.shuffle(varied)
@@ -51,9 +51,10 @@ def _mixed(game: model.Model, rng: random.Random) -> Setting:
     # twice, because an option may be possible only once another is set
     for name, option in [*game.options.items()] * 2:
         if name not in made.options and rng.random() < 0.5:
-            values = _values(option.type, game, made.players)
-            tried = attrs.evolve(made, options={**made.options, name: rng.choice(values)})
-            made = tried if _possible(game, tried) else made
+            values = _values(option, game, made.players)
+            if values:
+                tried = attrs.evolve(made, options={**made.options, name: rng.choice(values)})
+                made = tried if _possible(game, tried) else made
     return made
 
 
@@ -65,15 +66,17 @@ def _possible(game: model.Model, setting: Setting) -> bool:
     return True
 
 
-def _values(type_: t.Type, game: model.Model, players: int) -> list[Any]:
-    match type_:
+def _values(option: model.Option, game: model.Model, players: int) -> list[Any]:
+    """What an option may be set to, its default aside."""
+    default = None if option.random else option.default
+    match option.type:
         case t.Kind(name):
-            return list(game.kinds[name].members)
+            return [word for number, word in enumerate(game.kinds[name].members) if number != default]
         case t.YesNo():
-            return [False, True]
+            return [value for value in (False, True) if value != default]
         case t.Numbers(int() as low, int() as high):
-            return sorted({low, (low + high) // 2, high})
-    return list(range(1, players + 1))
+            return sorted({low, (low + high) // 2, high} - {default})
+    return [seat for seat in range(1, players + 1) if seat - 1 != default]
 
 
 def _said(value: Any) -> str:

@@ -1,0 +1,293 @@
+"""Folds as loops, and what is worked out before a loop or once for all its members.
+
+A comprehension costs a call, and most lists here are a handful of cards. Everything is pure, so what does not change in a
+loop is worked out before it, what has few answers is kept, and what looks at the members of each group is made in one pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Define
+from hoyle.core.walk import below, reads, rebuild, substitute
+from hoyle.emit.expressions import Env, Expressions
+
+
+class Loops(Expressions):
+    """Writes loops into one function."""
+
+    def hoist(self, node: core.Expr, bound: set[str], env: Env) -> tuple[core.Expr, dict[str, str]]:
+        """The expression with what does not depend on `bound` worked out first, in locals of the function.
+
+        Only what would certainly be asked is worked out early: what a condition guards stays behind it.
+        """
+        extra: dict[str, str] = {}
+
+        def visit(part: core.Expr) -> core.Expr:
+            if _heavy(part) and not reads(part) & bound:
+                name = self.function.temp("h")
+                self.lines(part, env, name)
+                extra[name] = name
+                return core.Local(name, part.type)
+            if isinstance(part, core.Prim) and part.op == "in":
+                mask = self._mask(part, bound, env, extra)
+                if mask is not None:
+                    return mask
+            return self._strict(part, visit)
+
+        return visit(node), extra
+
+    def remember(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
+        """In a loop of a pure function: what has few answers is looked up, and worked out when it is new."""
+
+        def visit(part: core.Expr) -> core.Expr:
+            part = self._strict(part, visit)
+            if not isinstance(part, core.Ask) or not self.function.pure:
+                return part
+            define = self.program.defines[part.name]
+            if not self.emitter.repeated(define):
+                return part
+            at_once = self._grouped(define, part, env)
+            if at_once is not None:
+                return at_once
+            call = self.emitter.define(part.name)
+            table = self.function.keep(f"[None] * {self.emitter.answers(define)}  # {part.name}", "w")
+            key, value = self.function.temp("q"), self.function.temp("k")
+            line = self.function.line
+            line(f"{key} = {self.expr(part.args[0], env)}")
+            line(f"{value} = {table}[{key}]")
+            line(f"if {value} is None:")
+            line(f"    {value} = {table}[{key}] = {call}(s, {key})")
+            env[value] = value
+            return core.Local(value, part.type)
+
+        return visit(node)
+
+    def _strict(self, part: core.Expr, visit: Callable[[core.Expr], core.Expr]) -> core.Expr:
+        """The expression with the parts visited that are asked in any case."""
+        match part:
+            case core.Prim("and" | "or" | "else" as op, args):
+                return core.Prim(op, (visit(args[0]), *args[1:]), part.type)
+            case core.Prim(op, args):
+                return core.Prim(op, tuple(visit(a) for a in args), part.type)
+            case core.Attr(name, of):
+                return core.Attr(name, visit(of), part.type)
+            case core.Ask():
+                body = self.opened(part)
+                return part if body is part else visit(body)
+        return part
+
+    def opened(self, part: core.Expr) -> core.Expr:
+        """What a short definition says, in place of asking it; anything else as it is."""
+        if not isinstance(part, core.Ask):
+            return part
+        define = self.program.defines[part.name]
+        names = {a.name for a in part.args if isinstance(a, core.Local)}
+        binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
+        plain = all(isinstance(a, (core.Local, core.Const)) for a in part.args)
+        if not self.emitter.simple(define) or not plain or names & binds:
+            return part
+        swap = {p: a for (p, _), a in zip(define.params, part.args, strict=True)}
+        return cast(core.Expr, substitute(define.body, swap))
+
+    def _mask(self, part: core.Prim, bound: set[str], env: Env, extra: dict[str, str]) -> core.Expr | None:
+        """`x in all(... for c in list)` of a small kind: the list as one number with a bit for each member."""
+        item, source = part.args
+        if isinstance(source, core.Ask) and not source.args:
+            source = self.program.defines[source.name].body
+        of = t.element(source.type)
+        if not isinstance(source, core.Fold) or source.kind != "all" or not isinstance(of, t.Kind):
+            return None
+        if reads(source) - {source.var} & bound or len(self.program.model.kinds[of.name].members) > 60:
+            return None
+        if isinstance(item.type, t.Maybe) or source.value is None or isinstance(source.value.type, t.Maybe):
+            return None
+        name, var = self.function.temp("h"), self.function.temp("x")
+        inner = {**env, source.var: var}
+        line = self.function.line
+        line(f"{name} = 0")
+        line(f"for {var} in {self.expr(source.source, env)}:")
+        where = f"if {self.test(source.where, inner)}: " if source.where is not None else ""
+        if isinstance(source.value, core.Attr):
+            bit = f"{self.emitter.bits(source.value.name)}[{self.expr(source.value.of, inner)}]"
+        else:
+            bit = f"1 << {self.expr(source.value, inner)}"
+        line(f"    {where}{name} |= {bit}")
+        extra[name] = name
+        return core.Prim("in_mask", (item, core.Local(name, t.NUMBER)), t.YES_NO)
+
+    def lines(self, node: core.Expr, env: Env, target: str) -> None:
+        """Lines that put a value into a local: folds as loops, which are quicker than comprehensions."""
+        if isinstance(node, core.Ask) and not node.args and self.function.pure:
+            define = self.program.defines[node.name]
+            if self.emitter.short(define) and isinstance(define.body, core.Fold):
+                node = define.body
+        loops = ("max", "min", "sum", "count", "any", "every", "first")
+        if isinstance(node, core.Fold) and node.kind in loops and (node.where or node.value) is not None:
+            self.loop(node, env, target)
+        else:
+            self.function.line(f"{target} = {self.expr(node, env)}")
+
+    def loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None = None) -> None:
+        """A fold as a loop, into a local or (None) as the value of the whole function.
+
+        found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
+        """
+        function, line, kind = self.function, self.function.line, fold.kind
+        found = {"any": "True", "every": "False"}
+        start = {"count": "0", "sum": "0", "any": "False", "every": "True"}.get(kind, "None")
+        name = target or "n"
+        bound = {fold.var}
+        where, value = fold.where, fold.value
+        inner = dict(env)
+        if where is not None:
+            where, extra = self.hoist(where, bound, env)
+            inner |= extra
+        if value is not None and where is None:
+            value, extra = self.hoist(value, bound, env)
+            inner |= extra
+        if target is not None or kind in ("count", "sum", "max", "min"):
+            line(f"{name} = {start}")
+        var = function.temp("x")
+        source = self.expr(fold.source, env)
+        inner[fold.var] = var
+        line(f"for {var} in {source}:")
+        depth = function.depth
+        function.depth += 1
+        if where is not None:
+            line(f"if {self.test(self.remember(where, inner), inner)}:")
+            function.depth += 1
+        if value is not None:
+            value = self.remember(value, inner)
+        if kind == "every":
+            assert value is not None
+            line(f"if not ({self.test(value, inner)}):")
+            function.depth += 1
+        match kind:
+            case "count":
+                line(f"{name} += 1")
+            case "sum":
+                line(f"{name} += {self.expr(value, inner) if value is not None else var}")
+            case "max" | "min":
+                key = function.temp("k")
+                line(f"{key} = {self.expr(value, inner) if value is not None else var}")
+                line(f"if {name} is None or {key} {'>' if kind == 'max' else '<'} {name}:")
+                line(f"    {name} = {key}")
+            case _:
+                if found_value is not None:
+                    line(f"return {self.expr(found_value, env)}")
+                    function.depth = depth
+                    return
+                result = found.get(kind) or (self.expr(value, inner) if value is not None else var)
+                if target is None:
+                    line(f"return {result}")
+                else:
+                    line(f"{name} = {result}")
+                    line("break")
+        function.depth = depth
+        if target is None:
+            line(f"return {name}" if kind in ("count", "sum", "max", "min") else f"return {start}")
+
+    def leading(self, fold: core.Fold) -> core.Expr | None:
+        """In `highest(c in list where f(c) is max(f(d) for d in list) by ...)`: f(c), else None."""
+        where = fold.where
+        if not isinstance(where, core.Prim) or where.op != "is":
+            return None
+        for one, two in (where.args, where.args[::-1]):
+            most = self.program.defines[two.name].body if isinstance(two, core.Ask) and not two.args else two
+            if isinstance(most, core.Fold) and most.kind == "max" and most.source == fold.source and most.value is not None:
+                same = substitute(most.value, {most.var: core.Local(fold.var, t.CARD)})
+                if most.where is None and same == one:
+                    return one
+        return None
+
+    # ------------------------------------------------------------------------------------------ groups
+
+    def _grouped(self, define: Define, ask: core.Ask, env: dict[str, str]) -> core.Expr | None:
+        """A definition that looks, for each member of a kind, at the cards of that member: all of them in one pass.
+
+        `weight(color) = count(c in trick where c.color is color)` becomes a row of counts by color.
+        """
+        (param, type_) = define.params[0]
+        body = self._unfolded(define.body)
+        folds = [n for n in below(body) if isinstance(n, core.Fold)]
+        keys = {id(f): _group_key(f, param) for f in folds}
+        if not folds or any(k is None for k in keys.values()) or any(isinstance(n, core.Ask) for n in below(body)):
+            return None
+        key = self.function.temp("q")
+        self.function.line(f"{key} = {self.expr(ask.args[0], env)}")
+        env[key] = key
+
+        def put(node: Any) -> Any:
+            if isinstance(node, core.Fold):
+                found = keys[id(node)]
+                assert found is not None
+                row = self._group(node, *found, self.emitter.answers(define))
+                env[row] = row
+                return core.Prim("entry", (core.Local(row, t.NUMBER), core.Local(key, type_)), node.type)
+            if isinstance(node, core.Local) and node.name == param:
+                return core.Local(key, type_)
+            return rebuild(node, put)
+
+        return cast(core.Expr, put(body))
+
+    def _unfolded(self, node: core.Expr) -> core.Expr:
+        """The expression with short definitions written out."""
+        opened = self.opened(node)
+        return cast(core.Expr, rebuild(opened, self._unfolded))
+
+    def _group(self, fold: core.Fold, attribute: str, rest: tuple[core.Expr, ...], size: int) -> str:
+        """Lines, early in the function, that make a row of counts (or sums, or truths) by member."""
+        function = self.function
+        source = self.expr(fold.source, {})
+        var = "x"
+        inner = {fold.var: var}
+        test = " and ".join(self.test(part, inner) for part in rest)
+        start = "False" if fold.kind == "any" else "0"
+        place = f"[{self.emitter.attribute(attribute)}[{var}]]"
+        step = (
+            " = True" if fold.kind == "any" else f" += {self.expr(fold.value, inner) if fold.value is not None else 1}"
+        )
+        code = f"{source} {test} {place}{step}"
+        if code not in function.kept:
+            row = function.kept[code] = function.temp("g")
+            loop = f"    for {var} in {source}:"
+            if loop not in function.early:
+                function.early.append(loop)
+            function.early.insert(function.early.index(loop), f"    {row} = [{start}] * {size}")
+            function.early.insert(
+                function.early.index(loop) + 1, f"        {f'if {test}: ' if test else ''}{row}{place}{step}"
+            )
+        return function.kept[code]
+
+
+def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] | None:
+    """The attribute by which a fold picks out the members of a group, and its other conditions."""
+    if fold.kind not in ("count", "any", "sum") or fold.where is None or reads(fold.source):
+        return None
+    if fold.value is not None and reads(fold.value) - {fold.var}:
+        return None
+    where = fold.where
+    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+    keys: list[str] = []
+    rest: list[core.Expr] = []
+    for part in parts:
+        match part:
+            case core.Prim("is", (core.Attr(name, core.Local(var)) as attr, core.Local(other))) if (
+                var == fold.var and other == param and isinstance(attr.type, t.Kind)
+            ):
+                keys.append(name)
+            case _ if reads(part) <= {fold.var} and not isinstance(part, core.Fold):
+                rest.append(part)
+            case _:
+                return None
+    return (keys[0], tuple(rest)) if len(keys) == 1 else None
+
+
+def _heavy(part: core.Expr) -> bool:
+    if isinstance(part, core.Ask) or (isinstance(part, core.Fold) and (part.where or part.value) is not None):
+        return True
+    return isinstance(part, core.Prim) and part.op in ("the", "concat")

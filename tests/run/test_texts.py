@@ -1,0 +1,80 @@
+"""Texts of choices that tell of the table, options that chance decides, and definitions that are zones."""
+
+from __future__ import annotations
+
+import pytest
+
+import hoyle
+from hoyle.read import read_source
+from hoyle.run.game import prepare
+from hoyle.source import Source
+
+GAME = """\
+game "Toll" for 2 players
+
+option trump : low | high = random
+
+cards Coin
+    value : 1..6 key
+    | value |
+    | 1..6  |
+
+zone deck         : pile, face down
+zone hand[Player] : set, face down, seen by owner
+zone chest        : row, face up
+
+define store = chest
+define score(p) = count(hand[p])
+define bonus(card) = if trump is high then card.value otherwise 7 - card.value
+
+action pay(toll : 1..9, card in hand[you])
+    must card.value >= toll as enough "too little"
+    text "{you} pays {toll} with {card} and gets {bonus(card)}"
+    move card to store
+
+flow
+    move Coin to deck
+    deal 3 from deck to hand
+    repeat 2 times
+        each p in Player
+            p may pay(2)
+"""
+
+
+@pytest.fixture
+def state() -> hoyle.State:
+    return prepare(read_source(Source("toll.hoyle", GAME)), options={"trump": "high"}).start(seed=1)
+
+
+def test_a_text_names_what_is_given_and_what_is_worked_out(state: hoyle.State) -> None:
+    assert [c.text for c in state.choices[:2]] == [
+        "player 1 pays 2 with 4 and gets 4",
+        "player 1 pays 2 with 5 and gets 5",
+    ]
+
+
+def test_such_a_text_can_be_asked_about(state: hoyle.State) -> None:
+    state.choose(0)
+    assert state.why_not("player 2 pays 2 with 2 and gets 2") is None
+    reason = state.why_not("player 2 pays 2 with 1 and gets 1")
+    assert reason is not None
+    assert reason.rule == "pay.enough"
+
+
+def test_such_a_text_is_kept_in_the_log_of_a_saved_game(state: hoyle.State) -> None:
+    state.choose(0)
+    again = hoyle.restore(state.save())
+    assert again.events() == state.events()
+    assert "player 1: player 1 pays 2 with 4 and gets 4" in again.events()
+
+
+def test_a_game_with_an_option_that_chance_decides_can_be_saved() -> None:
+    state = prepare(read_source(Source("toll.hoyle", GAME))).start(seed=1)
+    assert state.game.options == {"trump": "random"}
+    assert hoyle.restore(state.save()) == state
+
+
+def test_a_definition_that_is_a_zone_is_the_list_of_its_cards(state: hoyle.State) -> None:
+    assert state.value("store") == []
+    state.choose(1)
+    assert state.value("store") == ["5"]
