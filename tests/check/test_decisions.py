@@ -80,7 +80,6 @@ def test_case(name: str) -> None:
 
 RULES = {
     "a rule that forbids": ("must strict", "# HYL304"),
-    "a rule that obliges": ("must strict if able", ""),
 }
 
 
@@ -88,6 +87,13 @@ RULES = {
 def test_rules(name: str) -> None:
     must, code = RULES[name]
     found, expected = problems(f"{BASE}        p must pass      {code}\nrule never_pass for pass\n    {must}\n")
+    assert found == expected
+
+
+def test_nothing_to_oblige() -> None:
+    """An action without a choice is legal or not: `if able` would have nothing to choose among."""
+    text = f"{BASE}        p must pass\nrule never_pass for pass\n    must strict if able      # HYL312\n"
+    found, expected = problems(text)
     assert found == expected
 
 

@@ -159,6 +159,11 @@ class Clauses:
                 if isinstance(type_, t.ListOf):
                     value = as_list(value)
                 value = bearer.you(value) if bearer else value
+            case tree.Waive() if decl.target.clause is None:
+                message = f"`{made.name}` has to have a value: only an exception to it can be waived"
+                help = f"write `gives ...`, or name the exception: `except {made.name}.label`"
+                self.world.report("HYL312", message, decl.verdict.span, help)
+                return
             case tree.Must() | tree.Body():
                 self.world.report(
                     "HYL312",
@@ -215,6 +220,11 @@ class Clauses:
                 checker.facts = typer.facts
                 checker.reserved = {name for name, _ in params} - names.keys()
                 body = put(checker.block(stmts), back)
+            case tree.Waive() if decl.target.clause is None:
+                body = ()  # it is left undone
+                if made.type is not None:
+                    message = f"`{made.name}` returns a value, so it cannot be left undone"
+                    self.world.report("HYL312", message, decl.verdict.span, "return another value")
             case tree.Gives() | tree.Must():
                 message = f"`{made.name}` does something: an exception says what is done instead"
                 self.world.report("HYL312", message, decl.verdict.span, "write what happens on indented lines")
@@ -246,7 +256,7 @@ class Clauses:
             card = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
         return (core.Let("this", card), core.Let("you", attrs.evolve(bearer.by, type=t.SEAT)), *body)
 
-    def _over(self, decl: tree.Exception_ | tree.Rule, labels: Sequence[str]) -> None:
+    def _over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
         for word in decl.over:
             if word.text not in labels:
                 self.world.unknown(word.text, word.span, labels, "clause")
@@ -345,8 +355,11 @@ class Clauses:
                 when = None
                 if isinstance(point, tree.AnyChange):
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
-        label = self._label(decl, bearer, [h.label for h in hooks])
-        hooks.append(model.Hook(label, when, body, decl.cites, decl.span))
+        labels = [h.label for h in hooks]
+        label = self._label(decl, bearer, labels)
+        self._over(decl, labels)
+        first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
+        hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))
 
     # ------------------------------------------------------------------------------------------ rules
 
@@ -374,6 +387,9 @@ class Clauses:
             for must in decl.musts:
                 test = typer.condition(must.test)
                 limit = when
+                if must.if_able and not self._chosen(target.name.text):
+                    message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
+                    self.world.report("HYL312", message, must.span, "leave out `if able`")
                 if bearer is not None:
                     test = bearer.you(test) or test
                     if this is not None:
@@ -389,6 +405,11 @@ class Clauses:
             made.targets[target.name.text] = filters
         self.rules[decl.name.text] = (decl, made)
         self._place_rule(decl, made)
+
+    def _chosen(self, name: str) -> bool:
+        """Whether a player chooses something for this action."""
+        action = self.world.model.actions.get(name)
+        return action is None or any(source is not None for _, _, source, _ in action.params)
 
     def _place_rule(self, decl: tree.Rule, made: model.Rule) -> None:
         rules = self.world.model.rules
@@ -426,6 +447,9 @@ class Clauses:
             help = f"write `except {made.name}`, and say more with `when`"
             self.world.report("HYL312", message, decl.target.span, help)
             return
+        if decl.over:
+            message = f"exceptions to the rule `{made.name}` all count, so none is over another"
+            self.world.report("HYL312", message, decl.over[0].span, "leave `over` out, and say more with `when`")
         for target in written.targets:
             params = self.choice_params(target)
             if params is None or target.name.text not in made.targets:
