@@ -16,9 +16,9 @@ def playout(rng: random.Random) -> tuple[int, list[int]]:
     rnd = rng.random
     while not state.is_terminal():
         if state.is_chance_node():
-            # Every outcome here is equally likely, and this is the cheapest way to draw one.
-            outcomes = state.chance_outcomes()
-            action, _ = outcomes[int(rnd() * len(outcomes))]
+            # As its own examples do, with Python's generator for numpy's, which is slower for one draw.
+            outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+            action = rng.choices(outcomes, chances)[0]
         else:
             actions = state.legal_actions()
             action = actions[int(rnd() * len(actions))]

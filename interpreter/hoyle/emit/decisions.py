@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import reads
@@ -68,39 +70,68 @@ class Decisions:
         return pool, item, inner
 
     def _choices(self, function: Function, offer: core.Offer, env: Env, table: str) -> None:
-        """Lines that put the choices of an offer of one parameter into `c`, the last rule and the look-up in one loop."""
+        """Lines that put the choices of an offer of one parameter into `c`.
+
+        First it is found out which rules apply, each condition being asked once; then they are applied in turn, the
+        last one while the choices are looked up.
+        """
         exprs = Loops(self.emitter, function)
         pool, item, inner = self._pool(function, exprs, offer, env)
         bound = {offer.params[0].name}
 
-        def finish(rules: tuple[core.Filter, ...]) -> None:
+        def branch(rules: tuple[core.Filter, ...], active: tuple[core.Filter, ...], known: frozenset[core.Expr]) -> None:
             if not rules:
-                function.line(f"c = tuple(map({table}.__getitem__, {pool}))")
+                self._apply(function, exprs, active, (pool, item, bound, inner), table)
                 return
             rule, rest = rules[0], rules[1:]
-            mixed = rule.waived is not None or (rule.when is not None and reads(rule.when) & bound)
-            if mixed or not all(_apart(rule.when, later.when) for later in rest):
-                self._filter(function, exprs, rule, pool, item, bound, inner, "1")
-                finish(rest)
+            asked = rule.when is not None and not reads(rule.when) & bound
+            holds = _holds(rule.when, known) if asked else True
+            if holds is not None:
+                branch(rest, (*active, attrs.evolve(rule, when=None) if asked else rule) if holds else active, known)
                 return
-            if rule.when is not None:
-                function.line(f"if {exprs.test(rule.when, inner)}:")
-                function.depth += 1
-            test, extra = exprs.hoist(rule.test, bound, inner)
-            function.line("k = []")
-            function.line(f"for {item} in {pool}:")
-            function.line(f"    if {exprs.test(test, {**inner, **extra})}:")
-            function.line(f"        k.append({table}[{item}])")
-            every = f" if k else tuple(map({table}.__getitem__, {pool}))" if rule.if_able else ""
-            function.line(f"c = tuple(k){every}")
-            if rule.when is not None:
-                function.depth -= 1
-                function.line("else:")
-                function.depth += 1
-                finish(rest)
-                function.depth -= 1
+            assert rule.when is not None
+            unknown = [exprs.test(part, inner) for part in _parts(rule.when) if part not in known]
+            function.line(f"if {' and '.join(unknown)}:")
+            function.depth += 1
+            branch(rest, (*active, attrs.evolve(rule, when=None)), known | set(_parts(rule.when)))
+            function.depth -= 1
+            function.line("else:")
+            function.depth += 1
+            parts = _parts(rule.when)
+            branch(rest, active, known | {_denied(parts[0])} if len(parts) == 1 else known)
+            function.depth -= 1
 
-        finish(offer.filters)
+        branch(offer.filters, (), frozenset())
+
+    def _apply(
+        self,
+        function: Function,
+        exprs: Loops,
+        rules: tuple[core.Filter, ...],
+        names: tuple[str, str, set[str], dict[str, str]],
+        table: str,
+    ) -> None:
+        """Apply rules that all apply, and look the choices up."""
+        pool, item, bound, inner = names
+        every = f"tuple(map(G{table[1:]}, {pool}))"
+        plain = bool(rules) and rules[-1].when is None and rules[-1].waived is None
+        before = rules[:-1] if plain else rules
+        if before:
+            # another branch must find the candidates as they were
+            pool = function.temp("m")
+            function.line(f"{pool} = {names[0]}")
+            every = f"tuple(map(G{table[1:]}, {pool}))"
+        for rule in before:
+            self._filter(function, exprs, rule, pool, item, bound, inner, "1")
+        if not plain:
+            function.line(f"c = {every}")
+            return
+        test, extra = exprs.hoist(rules[-1].test, bound, inner)
+        function.line("k = []")
+        function.line(f"for {item} in {pool}:")
+        function.line(f"    if {exprs.test(test, {**inner, **extra})}:")
+        function.line(f"        k.append({table}[{item}])")
+        function.line(f"c = tuple(k) if k else {every}" if rules[-1].if_able else "c = tuple(k)")
 
     def _bare(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> str:
         """An offer without parameters: it is there, or it is not."""
@@ -236,7 +267,7 @@ class Decisions:
             for index, name in enumerate(names):
                 table = f"T{number}_{index}"
                 self.emitter.tables.append((table, number, index))
-                parts.append(f"*map({table}.__getitem__, {name})")
+                parts.append(f"*map(G{table[1:]}, {name})")
             if stop != "False":
                 decline = f"T{number}_stop"
                 self.emitter.tables.append((decline, number, -1))
@@ -270,10 +301,12 @@ class Decisions:
             function.line(f"{', '.join(targets)} = a.key")
 
 
-def _apart(a: core.Expr | None, b: core.Expr | None) -> bool:
-    """Whether two conditions plainly exclude each other: one asks for what the other denies."""
-    mine, theirs = _parts(a), _parts(b)
-    return any(_denied(part) in theirs for part in mine) or any(_denied(part) in mine for part in theirs)
+def _holds(condition: core.Expr | None, known: frozenset[core.Expr]) -> bool | None:
+    """Whether a condition holds, if that follows from what is known."""
+    parts = _parts(condition)
+    if all(part in known for part in parts):
+        return True
+    return False if any(_denied(part) in known for part in parts) else None
 
 
 def _parts(condition: core.Expr | None) -> tuple[core.Expr, ...]:
@@ -283,4 +316,6 @@ def _parts(condition: core.Expr | None) -> tuple[core.Expr, ...]:
 
 
 def _denied(part: core.Expr) -> core.Expr:
+    if isinstance(part, core.Prim) and part.op == "not":
+        return part.args[0]
     return core.Prim("not", (part,), t.YES_NO)

@@ -172,6 +172,9 @@ class Expressions:
     def _ask(self, node: core.Ask, env: Env) -> str:
         define = self.program.defines[node.name]
         args = [self.expr(a, env) for a in node.args]
+        printed = self.emitter.printed(define)
+        if printed is not None:
+            return f"{printed}[{args[0]}]"
         if self.emitter.inlined(define, args) or (self.function.pure and not args and self.emitter.short(define)):
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
         call = self.emitter.define(node.name)

@@ -88,7 +88,7 @@ class Loops(Expressions):
         names = {a.name for a in part.args if isinstance(a, core.Local)}
         binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
         plain = all(isinstance(a, (core.Local, core.Const)) for a in part.args)
-        if not self.emitter.simple(define) or not plain or names & binds:
+        if not self.emitter.simple(define) or not plain or names & binds or self.emitter.printed(define) is not None:
             return part
         swap = {p: a for (p, _), a in zip(define.params, part.args, strict=True)}
         return cast(core.Expr, substitute(define.body, swap))

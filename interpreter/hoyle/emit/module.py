@@ -16,6 +16,7 @@ from hoyle.emit.decisions import Decisions
 from hoyle.emit.loops import Loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
+from hoyle.reference.evaluate import Evaluator
 
 
 class Emitter:
@@ -29,6 +30,7 @@ class Emitter:
         self.sites: list[tuple[core.Choose, dict[str, str]]] = []
         self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
         self.tables: list[tuple[str, int, int]] = []
+        self.by_card: dict[str, str | None] = {}
         self.entries: dict[str, tuple[int, str]] = {}
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
@@ -52,6 +54,20 @@ class Emitter:
         """The table of an attribute of a small kind, by card, with one bit for each member."""
         values = self.module.constants[self.attribute(name)]
         return self.module.constant("B", tuple(1 << v if isinstance(v, int) else 0 for v in values))
+
+    def printed(self, define: Define) -> str | None:
+        """A definition that only looks at one card, as a table by card; None for any other."""
+        if define.name not in self.by_card:
+            self.by_card[define.name] = None
+            card = define.params[0][1] if len(define.params) == 1 else None
+            if isinstance(card, t.CardOf) and _static(self.program, define.body, define.params[0][0]):
+                evaluator, name = Evaluator(self.program), define.params[0][0]
+                fits = [card.name in (None, c.cards) for c in self.program.cards]
+                row = [evaluator.expr(define.body, {name: c}) if fit else None for c, fit in enumerate(fits)]
+                if not any(isinstance(value, list) for value in row):
+                    self.by_card[define.name] = self.module.constant("P", (define.name, *row, None))
+                    self.module.constants[str(self.by_card[define.name])] = (*row, None)
+        return self.by_card[define.name]
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
@@ -254,6 +270,23 @@ class Emitter:
         text = "\n\n\n".join(joined(self.module.functions)) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
+
+
+def _static(program: Program, body: core.Expr, param: str) -> bool:
+    """Whether an expression depends on nothing but what is printed on one card."""
+    for node in below(body):
+        match node:
+            case core.Var() | core.Zone() | core.Fold():
+                return False
+            case core.Prim(op) if op in ("up", "owner", "winners", "cards", "top", "bottom", "has_ability"):
+                return False
+            case core.Local(name) if name != param:
+                return False
+            case core.Ask(name):
+                inner = program.defines[name]
+                if len(inner.params) != 1 or not _static(program, inner.body, inner.params[0][0]):
+                    return False
+    return True
 
 
 class Code:

@@ -50,6 +50,7 @@ class Game:
         for table, site, offer in emitter.tables:
             self.tables[(site, offer)] = Interned(self, site, offer)
             support[table] = self._lookup(site, offer)
+            support[f"G{table[1:]}"] = support[table].__getitem__
         self.functions = self.code.functions(support)
         self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
         self.entries = emitter.entries
