@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -157,6 +158,12 @@ def pick_high(tmp_path: Path) -> Path:
     return path
 
 
+def _own_terminal() -> None:
+    """In the new process: the terminal is its own, and interrupts reach it even if the tests' own are ignored."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """`hoyle` in a terminal: type into it, and see what it prints."""
 
@@ -171,7 +178,7 @@ class Terminal:
             cwd=folder,
             env=environment(),
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_own_terminal,
         )
         os.close(slave)
         self.seen = ""

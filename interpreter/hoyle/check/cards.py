@@ -50,9 +50,11 @@ def declare(defs: Definitions, decl: tree.Cards, rows: list[tree.Row]) -> None:
     printed = dict(attributes)
     made = model.CardType(name, attributes, (), (), [], {}, decl.cites, decl.span)
     world.model.card_types[name] = made
+    others = sum(len(c.faces) for c in world.model.card_types.values())
     made.faces = list(itertools.islice(_faces(world, decl, printed, defaults, rows), CARD_LIMIT + 1))
-    if len(made.faces) > CARD_LIMIT:
-        world.report("HYL212", f"`{name}` has more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
+    if len(made.faces) + others > CARD_LIMIT:
+        what = f"`{name}` has" if len(made.faces) > CARD_LIMIT else f"with `{name}` there are"
+        world.report("HYL212", f"{what} more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
         made.faces = made.faces[:1]
     made.keys = tuple(a.name.text for a in decl.attributes if a.key and a.name.text in attributes)
     if not made.keys and "name" in attributes:
@@ -137,7 +139,7 @@ def _row_faces(
                 world.report("HYL207", f"the table has no column for `{name}`", row.span, help)
                 return
             columns.append((name, [defaults.get(name)]))
-    for values in itertools.product(*(values for _, values in columns)):
+    for values in itertools.product(*(values for _, values in columns)) if copies else ():
         face = {name: value for (name, _), value in zip(columns, values, strict=True)}
         for _ in range(copies):
             yield dict(face)

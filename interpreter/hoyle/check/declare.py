@@ -6,6 +6,7 @@ to all of these, and last what only the whole game can tell.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 
 from hoyle import builtins, model
@@ -18,7 +19,7 @@ from hoyle.check.facts import locals_only
 from hoyle.check.statements import Bodies, Body
 from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
-from hoyle.check.world import RANGE_LIMIT, WORDS, World, gather
+from hoyle.check.world import RANGE_LIMIT, VALUE_LIMIT, WORDS, ZONE_LIMIT, World, gather
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
 from hoyle.reference.static import derive_attributes
@@ -50,6 +51,7 @@ def check_files(
     variables = list(_variables(world))
     for var, phase in sorted(variables, key=lambda v: v[0].type is None):
         _var_type(world, defs, var, phase)
+    _stores(world)
     _traits(world, defs, [v for v, _ in variables])
     _signatures(world, defs)
     bodies = Bodies(defs)
@@ -116,6 +118,8 @@ def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
         type_ = t.BROKEN
     if type_ == t.NUMBER:
         world.report("HYL203", "an option's numbers have bounds", decl.type.span, "write a range: `0..10`")
+    elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
+        world.report("HYL212", "this option has too many values", decl.type.span, "make fewer")
     random = isinstance(decl.default, tree.Name) and decl.default.text == "random"
     default: core.Value = None
     if random:
@@ -149,6 +153,38 @@ def _index(world: World, nodes: tuple[tree.Type, ...]) -> tuple[t.Type, ...]:
             world.report("HYL212", "this index has too many values", node.span, "make fewer")
         made.append(type_)
     return tuple(made)
+
+
+def _stores(world: World) -> None:
+    """All zones together, and all values of variables, must not be too many at the largest table."""
+    for stores, limit, what in (
+        (world.model.zones, ZONE_LIMIT, "zones"),
+        (world.model.vars, VALUE_LIMIT, "values"),
+    ):
+        total = 0
+        for store in stores.values():
+            total += math.prod(_extent(world, type_) for type_ in store.index)
+            if total > limit:
+                message = f"with `{store.name}` there are more than {limit} {what}"
+                world.report("HYL212", message, world.names[store.name].name.span, "make the index smaller")
+                break
+
+
+def _extent(world: World, type_: t.Type) -> int:
+    """How many values an index has."""
+    match type_:
+        case t.Seat():
+            return world.model.seats[1]
+        case t.Kind(name):
+            return len(world.model.kinds[name].members)
+        case t.YesNo():
+            return 2
+        case t.CardOf(name):
+            types = world.model.card_types
+            return sum(len(c.faces) for c in types.values() if name in (None, c.name))
+        case t.Numbers(int() as low, int() as high):
+            return high - low + 1
+    return 0
 
 
 def _variables(world: World) -> Iterator[tuple[tree.Var, str | None]]:

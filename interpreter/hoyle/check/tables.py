@@ -9,7 +9,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.cells import expand
 from hoyle.check.definitions import Definitions, Signature
-from hoyle.check.world import RANGE_LIMIT, World
+from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.source import Span
@@ -17,6 +17,10 @@ from hoyle.syntax import tree
 
 Range = tuple[int | None, int | None]
 Key = list[Range]
+ROW_LIMIT = 1_000
+KEY_LIMIT = 4_000
+TRIES = 1_000_000
+CHAIN = 20
 
 
 def table(defs: Definitions, decl: tree.Table) -> Signature:
@@ -38,10 +42,17 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
             if type_ is None:
                 type_ = _value_type(world, row.cells[-1])
             keys = [_keys(world, cell, param) for cell, (_, param) in zip(row.cells, params, strict=False)]
-            rows.append((keys, expand(world, row.cells[-1], type_)[0], row.span))
+            values = expand(world, row.cells[-1], type_)
+            if len(values) > 1:
+                world.report("HYL207", "a row gives one value", row.cells[-1].span, "write a row for each")
+            rows.append((keys, values[0], row.span))
     type_ = type_ or t.BROKEN
     if len(decl.rows) < 2:
         world.report("HYL207", f"`{name}` has no rows", decl.name.span, "the first row names the columns")
+    elif len(rows) > ROW_LIMIT or sum(len(k) for keys, _, _ in rows for k in keys) > KEY_LIMIT:
+        help = f"a table has at most {ROW_LIMIT} rows with {KEY_LIMIT} keys; a range like `3..7` is one key"
+        world.report("HYL212", f"`{name}` is too long", decl.name.span, help)
+        rows = rows[:1]
     elif whole and all(k for keys, _, _ in rows for k in keys):
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
@@ -126,7 +137,7 @@ def _covers(
             case _:
                 return
     for number, keys in enumerate(itertools.product(*samples)):
-        if number > RANGE_LIMIT:
+        if number * len(rows) > TRIES:
             return
         if not any(all(_has(r, k) for r, k in zip(row, keys, strict=True)) for row, _, _ in rows):
             shown = ", ".join(_show(world, ty, k) for (_, ty), k in zip(params, keys, strict=True))
@@ -153,17 +164,28 @@ def _show(world: World, type_: t.Type, key: int) -> str:
 def _lookup(
     params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]], type_: t.Type
 ) -> core.Expr:
-    """The rows as a chain of conditions on the parameters; the last row needs none."""
+    """The rows as a chain of conditions on the parameters; the last row needs none.
+
+    A long chain is halved, so that nobody who walks down its tree has to go deep.
+    """
+    if len(rows) > CHAIN:
+        upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
+        tests = tuple(_matches(params, keys) for keys, _, _ in upper)
+        test = core.Prim("or", tests, t.YES_NO)
+        return core.Cond(test, _lookup(params, upper, type_), _lookup(params, lower, type_), type_, span=upper[0][2])
     value: core.Expr | None = None
     for keys, result, span in reversed(rows):
         given = core.Const(result, type_, span=span)
         if value is None:
             value = given
             continue
-        tests = [_any_range(core.Local(n, ty), ranges) for (n, ty), ranges in zip(params, keys, strict=True)]
-        test = tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
-        value = core.Cond(test, given, value, type_, span=span)
+        value = core.Cond(_matches(params, keys), given, value, type_, span=span)
     return value if value is not None else core.Const(None, t.BROKEN)
+
+
+def _matches(params: tuple[tuple[str, t.Type], ...], keys: list[Key]) -> core.Expr:
+    tests = [_any_range(core.Local(n, ty), ranges) for (n, ty), ranges in zip(params, keys, strict=True)]
+    return tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
 
 
 def _any_range(key: core.Local, ranges: list[Range]) -> core.Expr:

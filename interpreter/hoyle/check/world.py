@@ -20,6 +20,10 @@ from hoyle.syntax.phrases import VALUES
 
 CARD_LIMIT = 10_000
 RANGE_LIMIT = 100_000
+ZONE_LIMIT = 20_000
+VALUE_LIMIT = 200_000
+WORD_LIMIT = 40
+GUESS_LIMIT = 100
 
 Named = (
     tree.Option
@@ -70,6 +74,7 @@ class World:
     members: dict[str, list[str]] = attrs.field(factory=dict)
     aliases: dict[str, t.Type] = attrs.field(factory=dict)
     used: set[str] = attrs.field(factory=set)
+    guesses: int = 0
     phase_vars: dict[str, str] = attrs.field(factory=dict)
 
     def report(
@@ -97,8 +102,11 @@ class World:
     # ------------------------------------------------------------------------------------------ names
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
-        """The candidate nearest to a misspelt word."""
-        pool = {c.lower(): c for c in candidates}
+        """The candidate nearest to a misspelt word. To look for it takes long, so it is done so many times only."""
+        self.guesses += 1
+        if self.guesses > GUESS_LIMIT or len(word) > WORD_LIMIT:
+            return None
+        pool = {c.lower(): c for c in candidates if len(c) <= WORD_LIMIT}
         found = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
         return pool[found[0]] if found else None
 
@@ -249,8 +257,13 @@ def _kind(world: World, decl: tree.Kind) -> None:
     match decl.type:
         case tree.ChoiceType(values):
             world.add_kind(name, values, decl.span)
-        case tree.RangeType():
-            world.aliases[name] = world.read_type(decl.type)
+        case tree.RangeType(low, high):
+            if high - low > RANGE_LIMIT:
+                message = f"`{name}` has more than {RANGE_LIMIT} numbers"
+                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`")
+                world.aliases[name] = t.BROKEN
+            else:
+                world.aliases[name] = world.read_type(decl.type)
         case tree.NamedType(word):
             world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
         case _:

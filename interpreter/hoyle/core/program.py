@@ -1,7 +1,7 @@
 """A program: one game for one number of players and one setting of its options, all in core form.
 
-Cards, zones and variables are numbered. Every zone and every value of a variable has a place of its own in two flat lists,
-so that a state is nothing but lists of numbers.
+Cards, zones and variables are numbered. Every zone and every value of a variable has a place of its own in two flat
+lists, so that a state is nothing but lists of numbers.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class Specialiser:
             return core.Const(FOLDABLE[op](*values), node.type, span=node.span)
         if op in SEATS and all(isinstance(a, core.Const) for a in args):
             values = [a.value for a in args if isinstance(a, core.Const)]
-            return core.Const(SEATS[op](self.program.players, *values), node.type, span=node.span)  # type: ignore[arg-type]
+            return core.Const(SEATS[op](self.program.players, *values), node.type, span=node.span)
         return node
 
     def _connective(self, node: core.Prim) -> core.Expr:

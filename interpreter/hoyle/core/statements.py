@@ -270,10 +270,8 @@ class Statements:
             zones = any(r.startswith("zone ") or r == EVERYTHING for r in check.reads)
             if (
                 touched & check.reads
-                or (moved
-                and zones)
-                or (EVERYTHING in check.reads
-                and any(x.startswith("zone ") for x in touched))
+                or (moved and zones)
+                or (EVERYTHING in check.reads and any(x.startswith("zone ") for x in touched))
             ):
                 found.append(core.Do(check.proc, ()))
         return found

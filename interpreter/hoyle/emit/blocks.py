@@ -7,6 +7,7 @@ next block, or None when a decision is waiting.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -117,7 +118,7 @@ class Blocks(Statements):
         for number, stmt in enumerate(stmts):
             if decides(self.program, stmt):
                 rest = stmts[number + 1 :]
-                self.asking(stmt, Next(lambda: self.sequence(rest, after)) if rest else after)
+                self.asking(stmt, Next(partial(self.sequence, rest, after)) if rest else after)
                 return
             self.stmt(stmt)
             if isinstance(stmt, (core.Return, core.End)):

@@ -79,7 +79,9 @@ class Decisions:
         pool, item, inner = self._pool(function, exprs, offer, env)
         bound = {offer.params[0].name}
 
-        def branch(rules: tuple[core.Filter, ...], active: tuple[core.Filter, ...], known: frozenset[core.Expr]) -> None:
+        def branch(
+            rules: tuple[core.Filter, ...], active: tuple[core.Filter, ...], known: frozenset[core.Expr]
+        ) -> None:
             if not rules:
                 self._apply(function, exprs, active, (pool, item, bound, inner), table)
                 return

@@ -1,7 +1,8 @@
 """Folds as loops, and what is worked out before a loop or once for all its members.
 
-A comprehension costs a call, and most lists here are a handful of cards. Everything is pure, so what does not change in a
-loop is worked out before it, what has few answers is kept, and what looks at the members of each group is made in one pass.
+A comprehension costs a call, and most lists here are a handful of cards. Everything is pure, so what does not change
+in a loop is worked out before it, what has few answers is kept, and what looks at the members of each group is made in
+one pass.
 """
 
 from __future__ import annotations
@@ -198,7 +199,12 @@ class Loops(Expressions):
             return None
         for one, two in (where.args, where.args[::-1]):
             most = self.program.defines[two.name].body if isinstance(two, core.Ask) and not two.args else two
-            if isinstance(most, core.Fold) and most.kind == "max" and most.source == fold.source and most.value is not None:
+            if (
+                isinstance(most, core.Fold)
+                and most.kind == "max"
+                and most.source == fold.source
+                and most.value is not None
+            ):
                 same = substitute(most.value, {most.var: core.Local(fold.var, t.CARD)})
                 if most.where is None and same == one:
                     return one

@@ -7,7 +7,7 @@ beaten path (why not? does this property hold?) need no code of their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
@@ -155,7 +155,7 @@ class Evaluator:
     def _item(self, rows: Any, row: int, column: int) -> Any:
         return rows[row][column]
 
-    _own: dict[str, Callable[..., Any]] = {
+    _own: ClassVar[dict[str, Callable[..., Any]]] = {
         "cards": _cards_of,
         "up": _up,
         "owner": _owner,

@@ -1,7 +1,7 @@
 """Statements, performed by walking the core tree: a whole game as one generator.
 
-It yields a `Question` for every decision and is sent the number of the answer. Its table is a plain state like the engine's,
-so the two can be compared after every step.
+It yields a `Question` for every decision and is sent the number of the answer. Its table is a plain state like the
+engine's, so the two can be compared after every step.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Performer:
             case core.Reset(names):
                 for name in names:
                     reset(self.evaluator, table, name)
-            case core.Move(cards, to, spot, facing):
+            case core.Move(cards, to):
                 self._move(expr(cards, env), expr(to, env), node)
             case core.Face(cards, up):
                 turned = expr(cards, env)

@@ -21,8 +21,8 @@ ORDINALS = {1: "first", 2: "second", 3: "third"}
 class Choice:
     """One legal choice. `text` is for people; `action` and `cards` for programs.
 
-    It knows no more than the player it is offered to: a card that player cannot see is a place. A game keeps its choices,
-    so the same choice at two moments is the same object.
+    It knows no more than the player it is offered to: a card that player cannot see is a place. A game keeps its
+    choices, so the same choice at two moments is the same object.
     """
 
     __slots__ = ("_game", "_text", "key", "offer", "site")
@@ -137,12 +137,10 @@ def zone_words(game: Game, number: int) -> str:
     return " ".join([name, *rest])
 
 
-# ---------------------------------------------------------------------------------------------- offering what is not seen
+# ---------------------------------------------------------------------------------------------- what is not seen
 
 
-def present(
-    s: State, seat: int, site: int, legal: list[tuple[int, tuple[Any, ...]]], stop: bool
-) -> tuple[Choice, ...]:
+def present(s: State, seat: int, site: int, legal: list[tuple[int, tuple[Any, ...]]], stop: bool) -> tuple[Choice, ...]:
     """What is legal, as the seat sees it; candidates that look the same are one choice."""
     game = s.game
     offers = game.sites[site].offers
@@ -164,7 +162,7 @@ def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None
     """The text now, if it depends on the table and not on the choice alone."""
     template = s.game.sites[site].offers[offer].template
     own = {p.name for p in s.game.sites[site].offers[offer].params}
-    if all(isinstance(p, str) or isinstance(p, core.Local) and p.name in own for p in template):
+    if all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in template):
         return None
     from hoyle.reference.evaluate import Evaluator
 
@@ -190,7 +188,7 @@ def picked(s: State, choice: Choice) -> tuple[Any, ...]:
         s.game.functions[f"site_{s.site}"](s, s.frames[-1])
     groups = s.groups or {}
     s.groups = None
-    group = groups[(choice.offer, choice.key)]
+    group: list[tuple[Any, ...]] = groups[(choice.offer, choice.key)]
     hidden = any(isinstance(k, tuple) and k[0] == SOMEWHERE for k in choice.key)
     return group[below(s, len(group))] if hidden and len(group) > 1 else group[0]
 

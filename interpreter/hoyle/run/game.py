@@ -151,7 +151,9 @@ def _slots(env: dict[str, str]) -> dict[str, int]:
 def load(name: str, *, players: int | None = None, options: dict[str, Any] | None = None) -> Game:
     """A game by its bundled name or by a path, ready to be started."""
     if not isinstance(name, str):
-        raise HoyleError.plain("HYL909", f"{quote(repr(name))} is not the name of a game", "give a name or a path as text")
+        raise HoyleError.plain(
+            "HYL909", f"{quote(repr(name))} is not the name of a game", "give a name or a path as text"
+        )
     return prepare(read_path(find_game(name)), players=players, options=options)
 
 
@@ -226,6 +228,7 @@ def _option(game: model.Model, option: model.Option, value: Any, players: int) -
 def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.Value], players: int) -> None:
     """An option that needs something else may not be set without it."""
     from hoyle.core.specialise import Specialiser
+
     for name in given:
         option = game.options[name]
         if option.when is None or values[name] == option.default:

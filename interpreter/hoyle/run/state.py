@@ -95,7 +95,9 @@ class State:
             help = "pass one of `state.choices`, or its number"
             return HoyleError.plain("HYL904", f"{quote(repr(choice))} is not a choice", help)
         if isinstance(choice, int):
-            return HoyleError.plain("HYL904", f"there is no choice {choice}", f"choices are numbered 0 to {len(self.choices) - 1}")
+            return HoyleError.plain(
+                "HYL904", f"there is no choice {choice}", f"choices are numbered 0 to {len(self.choices) - 1}"
+            )
         why = self.why_not(choice)
         return HoyleError.plain("HYL904", f"{quote(choice.text)} is not legal now", str(why))
 
@@ -131,7 +133,18 @@ class State:
 
     def _data(self) -> tuple[Any, ...]:
         """What makes two states the same: the table, what is under way, and what chance will bring."""
-        return (self.z, self.v, self.up, self.frames, self.player, self.over, self.winners, self.seed, self.draws, self.site)
+        return (
+            self.z,
+            self.v,
+            self.up,
+            self.frames,
+            self.player,
+            self.over,
+            self.winners,
+            self.seed,
+            self.draws,
+            self.site,
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -140,7 +153,9 @@ class State:
 
     def __hash__(self) -> int:
         frames = tuple(tuple(f) for f in self.frames)
-        return hash((tuple(map(tuple, self.z)), tuple(self.v), tuple(self.up), frames, self.player, self.draws, self.over))
+        return hash(
+            (tuple(map(tuple, self.z)), tuple(self.v), tuple(self.up), frames, self.player, self.draws, self.over)
+        )
 
     def __repr__(self) -> str:
         where = f"over, won by {self.winners}" if self.over else f"player {self.player} to choose"
@@ -157,7 +172,7 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored, as the game defines it."""
-        score = self.game.functions["d_score"] if "d_score" in self.game.functions else None
+        score = self.game.functions.get("d_score")
         return tuple(score(self, seat) if score else 0 for seat in range(self.game.players))
 
     @property

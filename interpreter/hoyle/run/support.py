@@ -90,7 +90,9 @@ def endless() -> None:
 
 
 def outside(name: str, value: int) -> None:
-    raise HoyleError.plain("HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change")
+    raise HoyleError.plain(
+        "HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change"
+    )
 
 
 def end(s: Any, ending: str, winners: Iterable[int]) -> None:

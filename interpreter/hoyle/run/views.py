@@ -24,7 +24,9 @@ def view(s: State, seat: int) -> dict[str, Any]:
     """
     game = s.game
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
-        raise HoyleError.plain("HYL904", f"{quote(repr(seat))} is not a seat", f"seats are numbered 0 to {game.players - 1}")
+        raise HoyleError.plain(
+            "HYL904", f"{quote(repr(seat))} is not a seat", f"seats are numbered 0 to {game.players - 1}"
+        )
     return {
         "seat": seat,
         "player": s.player,
@@ -54,7 +56,9 @@ def _sides(s: State) -> dict[str, Any]:
         return {}
     ordered = [n for n in s.game.program.zone_families if s.game.model.zones[n].shape not in ("set", "bag")]
     families = s.game.program.zone_families
-    return {n: _nested(families[n], 0, (), lambda i, f=families[n]: [s.up[c] for c in s.z[f.number(i)]]) for n in ordered}
+    return {
+        n: _nested(families[n], 0, (), lambda i, f=families[n]: [s.up[c] for c in s.z[f.number(i)]]) for n in ordered
+    }
 
 
 def _zones(s: State, name: str, seat: int | None) -> Any:
@@ -131,6 +135,8 @@ def value(s: State, name: str) -> Any:
     define = game.program.defines.get(name)
     if define is None or define.params:
         known = ", ".join(f"`{n}`" for n in game.model.vars)
-        raise HoyleError.plain("HYL904", f"{quote(str(name))} is no variable of {game.title}", f"its variables: {known}")
+        raise HoyleError.plain(
+            "HYL904", f"{quote(str(name))} is no variable of {game.title}", f"its variables: {known}"
+        )
     found = Evaluator(game.program, s).expr(define.body, {})
     return plain(s, define.type, found)

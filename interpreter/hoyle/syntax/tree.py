@@ -1,7 +1,7 @@
 """The syntax tree: what a file says, node for node as in `grammar/hoyle.lark`.
 
-Nodes are frozen; where a node stands in its source takes no part in equality. Nothing is resolved here: a `Name` may turn
-out to be a local, a card, a rule or a spelling mistake.
+Nodes are frozen; where a node stands in its source takes no part in equality. Nothing is resolved here: a `Name` may
+turn out to be a local, a card, a rule or a spelling mistake.
 """
 
 from __future__ import annotations
