@@ -56,8 +56,9 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             return _card(world, name, text, item)
         case t.Numbers(), tree.Word(text) if text in world.aliases:
             alias = world.aliases[text]
-            assert isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None
-            return list(range(alias.low, alias.high + 1))
+            if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
+                return list(range(alias.low, alias.high + 1))
+            return [None]
     world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
     return [None]
 

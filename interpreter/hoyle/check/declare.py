@@ -19,7 +19,7 @@ from hoyle.check.facts import locals_only
 from hoyle.check.statements import Bodies, Body
 from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
-from hoyle.check.world import RANGE_LIMIT, VALUE_LIMIT, WORDS, ZONE_LIMIT, World, gather
+from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, VALUE_LIMIT, WORDS, ZONE_LIMIT, World, gather
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
 from hoyle.reference.static import derive_attributes
@@ -36,6 +36,9 @@ def check_files(
     if header.kind == "game" and (seats[0] < 1 or seats[1] < seats[0] or seats[1] > 64):
         world.report("HYL203", "a game has from 1 to 64 players, the lower number first", header.span)
         world.model.seats = (2, 2)
+    if sum(len(file.decls) for file in files) > DECL_LIMIT:
+        world.report("HYL212", f"there are more than {DECL_LIMIT} declarations", header.span, "make fewer")
+        return world
     gather(world)
     defs = Definitions(world)
     for decl in world.decls():
@@ -96,7 +99,7 @@ def _cards(world: World, defs: Definitions, files: Mapping[tree.RowsFrom, str]) 
         card_types.declare(defs, decl, rows)
     total = sum(len(c.faces) for c in world.model.card_types.values())
     if world.files[0].header.kind == "game" and total == 0 and not world.found.has_errors:
-        world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Playing`")
+        world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Tile`")
     for decl in decls:
         card_types.derive(defs, decl)
     if not world.found.has_errors:
@@ -151,6 +154,7 @@ def _index(world: World, nodes: tuple[tree.Type, ...]) -> tuple[t.Type, ...]:
             type_ = t.BROKEN
         elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
             world.report("HYL212", "this index has too many values", node.span, "make fewer")
+            type_ = t.BROKEN
         made.append(type_)
     return tuple(made)
 

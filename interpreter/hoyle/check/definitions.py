@@ -26,6 +26,7 @@ class Definitions:
     world: World
     signatures: dict[str, Signature] = attrs.field(factory=dict)
     open: list[str] = attrs.field(factory=list)
+    adjusted: set[str] | None = None
 
     # ------------------------------------------------------------------------------------------ definitions
 
@@ -120,12 +121,10 @@ class Definitions:
 
     def _adjusted(self, name: str) -> bool:
         """Whether clauses change this number, so that nothing is known of its bounds."""
-        for decl in self.world.decls():
-            clauses = decl.clauses if isinstance(decl, tree.Ability) else (decl,)
-            for clause in clauses:
-                if isinstance(clause, (tree.Adjust, tree.Exception_)) and clause.target.name.text == name:
-                    return True
-        return False
+        if self.adjusted is None:
+            decls = [c for d in self.world.decls() for c in (d.clauses if isinstance(d, tree.Ability) else (d,))]
+            self.adjusted = {d.target.name.text for d in decls if isinstance(d, (tree.Adjust, tree.Exception_))}
+        return name in self.adjusted
 
     def _table(self, decl: tree.Table) -> Signature:
         from hoyle.check.tables import table
@@ -181,7 +180,8 @@ class Definitions:
         if isinstance(type_, t.Numbers):
             assert type_.low is not None and type_.high is not None
             return core.Const(tuple(range(type_.low, type_.high + 1)), t.ListOf(type_), span=span)
-        assert isinstance(type_, t.Kind)
+        if not isinstance(type_, t.Kind):
+            return core.Const(None, t.BROKEN, span=span)
         count = len(self.world.model.kinds[type_.name].members)
         return core.Const(tuple(range(count)), t.ListOf(type_), span=span)
 
@@ -222,7 +222,7 @@ class Definitions:
     # ------------------------------------------------------------------------------------------ calls
 
     def applied(self, typer: Typer, name: str, node: tree.Apply, want: t.Type | None) -> core.Expr:
-        """`weight(color)`, `limit_for(5)`, `Showdown(31)`."""
+        """`weight(color)`, `limit_for(5)`, `Tile(31)`."""
         decl = self.world.names.get(name)
         span = node.span
         if decl is None:

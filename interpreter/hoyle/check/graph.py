@@ -55,11 +55,15 @@ class Graph:
     pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        left = list(self.game.procedures.values())
         while True:
-            more = {n for n, p in self.game.procedures.items() if n not in self.finishes and self._finishes(p)}
-            if not more:
+            before = len(left)
+            for procedure in reversed(left):  # what is performed mostly stands behind what performs it
+                if self._finishes(procedure):
+                    self.finishes.add(procedure.name)
+            left = [p for p in left if p.name not in self.finishes]
+            if len(left) == before:
                 return
-            self.finishes |= more
 
     # ------------------------------------------------------------------------------------------ coming to an end
 

@@ -19,7 +19,7 @@ Range = tuple[int | None, int | None]
 Key = list[Range]
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
-TRIES = 1_000_000
+TRIES = 200_000
 CHAIN = 20
 
 

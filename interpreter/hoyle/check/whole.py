@@ -5,21 +5,26 @@ from __future__ import annotations
 from hoyle.check.apart import Prover
 from hoyle.check.decisions import check_decisions
 from hoyle.check.definitions import Definitions
+from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.overlap import check_overlaps
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
+from hoyle.check.size import check_sizes
 from hoyle.check.statements import Bodies
 from hoyle.check.world import World
 
 
 def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
     """Run every check that needs all declarations and bodies. Assumes them free of errors, else does nothing."""
+    if not world.found.has_errors:
+        check_sizes(world)
     if world.found.has_errors:
         return
     graph = Graph(world.model)
     check_circles(world, graph)
+    check_early(world, graph)
     if world.found.has_errors:
         return
     prover = Prover(world.model)

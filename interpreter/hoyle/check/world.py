@@ -18,6 +18,7 @@ from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
 
+DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
 RANGE_LIMIT = 100_000
 ZONE_LIMIT = 20_000

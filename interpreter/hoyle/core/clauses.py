@@ -8,8 +8,10 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
+from hoyle.source import Span
 
 YES = core.Const(True, t.YES_NO)
+CHAIN = 20
 RESULT = "result'"
 
 
@@ -17,11 +19,13 @@ def define_value(define: model.Define) -> core.Expr:
     """The value of a definition with all its clauses, as one expression."""
     assert define.value is not None
     value = _tree_value(define, None, define.value)
+    added = []
     for adjustment in define.adjustments:
         more = adjustment.by
         if adjustment.when is not None:
             more = core.Cond(adjustment.when, more, core.Const(0, t.NUMBER), t.NUMBER, span=adjustment.span)
-        value = core.Prim("+", (value, more), t.NUMBER, span=define.span)
+        added.append(more)
+    value = _sum([value, *added])
     if define.least is not None:
         value = core.Prim("at_least", (value, define.least), t.NUMBER, span=define.span)
     if define.most is not None:
@@ -29,15 +33,39 @@ def define_value(define: model.Define) -> core.Expr:
     return value
 
 
+def _sum(parts: list[core.Expr]) -> core.Expr:
+    """All of them added; of many, the two halves are added up first, so that no tree becomes deep."""
+    if len(parts) > CHAIN:
+        middle = len(parts) // 2
+        parts = [_sum(parts[:middle]), _sum(parts[middle:])]
+    value, *more = parts
+    for part in more:
+        value = core.Prim("+", (value, part), t.NUMBER, span=value.span)
+    return value
+
+
 def _tree_value(define: model.Define, node: str | None, own: core.Expr) -> core.Expr:
-    value = own
-    for exception in reversed(ranked([e for e in define.exceptions if e.parent == node])):
+    cases: list[tuple[core.Expr, core.Expr, Span]] = []
+    for exception in ranked([e for e in define.exceptions if e.parent == node]):
         if exception.value is None:
             continue
         instead = substitute(exception.value, {"usual": own})
         instead = _tree_value(define, exception.label, instead)
-        test = _in_force(define.exceptions, exception)
-        value = core.Cond(test, instead, value, define.type, span=exception.span)
+        cases.append((_in_force(define.exceptions, exception), instead, exception.span))
+    return _first_value(cases, own, define.type)
+
+
+def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr, type_: t.Type) -> core.Expr:
+    """The value of the first case whose condition holds. Of many, first is asked in which half it is."""
+    if len(cases) > CHAIN:
+        upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
+        test = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        return core.Cond(
+            test, _first_value(upper, own, type_), _first_value(lower, own, type_), type_, span=upper[0][2]
+        )
+    value = own
+    for test, instead, span in reversed(cases):
+        value = core.Cond(test, instead, value, type_, span=span)
     return value
 
 
@@ -114,14 +142,26 @@ def _guarded(when: core.Expr | None, body: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
-    body = own
-    for exception in reversed(ranked([e for e in procedure.exceptions if e.parent == node])):
+    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]] = []
+    for exception in ranked([e for e in procedure.exceptions if e.parent == node]):
         if exception.body is None:
             continue
         instead = _put_usual(exception.body, own)
         instead = _tree_body(procedure, exception.label, instead)
-        test = _in_force(procedure.exceptions, exception)
-        body = (core.Branch(test, instead, body, span=exception.span),)
+        cases.append((_in_force(procedure.exceptions, exception), instead, exception.span))
+    return _first_body(cases, own)
+
+
+def _first_body(
+    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]], own: tuple[core.Stmt, ...]
+) -> tuple[core.Stmt, ...]:
+    if len(cases) > CHAIN:
+        upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
+        test = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        return (core.Branch(test, _first_body(upper, own), _first_body(lower, own), span=upper[0][2]),)
+    body = own
+    for test, instead, span in reversed(cases):
+        body = (core.Branch(test, instead, body, span=span),)
     return body
 
 

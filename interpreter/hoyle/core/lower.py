@@ -27,14 +27,11 @@ def lower(game: model.Model, players: int, options: dict[str, core.Value]) -> Pr
     """Assumes a model without errors, and values that fit."""
     program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
     _stores(program)
-    specialise = Specialiser(program)
-    for define in game.defines.values():
-        if define.value is not None:
-            program.defines[define.name] = _define(define, specialise)
+    specialise = define_all(program)
     _see(program, specialise)
     for name, var in game.vars.items():
         program.initial[name] = specialise(var.initial)
-    program.late = tuple(n for n, first in program.initial.items() if _by_chance(first))
+    program.late = _late(program)
     _procedures(program, specialise)
     program.properties = [(p, specialise(p.test)) for p in game.properties]
     return program
@@ -46,15 +43,18 @@ def taking_part(game: model.Model, players: int, options: dict[str, core.Value])
     used = game.defines.get("used")
     if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
         return used_cards(game, program, None)
-    specialise = Specialiser(program)
-    for define in game.defines.values():
-        if define.value is not None:
-            program.defines[define.name] = _define(define, specialise)
+    define_all(program)
     return used_cards(game, program, program.defines["used"].body)
 
 
-def _define(define: model.Define, specialise: Specialiser) -> Define:
-    return Define(define.name, define.params, specialise(define_value(define)), define.type)
+def define_all(program: Program) -> Specialiser:
+    """Bring all definitions, with their clauses, into a program that has its cards."""
+    specialise = Specialiser(program)
+    for define in program.model.defines.values():
+        if define.value is not None:
+            value = specialise(define_value(define))
+            program.defines[define.name] = Define(define.name, define.params, value, define.type)
+    return specialise
 
 
 # ---------------------------------------------------------------------------------------------- zones and variables
@@ -131,8 +131,30 @@ def _procedures(program: Program, specialise: Specialiser) -> None:
     program.procedures = inline(program.procedures)
 
 
-def _by_chance(expr: core.Expr) -> bool:
-    return any(isinstance(n, core.Var) and n.name.endswith("'drawn") for n in below(expr))
+def _late(program: Program) -> tuple[str, ...]:
+    """The variables whose first value depends on an option that is drawn, or on a variable that does."""
+    unknown = {drawn(name) for name, value in program.options.items() if value is None}
+    found: list[str] = []
+    for name, first in program.initial.items() if unknown else ():
+        if _variables(program, first) & unknown:
+            unknown.add(name)
+            found.append(name)
+    return tuple(found)
+
+
+def _variables(program: Program, expr: core.Expr) -> set[str]:
+    """The variables an expression looks at, through definitions too."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    todo: list[core.Expr] = [expr]
+    while todo:
+        for node in below(todo.pop()):
+            if isinstance(node, core.Var):
+                found.add(node.name)
+            elif isinstance(node, core.Ask) and node.name not in seen:
+                seen.add(node.name)
+                todo.append(program.defines[node.name].body)
+    return found
 
 
 def _draws(program: Program) -> tuple[core.Stmt, ...]:

@@ -7,6 +7,7 @@ lists, so that a state is nothing but lists of numbers.
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import attrs
 
@@ -110,6 +111,7 @@ class Program:
     initial: dict[str, core.Expr] = attrs.field(factory=dict)
     late: tuple[str, ...] = ()
     _sides: bool | None = None
+    _kept: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
     properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
 
     @property
@@ -127,6 +129,29 @@ class Program:
                 for n in nodes
             )
         return self._sides
+
+    def twin(self, values: list[Any], card: int) -> int:
+        """The first card with the same face, for which the same is kept: nobody could tell the two apart."""
+        face = self.cards[card].same
+        if face == card:
+            return card
+        mine = [values[n] for n in self._values_of(card)]
+        for other in range(face, card):
+            if self.cards[other].same == face and [values[n] for n in self._values_of(other)] == mine:
+                return other
+        return card
+
+    def _values_of(self, card: int) -> tuple[int, ...]:
+        """Where the values are kept that variables have for a card."""
+        if card not in self._kept:
+            found: list[int] = []
+            for name, var in self.model.vars.items():
+                places = [n for n, type_ in enumerate(var.index) if isinstance(type_, t.CardOf)]
+                family = self.var_families[name]
+                if places:
+                    found += [family.number(i) for i in family.indices() if any(i[p] == card for p in places)]
+            self._kept[card] = tuple(found)
+        return self._kept[card]
 
     @property
     def values(self) -> int:

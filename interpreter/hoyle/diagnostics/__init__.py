@@ -3,7 +3,7 @@
 from hoyle.diagnostics.codes import CODES, Code, Page, Severity, explain, lookup
 from hoyle.diagnostics.diagnostic import Diagnostic, Diagnostics, Fix, HoyleError, Label, ordered
 from hoyle.diagnostics.render import as_json, as_lines, for_people, one_line
-from hoyle.diagnostics.visible import quote
+from hoyle.diagnostics.visible import quote, quote_value
 
 __all__ = [
     "CODES",
@@ -23,4 +23,5 @@ __all__ = [
     "one_line",
     "ordered",
     "quote",
+    "quote_value",
 ]

@@ -41,6 +41,14 @@ def quote(text: str, limit: int = 60) -> str:
     return f"`{shorten(visible(shorten(text, limit)), limit)}`"
 
 
+def quote_value(value: object) -> str:
+    """Whatever somebody passed, for use in a message."""
+    try:
+        return quote(repr(value))
+    except Exception:  # a number too long to be written, or a stranger's own `__repr__`
+        return "this"
+
+
 def wrap(text: str, width: int) -> list[str]:
     """Visible text in lines of at most `width` cells, broken at blanks where there are any."""
     if cell_len(text) <= width:

@@ -18,7 +18,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run import chance, moves
-from hoyle.run.seen import SOMEWHERE, as_seen
+from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 
 ENDLESS = 100_000
 
@@ -83,6 +83,7 @@ def reset(evaluator: Evaluator, table: Any, name: str) -> None:
     """A variable, with all its indices, takes its first value."""
     family = evaluator.program.var_families[name]
     value = evaluator.expr(evaluator.program.initial[name], {})
+    value = tuple(value) if isinstance(value, list) else value
     for number in range(family.base, family.base + family.size):
         table.v[number] = value
 
@@ -220,6 +221,8 @@ class Performer:
             drawn = chance.sample(self.board, pool, want)
             self.board.log = (self.board.log, moves.DREW, node.offers[0].name, drawn)
             return (0, (drawn,)) if drawn or pool else None
+        if isinstance(node.offers[0].params[0].type, t.CardOf):
+            pool = list(laid_out(self.board, self.evaluator.expr(node.who, env), pool))
         got: list[Any] = []
         start = 0
         while len(got) < want:
@@ -246,30 +249,12 @@ class Performer:
             self.board.log = (self.board.log, moves.DREW, node.offers[picked[0]].name, picked[1])
             return picked
         seat = self.evaluator.expr(node.who, env)
-        groups: dict[tuple[int, tuple[Any, ...]], list[tuple[int, tuple[Any, ...]]]] = {}
-        for offer, values in legal:
-            groups.setdefault((offer, self._seen(node.offers[offer], values, seat)), []).append((offer, values))
+        groups = grouped(self.board, seat, node.offers, legal)
         answers = list(groups)
         number = yield Question(seat, answers + ([(-1, ())] if stop else []))
         if number == len(answers):
             return None
         key = answers[number]
         group = groups[key]
-        hidden = any(isinstance(k, tuple) and k[0] == SOMEWHERE for k in key[1])
-        return group[chance.below(self.board, len(group))] if hidden and len(group) > 1 else group[0]
-
-    def _seen(self, offer: core.Offer, values: tuple[Any, ...], seat: int) -> tuple[Any, ...]:
-        made = []
-        for param, value in zip(offer.params, values, strict=True):
-            if isinstance(param.type, t.CardOf):
-                value = as_seen(self.board, seat, value, alike(self.program, param.type))
-            made.append(value)
-        return tuple(made)
-
-
-def alike(program: Program, type_: t.CardOf) -> bool:
-    """Whether cards with the same face can stand for each other: not if something is kept per card."""
-    for var in program.model.vars.values():
-        if any(isinstance(i, t.CardOf) and (i.name is None or type_.name in (None, i.name)) for i in var.index):
-            return False
-    return True
+        unseen = any(hidden(k) and k[0] == SOMEWHERE for k in key[1])
+        return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]

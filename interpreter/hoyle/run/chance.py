@@ -35,7 +35,8 @@ def shuffled(state: Drawing, cards: list[int]) -> list[int]:
 
 def seed_bytes(seed: int | str) -> bytes:
     """What draws start from."""
-    return shake_128(f"{type(seed).__name__}:{seed}".encode()).digest(16)
+    text = f"str:{seed}" if isinstance(seed, str) else f"int:{int(seed)}"
+    return shake_128(text.encode("utf-8", "surrogatepass")).digest(16)
 
 
 def spot(state: Drawing, cards: list[Any]) -> int:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.walk import reads
 from hoyle.reference.static import word
 from hoyle.run.chance import below
-from hoyle.run.seen import PLACE, SOMEWHERE, as_seen
+from hoyle.run.seen import PLACE, SOMEWHERE, Legal, grouped, hidden
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -140,22 +141,59 @@ def zone_words(game: Game, number: int) -> str:
 # ---------------------------------------------------------------------------------------------- what is not seen
 
 
-def present(s: State, seat: int, site: int, legal: list[tuple[int, tuple[Any, ...]]], stop: bool) -> tuple[Choice, ...]:
+def present(s: State, seat: int, site: int, legal: list[Legal], stop: bool) -> tuple[Choice, ...]:
     """What is legal, as the seat sees it; candidates that look the same are one choice."""
     game = s.game
-    offers = game.sites[site].offers
-    groups: dict[tuple[int, tuple[Any, ...]], list[tuple[Any, ...]]] = {}
-    for offer, values in legal:
-        seen = tuple(
-            as_seen(s, seat, value, game.alike[param.type]) if isinstance(param.type, t.CardOf) else value
-            for param, value in zip(offers[offer].params, values, strict=True)
-        )
-        groups.setdefault((offer, seen), []).append(values)
-    s.groups = groups
-    made = [game.choice(site, offer, key, wording(s, site, offer, key)) for offer, key in groups]
+    s.groups = grouped(s, seat, game.sites[site].offers, legal)
+    texts = [wording(s, site, offer, key) for offer, key in s.groups]
+    made = [game.choice(site, offer, key, text) for (offer, key), text in zip(s.groups, texts, strict=True)]
     if stop:
         made.append(game.choice(site, DECLINE, ()))
+    if len({choice.text for choice in made}) < len(made):
+        made = _told_apart(s, made)
     return tuple(made)
+
+
+def _told_apart(s: State, choices: list[Choice]) -> list[Choice]:
+    """The choices with texts that are all different: by what is done, by where the cards lie, or by number."""
+    texts = [choice.text for choice in choices]
+    for tell in (_by_action, _by_place, _by_number):
+        seen: dict[str, int] = {}
+        again = {text for text in texts if texts.count(text) > 1}
+        for number, (choice, text) in enumerate(zip(choices, texts, strict=True)):
+            if text in again:
+                seen[text] = seen.get(text, 0) + 1
+                more = tell(s, choice, seen[text])
+                texts[number] = f"{text} ({more})" if more else text
+    found = []
+    for choice, text in zip(choices, texts, strict=True):
+        same = text == choice.text
+        found.append(choice if same else s.game.choice(choice.site, choice.offer, choice.key, text))
+    return found
+
+
+def _by_action(s: State, choice: Choice, number: int) -> str:
+    offers = s.game.sites[choice.site].offers
+    return choice.action.replace("_", " ") if len(offers) > 1 else ""
+
+
+def _by_place(s: State, choice: Choice, number: int) -> str:
+    if choice.offer == DECLINE:
+        return ""
+    params = s.game.sites[choice.site].offers[choice.offer].params
+    cards = [v for p, v in zip(params, choice.values, strict=True) if isinstance(p.type, t.CardOf)]
+    return ", ".join(_lies(s, card) for card in cards if isinstance(card, int) and card >= 0)
+
+
+def _lies(s: State, card: int) -> str:
+    zone = s.loc[card]
+    if s.game.zones[zone].shape in ("set", "bag"):
+        return f"in {zone_words(s.game, zone)}"
+    return shown(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
+
+
+def _by_number(s: State, choice: Choice, number: int) -> str:
+    return str(number) if number > 1 else ""
 
 
 def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None:
@@ -170,12 +208,15 @@ def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None
     frame = s.frames[-1]
     env = {name: frame[slot] for name, slot in s.game.slots[site].items() if slot < len(frame)}
     env |= {p.name: v for p, v in zip(params, key, strict=True)}
+    unseen = {p.name for p, v in zip(params, key, strict=True) if hidden(v)}
     parts = []
     for part in template:
         if isinstance(part, str):
             parts.append(part)
         elif isinstance(part, core.Local) and part.name in own:
             parts.append(shown(s.game, part.type, env[part.name]))
+        elif reads(part) & unseen:
+            parts.append("?")
         else:
             parts.append(shown(s.game, part.type, Evaluator(s.game.program, s).expr(part, env)))
     return "".join(parts)
@@ -189,8 +230,8 @@ def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     groups = s.groups or {}
     s.groups = None
     group: list[tuple[Any, ...]] = groups[(choice.offer, choice.key)]
-    hidden = any(isinstance(k, tuple) and k[0] == SOMEWHERE for k in choice.key)
-    return group[below(s, len(group))] if hidden and len(group) > 1 else group[0]
+    unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
+    return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
 
 
 __all__ = ["DECLINE", "PLACE", "Choice", "Interned", "picked", "present", "shown", "wording", "zone_words"]

@@ -48,14 +48,15 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     """All events in words: as told to a seat, or (None) as they were."""
-    told = [_tell(s, event, seat) for event in raw(s, since)]
+    happened = raw(s, since)
+    told = [_tell(s, event, after, seat) for event, after in zip(happened, [*happened[1:], ()], strict=True)]
     return [text for text in told if text]
 
 
-def _tell(s: State, event: tuple[Any, ...], seat: int | None) -> str:
+def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], seat: int | None) -> str:
     match event:
         case (moves.CHOSEN, player, choice):
-            return _chosen(s, player, choice, seat)
+            return _chosen(s, player, choice, after_it, seat)
         case (moves.MOVED, cards, sources, to, before, after):
             return _moved(s, cards, sources, to, before, after, seat)
         case (moves.GATHERED, to):
@@ -74,16 +75,31 @@ def _tell(s: State, event: tuple[Any, ...], seat: int | None) -> str:
     return ""
 
 
-def _chosen(s: State, player: int, choice: Choice, seat: int | None) -> str:
+def _chosen(s: State, player: int, choice: Choice, after_it: tuple[Any, ...], seat: int | None) -> str:
     """Others hear of a choice what the table then shows them; a secret one not at all."""
     who = f"player {player + 1}"
     if seat is None or seat == player:
         return f"{who}: {choice.text}"
     if s.game.sites[choice.site].secret:
         return f"{who} has chosen"
-    if choice.offer != DECLINE and (choice.cards or any(isinstance(v, tuple) for v in choice.values)):
+    hidden = set(choice.cards) - _shown(s, after_it, seat)
+    if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):
         return f"{who}: {choice.action.replace('_', ' ')}"
     return f"{who}: {choice.text}"
+
+
+def _shown(s: State, event: tuple[Any, ...], seat: int) -> set[str]:
+    """The cards a seat sees move."""
+    if not event or event[0] != moves.MOVED:
+        return set()
+    _, cards, sources, to, before, after = event
+    zones = s.game.zones
+    rows = zip(cards, sources, before, after, strict=True)
+    return {
+        s.game.cards[card].text
+        for card, source, was_up, is_up in rows
+        if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen
+    }
 
 
 def _moved(

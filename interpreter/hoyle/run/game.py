@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import lru_cache
 from typing import Any
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.lower import lower
+from hoyle.core.lower import define_all, lower
 from hoyle.core.program import Program
-from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
 from hoyle.read import Reading, find_game, read_path
 from hoyle.reference.evaluate import Evaluator
-from hoyle.reference.perform import alike, reset
+from hoyle.reference.perform import reset
 from hoyle.run import chance
 from hoyle.run.choices import Choice, Interned
 from hoyle.run.state import State, _new
 from hoyle.run.support import SUPPORT, Over
+
+SEED = "a seed is a whole number or a text"
 
 
 class Game:
@@ -42,7 +45,7 @@ class Game:
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
         self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
-        self.alike = {t.CardOf(n): alike(program, t.CardOf(n)) for n in (None, *program.model.card_types)}
+        self.twin = program.twin
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
@@ -96,12 +99,16 @@ class Game:
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""
         if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise HoyleError.plain("HYL903", f"{quote(repr(seed))} is not a seed", "a seed is a whole number or a text")
+            raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", SEED)
+        try:
+            start = chance.seed_bytes(seed)
+        except ValueError:
+            raise HoyleError.plain("HYL903", "this seed is too long", SEED) from None
         program = self.program
         s = _new(State)
         count = len(self.cards)
         box = program.zone_families["box"].base
-        s.game, s.seed, s.draws = self, chance.seed_bytes(seed), 0
+        s.game, s.seed, s.draws = self, start, 0
         s.z = [[] for _ in self.zones]
         s.z[box] = list(range(count))
         s.v = [None] * program.values
@@ -152,7 +159,7 @@ def load(name: str, *, players: int | None = None, options: dict[str, Any] | Non
     """A game by its bundled name or by a path, ready to be started."""
     if not isinstance(name, str):
         raise HoyleError.plain(
-            "HYL909", f"{quote(repr(name))} is not the name of a game", "give a name or a path as text"
+            "HYL909", f"{quote_value(name)} is not the name of a game", "give a name or a path as text"
         )
     return prepare(read_path(find_game(name)), players=players, options=options)
 
@@ -165,7 +172,7 @@ def prepare(reading: Reading, *, players: int | None = None, options: dict[str, 
     if reading.files[0].header.kind != "game":
         raise HoyleError.plain("HYL909", f"{quote(reading.source.name)} is not a game", "it is a library")
     count = _players(game, players)
-    given = option_values(game, options or {}, count)
+    given = option_values(game, {} if options is None else options, count)
     return Game(reading, lower(game, count, given), {n: _word(game, n, v) for n, v in given.items()})
 
 
@@ -175,23 +182,28 @@ def _players(game: model.Model, players: int | None) -> int:
         return low if low == high else min(max(low, 4), high)
     if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise HoyleError.plain("HYL902", f"{game.title} is for {wanted} players, not {quote(repr(players))}")
+        help = f"give a whole number: {wanted}"
+        raise HoyleError.plain("HYL902", f"{game.title} is for {wanted} players, not {quote_value(players)}", help)
     return players
 
 
 def option_values(game: model.Model, given: dict[str, Any], players: int) -> dict[str, core.Value]:
     """Every option with its value; None where chance decides."""
     if not isinstance(given, dict):
-        raise HoyleError.plain("HYL901", "options are given as a dictionary of names and values")
+        help = "as in `options={'name': 'value'}`"
+        raise HoyleError.plain("HYL901", "options are given as a dictionary of names and values", help)
     for name in given:
         if name not in game.options:
             known = ", ".join(f"`{o}`" for o in game.options) or "none"
-            raise HoyleError.plain("HYL901", f"{game.title} has no option {quote(str(name))}", f"its options: {known}")
+            word = quote(name) if isinstance(name, str) else quote_value(name)
+            raise HoyleError.plain("HYL901", f"{game.title} has no option {word}", f"its options: {known}")
     values: dict[str, core.Value] = {}
     for name, option in game.options.items():
         values[name] = _option(game, option, given[name], players) if name in given else option.default
         if name not in given and option.random:
             values[name] = None
+        elif isinstance(option.type, t.Seat) and isinstance(values[name], int):
+            values[name] = int(values[name]) % players  # type: ignore[arg-type]  # a default for more players
     _excluded(game, given, values, players)
     return values
 
@@ -212,17 +224,25 @@ def _option(game: model.Model, option: model.Option, value: Any, players: int) -
                 return bool(value == "yes")
             wanted = "`yes` or `no`"
         case t.Numbers(low, high):
-            number = int(value) if isinstance(value, str) and value.lstrip("-").isdecimal() else value
-            if isinstance(number, int) and not isinstance(number, bool) and (low or 0) <= number <= (high or 0):
+            number = _number(value)
+            if number is not None and (low or 0) <= number <= (high or 0):
                 return number
             wanted = f"a number from {low} to {high}"
         case _:
-            number = int(value) if isinstance(value, str) and value.isdecimal() else value
-            if isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= players:
+            number = _number(value)
+            if number is not None and 1 <= number <= players:
                 return number - 1
             wanted = f"a seat from 1 to {players}"
     wanted += ", or `random`" if option.random else ""
-    raise HoyleError.plain("HYL901", f"{quote(str(value))} is no value of `{option.name}`", f"it is {wanted}")
+    word = quote(value) if isinstance(value, str) else quote_value(value)
+    raise HoyleError.plain("HYL901", f"{word} is no value of `{option.name}`", f"it is {wanted}")
+
+
+def _number(value: Any) -> int | None:
+    """A whole number, also one given as text."""
+    if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value):
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.Value], players: int) -> None:
@@ -234,10 +254,12 @@ def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.V
         if option.when is None or values[name] == option.default:
             continue
         program = Program(game, players, values, [], [], {}, {})
+        define_all(program)
         test = Specialiser(program)(option.when)
         if not Evaluator(program).expr(test, {}):
             text = option.when.span.text if option.when.span else ""
-            raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}")
+            help = "leave it out, or set what it needs as well"
+            raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}", help)
 
 
 def _word(game: model.Model, name: str, value: core.Value) -> Any:

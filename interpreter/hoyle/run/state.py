@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
 from hoyle.run.moves import CHOSEN
 from hoyle.run.support import FUEL, Over, endless
@@ -90,16 +90,24 @@ class State:
 
     def _illegal(self, choice: Any) -> HoyleError:
         if self.over:
-            return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose")
+            help = "ask `state.over` before choosing, or start a new game"
+            return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
         if isinstance(choice, bool) or not isinstance(choice, (int, Choice)):
             help = "pass one of `state.choices`, or its number"
-            return HoyleError.plain("HYL904", f"{quote(repr(choice))} is not a choice", help)
+            return HoyleError.plain("HYL904", f"{quote_value(choice)} is not a choice", help)
         if isinstance(choice, int):
             return HoyleError.plain(
-                "HYL904", f"there is no choice {choice}", f"choices are numbered 0 to {len(self.choices) - 1}"
+                "HYL904",
+                f"there is no choice {quote_value(choice)}",
+                f"choices are numbered 0 to {len(self.choices) - 1}",
             )
+        if choice._game != self.game:
+            help = "pass one of `state.choices`, or its number"
+            return HoyleError.plain("HYL904", f"{quote(choice.text)} is a choice of another game", help)
         why = self.why_not(choice)
-        return HoyleError.plain("HYL904", f"{quote(choice.text)} is not legal now", str(why))
+        return HoyleError.plain(
+            "HYL904", f"{quote(choice.text)} is not legal now", str(why or "it is another decision")
+        )
 
     # ------------------------------------------------------------------------------------------ as data
 

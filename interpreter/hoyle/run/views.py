@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core.program import Family
-from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.static import word
 from hoyle.run.seen import sees
@@ -25,7 +25,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
     game = s.game
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
         raise HoyleError.plain(
-            "HYL904", f"{quote(repr(seat))} is not a seat", f"seats are numbered 0 to {game.players - 1}"
+            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
         )
     return {
         "seat": seat,

@@ -80,7 +80,7 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
 def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
     params = choose.offers[candidate.offer].params
     seen = tuple(
-        as_seen(s, s.player, value, s.game.alike[p.type]) if isinstance(p.type, t.CardOf) else value
+        as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) else value
         for p, value in zip(params, candidate.values, strict=True)
     )
     if s.game.direct[s.site]:

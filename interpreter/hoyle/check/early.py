@@ -1,0 +1,101 @@
+"""What is asked before there is a table: which cards take part, who sees a zone, which options go together, and the
+first values of variables.
+
+Assumes a model without errors. Guarantees that none of these looks at something that is not there yet, and leaves the
+variables in an order in which each first value can be worked out from those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle import types as t
+from hoyle.check.graph import Graph, head
+from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.source import Span
+
+USED = "used"
+
+
+def check_early(world: World, graph: Graph) -> None:
+    """Report what would look at the table, or at the cards, too early."""
+    game = world.model
+    if USED in game.defines:
+        made = game.defines[USED]
+        words = "which cards take part is settled before the game starts"
+        _look(world, graph, core.Ask(USED, (), made.type), made.span, words)
+    for zone in game.zones.values():
+        if zone.seen_by is not None:
+            words = f"who sees `{zone.name}` stays the same for the whole game"
+            _look(world, graph, zone.seen_by, zone.seen_by.span or zone.span, words)
+    for option in game.options.values():
+        if option.when is not None:
+            words = f"whether `{option.name}` can be set is settled before the game starts"
+            _look(world, graph, option.when, option.when.span or option.span, words, cards=True)
+    _order(world, graph)
+
+
+def _look(world: World, graph: Graph, expr: core.Expr, span: Span, words: str, cards: bool = False) -> None:
+    """cards: what is printed on cards may not be looked at either, because options say which cards there are."""
+    game = world.model
+    found: list[str] = []
+    for node in (node for part in _asked(graph, expr) for node in below(part)):
+        match node:
+            case core.Var(name):
+                found.append(f"`{name}`")
+            case core.Zone(name):
+                found.append(f"what lies in `{name}`")
+            case core.Prim("owner"):
+                found.append("where a card lies")
+            case core.Prim("up"):
+                found.append("which side is up")
+            case core.Option(name) if game.options[name].random:
+                found.append(f"`{name}`, which may be drawn when the game starts")
+            case core.CardRef() | core.Attr() if cards:
+                found.append("cards")
+            case core.Members() if cards and node.type != t.ListOf(t.SEAT):
+                found.append("cards")
+    if found:
+        help = "let it depend on options and players" + ("" if cards else ", and on what is printed on cards")
+        world.report("HYL206", f"{words}, so it cannot depend on {found[0]}", head(span), help)
+
+
+def _asked(graph: Graph, expr: core.Expr) -> Iterator[core.Expr]:
+    """An expression, and all that the definitions it asks say."""
+    yield expr
+    seen: set[str] = set()
+    todo = sorted(graph.touch(expr).asks)
+    while todo:
+        name = todo.pop()
+        made = graph.game.defines.get(name)
+        if name in seen or made is None:
+            continue
+        seen.add(name)
+        todo += sorted(graph.define(name).asks)
+        parts = [made.value, made.least, made.most]
+        parts += [part for e in made.exceptions for part in (e.when, e.value)]
+        parts += [part for a in made.adjustments for part in (a.when, a.by)]
+        yield from (part for part in parts if part is not None)
+
+
+def _order(world: World, graph: Graph) -> None:
+    """Variables in an order in which each comes after those its first value needs."""
+    game = world.model
+    needs: dict[str, set[str]] = {}
+    for name, var in game.vars.items():
+        tokens = graph.knows(graph.touch(var.initial))
+        needs[name] = {token[4:] for token in tokens if token.startswith("var ")} & game.vars.keys()
+    order: list[str] = []
+    while needs:
+        ready = [name for name, others in needs.items() if not others & needs.keys()]
+        if not ready:
+            name = next(iter(needs))
+            message = f"the first value of `{name}` needs itself, or what needs it"
+            world.report("HYL108", message, head(game.vars[name].span), "break the circle")
+            return
+        order += ready
+        for name in ready:
+            del needs[name]
+    game.vars = {name: game.vars[name] for name in order}

@@ -1,0 +1,184 @@
+"""Whatever is given wrongly is refused in words: a `HoyleError` with a code, and nothing else."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import hoyle
+
+HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.hoyle")
+GAME = "texas_showdown"
+
+
+@cache
+def loaded() -> hoyle.Game:
+    return hoyle.load(GAME, players=4)
+
+
+def refused(code: str, work: Any) -> str:
+    with pytest.raises(hoyle.HoyleError) as caught:
+        work()
+    assert [d.code for d in caught.value.diagnostics] == [code]
+    return f"{caught.value.diagnostics[0].message} {caught.value.diagnostics[0].help}"
+
+
+@pytest.mark.parametrize("players", [0, -1, 2, 7, 99, True, "4", 4.0, [4]])
+def test_players(players: Any) -> None:
+    assert "3 to 6" in refused("HYL902", lambda: hoyle.load(GAME, players=players))
+
+
+OPTIONS: list[tuple[Any, str]] = [
+    ({"pasing": "on"}, "passing"),
+    ({"passing": "maybe"}, "`off`, `on`"),
+    ({"passing": 1}, "`off`, `on`"),
+    ({"passing": None}, "`off`, `on`"),
+    ({"happy_faces_floor": "below_zero"}, "face_rule is happy_faces"),
+    ({3: 4}, "passing"),
+    ("passing", "dictionary"),
+]
+
+
+@pytest.mark.parametrize(("options", "words"), OPTIONS, ids=[str(o) for o, _ in OPTIONS])
+def test_options(options: Any, words: str) -> None:
+    assert words in refused("HYL901", lambda: hoyle.load(GAME, players=4, options=options))
+
+
+@pytest.mark.parametrize("target", [49, 201, "many", 2.5, True, None, []])
+def test_a_number_outside_its_range(target: Any) -> None:
+    assert "50 to 200" in refused("HYL901", lambda: hoyle.load(HEARTS, options={"target": target}))
+
+
+@pytest.mark.parametrize("seed", [0.5, None, b"x", [1], True])
+def test_seeds(seed: Any) -> None:
+    assert "whole number or a text" in refused("HYL903", lambda: loaded().start(seed=seed))
+
+
+@pytest.mark.parametrize("name", ["", "no_such_game", "no/such/file.hoyle", "..", "\0", "x" * 5000, 7, None, "/"])
+def test_games(name: Any) -> None:
+    refused("HYL909", lambda: hoyle.load(name))
+
+
+@pytest.mark.parametrize("choice", [None, "play 0 black", -1, 99, True, 1.0, (), object()])
+def test_choices(choice: Any) -> None:
+    state = loaded().start(seed=1)
+    before = state.save()
+    refused("HYL904", lambda: state.choose(choice))
+    assert state.save() == before
+
+
+def test_a_choice_of_another_moment_or_game() -> None:
+    state = loaded().start(seed=1)
+    early = state.choices[0]
+    state.choose(early)
+    assert "not legal" in refused("HYL904", lambda: state.choose(early))
+    other = hoyle.load(HEARTS).start(seed=1).choices[0]
+    refused("HYL904", lambda: state.choose(other))
+
+
+def test_a_choice_of_another_copy_of_the_game_is_the_same_choice() -> None:
+    one, two = loaded().start(seed=1), hoyle.load(GAME, players=4).start(seed=1)
+    one.choose(two.choices[0])
+    two.choose(0)
+    assert one == two
+
+
+@pytest.mark.parametrize("seat", [-1, 4, "0", None, True, 0.0])
+def test_seats(seat: Any) -> None:
+    refused("HYL904", lambda: loaded().start(seed=1).view(seat))
+
+
+def test_variables() -> None:
+    assert "`points`" in refused("HYL904", lambda: loaded().start(seed=1).value("pionts"))
+
+
+SAVES = ["", "{", "[]", "null", "7", '"x"', "{}", '{"hoyle": 2}', "[" * 100_000, '{"hoyle": 1}', 7, None, b"{}"]
+
+
+@pytest.mark.parametrize("text", SAVES, ids=range(len(SAVES)))
+def test_saves(text: Any) -> None:
+    refused("HYL905", lambda: hoyle.restore(text))
+
+
+def test_a_save_under_other_rules() -> None:
+    data = json.loads(loaded().start(seed=1).save())
+    data["rules"] = "0" * 16
+    assert "rules have changed" in refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+
+
+def test_a_save_that_would_fill_the_memory() -> None:
+    state = hoyle.load(HEARTS).start(seed=1)
+    data = json.loads(state.save())
+    bomb = zlib.compress(b'{"main": "x.hoyle", "files": {"x.hoyle": "' + b" " * 200_000_000)
+    data["game"] = {"definition": base64.b64encode(bomb).decode()}
+    refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+
+
+def test_a_save_that_names_a_path() -> None:
+    data = json.loads(hoyle.load(HEARTS).start(seed=1).save())
+    content = {"main": "x.hoyle", "files": {"../x.hoyle": "game"}, "tables": {}}
+    data["game"] = {"definition": base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()}
+    refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+
+
+@cache
+def saved() -> str:
+    state = loaded().start(seed=3)
+    for _ in range(9):
+        state.choose(0)
+    return state.save()
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10_000), st.binary(max_size=3))
+def test_a_damaged_save(place: int, junk: bytes) -> None:
+    """Cut and patched anywhere: it is refused, or (if the change means nothing) it is a state that can be played."""
+    text = saved()
+    place %= len(text)
+    harmless_or_refused(text[:place] + junk.decode("latin-1") + text[place + 1 :])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_a_forged_save(data: Any) -> None:
+    """Every field, replaced by something of any shape."""
+    made = json.loads(saved())
+    path: Any = made
+    keys: list[Any] = []
+    while isinstance(path, (dict, list)) and path and (not keys or data.draw(st.booleans())):
+        key = (
+            data.draw(st.sampled_from(list(path)))
+            if isinstance(path, dict)
+            else data.draw(st.integers(0, len(path) - 1))
+        )
+        keys.append(key)
+        path = path[key]
+    parent = made
+    for key in keys[:-1]:
+        parent = parent[key]
+    junk = st.recursive(
+        st.none() | st.booleans() | st.integers(-5, 99) | st.text(max_size=3),
+        lambda x: st.lists(x, max_size=3),
+        max_leaves=4,
+    )
+    parent[keys[-1]] = data.draw(junk)
+    harmless_or_refused(json.dumps(made))
+
+
+def harmless_or_refused(text: str) -> None:
+    try:
+        state = hoyle.restore(text)
+        for _ in range(5):
+            if not state.over:
+                state.choose(len(state.choices) - 1)
+        state.view(0)
+    except hoyle.HoyleError as error:
+        assert all(d.code.startswith("HYL9") for d in error.diagnostics)

@@ -1,0 +1,95 @@
+"""What a seat cannot see cannot change what it sees, is told or may choose."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import hoyle
+from hoyle.read import read_path
+from hoyle.run import moves
+from hoyle.run.events import raw
+from hoyle.run.seen import sees
+
+ROOT = Path(__file__).parents[2]
+FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
+FILES += sorted((ROOT / "tests" / "good").glob("*.hoyle"))
+
+
+def swapped(state: hoyle.State, seat: int, rng: random.Random) -> hoyle.State | None:
+    """The same table for that seat, with two cards of one type exchanged that it does not see."""
+    game = state.game
+    unseen = [c.number for c in game.cards if not sees(state, seat, c.number)]
+    rng.shuffle(unseen)
+    for one in unseen:
+        for two in unseen:
+            if one < two and game.cards[one].cards == game.cards[two].cards and state.loc[one] != state.loc[two]:
+                made = state.copy()
+                a, b = made.loc[one], made.loc[two]
+                i, j = made.z[a].index(one), made.z[b].index(two)
+                made.z[a][i], made.z[b][j] = two, one
+                made.loc[one], made.loc[two] = b, a
+                made.up[one], made.up[two] = made.up[two], made.up[one]
+                for zone in (a, b):
+                    if game.zones[zone].shape in ("set", "bag"):
+                        made.z[zone].sort()
+                return made
+    return None
+
+
+@pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
+def test_views(path: Path) -> None:
+    world = read_path(path).world
+    assert world is not None
+    compared = 0
+    for players in range(world.model.seats[0], world.model.seats[1] + 1):
+        game = hoyle.load(str(path), players=players)
+        rng = random.Random(players)
+        state = game.start(seed=players)
+        for _ in range(120):
+            if state.over:
+                break
+            for seat in range(players):
+                other = swapped(state, seat, rng)
+                if other is not None:
+                    compared += 1
+                    assert other.view(seat) == state.view(seat)
+            state.choose(rng.randrange(len(state.choices)))
+    assert compared > 100
+
+
+@pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
+def test_logs(path: Path) -> None:
+    """A seat is never told the name of a card of which it has never seen a copy."""
+    world = read_path(path).world
+    assert world is not None
+    players = world.model.seats[1]
+    game = hoyle.load(str(path), players=players)
+    rng = random.Random(4)
+    state = game.start(seed=4)
+    seen: list[set[str]] = [set() for _ in range(players)]
+    for _ in range(150):
+        if state.over:
+            break
+        state.choose(rng.randrange(len(state.choices)))
+    for event in raw(state):
+        if event[0] == moves.TURNED:
+            for known in seen:
+                known |= {game.cards[c].text for c in event[1]}
+        if event[0] != moves.MOVED:
+            continue
+        _, cards, sources, to, before, after = event
+        for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
+            for seat, known in enumerate(seen):
+                if was_up or is_up or seat in game.zones[source].seen | game.zones[to].seen:
+                    known.add(game.cards[card].text)
+    names = {c.text for c in game.cards}
+    for seat, known in enumerate(seen):
+        told = " ".join(state.events(seat))
+        words = {name for name in names if re.search(rf"(?<![\w-]){re.escape(name)}(?!\w)", told)}
+        unseen = {name for name in words - known if not any(name in other for other in known)}
+        assert not unseen
+        assert words
