@@ -68,20 +68,21 @@ def bundled_games() -> list[str]:
     return sorted(p.stem for p in gamedefs().glob(f"*{SUFFIX}"))
 
 
-def read_path(path: Path) -> Reading:
-    """Read and check a file."""
+def read_path(path: Path, trials: bool = True) -> Reading:
+    """Read and check a file. trials: it may be about the game in another file."""
     try:
         text = read_text(path)
     except HoyleError as error:
         source = Source(str(path), "", path)
         return Reading(source, [], None, list(error.diagnostics), [])
-    return read_source(Source(str(path), text, path))
+    return read_source(Source(str(path), text, path), trials)
 
 
 def read_text(path: Path) -> str:
     """What a file says. Raises HoyleError if it cannot be read as text."""
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
     except OSError as error:
         reason = error.strerror or "unreadable"
         raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
@@ -94,13 +95,17 @@ def read_text(path: Path) -> str:
         raise HoyleError.plain("HYL001", f"{quote(str(path))} is not text in UTF-8") from None
 
 
-def read_source(source: Source) -> Reading:
+def read_source(source: Source, trials: bool = True) -> Reading:
     """Check a text, with what it uses."""
     found = Diagnostics()
     file = _parse(source, found)
     if file is None:
         return Reading(source, [], None, found.all(), [])
     scenarios = [d for d in file.decls if isinstance(d, tree.Scenario)]
+    if file.header.kind == "trials" and not trials:
+        help = "trials are about a game, not about other trials"
+        found.add(Diagnostic("HYL010", f"{quote(source.name)} is not a game", file.header.span, help=help))
+        return Reading(source, [file], None, found.all(), scenarios)
     if file.header.kind == "trials":
         return _trials(source, file, scenarios, found)
     files = [file]
@@ -110,8 +115,20 @@ def read_source(source: Source) -> Reading:
         extra = _parse(Source(f"library/{prelude.name}", read_text(prelude), prelude), found)
         files += [extra] if extra is not None else []
     name = source.path.stem if source.path else "game"
-    world = check_files(files, found, name, _tables(files, found))
-    return _finish(source, files, world, scenarios, found)
+    return _checked(source, files, name, scenarios, found)
+
+
+def _checked(
+    source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
+) -> Reading:
+    try:
+        world = check_files(files, found, name, _tables(files, found))
+        return _finish(source, files, world, scenarios, found)
+    except RecursionError:
+        span = files[0].header.span
+        help = "work something out in one place rather than in many that need each other"
+        found.add(Diagnostic("HYL009", "something in this file is nested too deeply", span, help=help))
+        return Reading(source, files, None, found.all(), scenarios)
 
 
 def _finish(
@@ -142,7 +159,7 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
             )
         )
         return Reading(source, [file], None, found.all(), scenarios)
-    game = read_path(path)
+    game = read_path(path, trials=False)
     for diagnostic in game.diagnostics:
         found.add(diagnostic)
     for decl in file.decls:
@@ -156,8 +173,7 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
         )
     ]
     files += game.files[1:]
-    world = check_files(files, found, path.stem, _tables(files, found))
-    return _finish(source, files, world, scenarios, found)
+    return _checked(source, files, path.stem, scenarios, found)
 
 
 def _parse(source: Source, found: Diagnostics) -> tree.File | None:
@@ -201,7 +217,7 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     bundled = gamedefs() / "library"
     for folder in [*folders, bundled]:
         path = folder / f"{name}{SUFFIX}"
-        if path.is_file():
+        if _inside(path, folder) and path.is_file():
             try:
                 shown = f"library/{path.name}" if folder == bundled else str(path)
                 return Source(shown, read_text(path), path)
@@ -213,6 +229,14 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     help = f"bundled libraries: {known}; or put `{name}{SUFFIX}` beside this file"
     found.add(Diagnostic("HYL010", f"there is no library {quote(name)}", decl.name.span, help=help))
     return None
+
+
+def _inside(path: Path, folder: Path) -> bool:
+    """Whether a path leads to a place in a folder, also if links lie on the way."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, ValueError, RuntimeError):
+        return False
 
 
 def _tables(files: list[tree.File], found: Diagnostics) -> dict[tree.RowsFrom, str]:
@@ -234,13 +258,9 @@ def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
     if own is None:
         found.add(Diagnostic("HYL010", f"{quote(row.path)} cannot be read by a text that is in no file", row.span))
         return None
-    folder = own.parent.resolve()
-    try:
-        path = (folder / row.path).resolve()
-        inside = path.is_relative_to(folder)
-    except (OSError, ValueError, RuntimeError):
-        inside, path = False, folder
-    if not inside or path.suffix != ".csv":
+    folder = own.parent
+    path = folder / row.path
+    if not _inside(path, folder) or path.suffix != ".csv":
         help = "a table file is a `.csv` in the definition's own folder"
         found.add(Diagnostic("HYL010", f"{quote(row.path)} may not be read", row.span, help=help))
         return None

@@ -77,6 +77,9 @@ class Broken:
 
 Type = Numbers | YesNo | Kind | Seat | CardOf | Text | ListOf | Maybe | ZoneOf | Never | Broken
 
+LARGEST = 10**15  # no number that is kept may become larger; a definition can write none that is
+LONGEST = 2_000  # no list that is kept may become longer
+
 YES_NO, SEAT, NUMBER, CARD, NEVER, BROKEN = YesNo(), Seat(), Numbers(), CardOf(), Never(), Broken()
 
 
@@ -197,6 +200,12 @@ def inside(a: Numbers, b: Numbers) -> bool:
     """Whether every number of `a` is in `b`."""
     low = b.low is None or (a.low is not None and a.low >= b.low)
     return low and (b.high is None or (a.high is not None and a.high <= b.high))
+
+
+def kept(type_: Numbers) -> Numbers:
+    """The numbers that can be kept of these."""
+    low = -LARGEST if type_.low is None else type_.low
+    return Numbers(low, LARGEST if type_.high is None else type_.high)
 
 
 def settled(type_: Type) -> Type:

@@ -190,6 +190,14 @@ class Terminal:
             assert self._read(deadline), f"none of {marks} came:\n{self.seen[start:]}"
         return self.seen[start:]
 
+    def comes(self, mark: str, seconds: float) -> bool:
+        """Whether something is printed in time."""
+        deadline = time.monotonic() + seconds
+        while mark not in self.seen:
+            if not self._read(deadline):
+                return False
+        return True
+
     def _read(self, deadline: float) -> bool:
         """Take in what comes next; whether anything came before the end, or before it took too long."""
         ready, _, _ = select.select([self.master], [], [], max(deadline - time.monotonic(), 0))

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hoyle
+from hoyle.run.save import seal
 
 HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.hoyle")
 GAME = "texas_showdown"
@@ -111,7 +112,7 @@ def test_saves(text: Any) -> None:
 def test_a_save_under_other_rules() -> None:
     data = json.loads(loaded().start(seed=1).save())
     data["rules"] = "0" * 16
-    assert "rules have changed" in refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+    assert "rules have changed" in refused("HYL905", lambda: hoyle.restore(seal(data)))
 
 
 def test_a_save_that_would_fill_the_memory() -> None:
@@ -119,14 +120,14 @@ def test_a_save_that_would_fill_the_memory() -> None:
     data = json.loads(state.save())
     bomb = zlib.compress(b'{"main": "x.hoyle", "files": {"x.hoyle": "' + b" " * 200_000_000)
     data["game"] = {"definition": base64.b64encode(bomb).decode()}
-    refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+    refused("HYL905", lambda: hoyle.restore(seal(data)))
 
 
 def test_a_save_that_names_a_path() -> None:
     data = json.loads(hoyle.load(HEARTS).start(seed=1).save())
     content = {"main": "x.hoyle", "files": {"../x.hoyle": "game"}, "tables": {}}
     data["game"] = {"definition": base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()}
-    refused("HYL905", lambda: hoyle.restore(json.dumps(data)))
+    refused("HYL905", lambda: hoyle.restore(seal(data)))
 
 
 @cache
@@ -140,7 +141,7 @@ def saved() -> str:
 @settings(max_examples=150, deadline=None)
 @given(st.integers(0, 10_000), st.binary(max_size=3))
 def test_a_damaged_save(place: int, junk: bytes) -> None:
-    """Cut and patched anywhere: it is refused, or (if the change means nothing) it is a state that can be played."""
+    """Cut and patched anywhere: it is refused, or the change means nothing."""
     text = saved()
     place %= len(text)
     harmless_or_refused(text[:place] + junk.decode("latin-1") + text[place + 1 :])
@@ -175,10 +176,6 @@ def test_a_forged_save(data: Any) -> None:
 
 def harmless_or_refused(text: str) -> None:
     try:
-        state = hoyle.restore(text)
-        for _ in range(5):
-            if not state.over:
-                state.choose(len(state.choices) - 1)
-        state.view(0)
+        assert hoyle.restore(text) == hoyle.restore(saved())
     except hoyle.HoyleError as error:
-        assert all(d.code.startswith("HYL9") for d in error.diagnostics)
+        assert [d.code for d in error.diagnostics] == ["HYL905"]

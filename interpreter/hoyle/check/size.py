@@ -12,10 +12,11 @@ from hoyle import model
 from hoyle.check.graph import head
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, children
 
 EXCEPTION_LIMIT = 300
 SIZE_LIMIT = 20_000
+DEPTH_LIMIT = 150
 
 
 def check_sizes(world: World) -> None:
@@ -28,6 +29,43 @@ def check_sizes(world: World) -> None:
         elif _size(holder) > SIZE_LIMIT:
             message = f"`{holder.name}` becomes too long with its exceptions"
             world.report("HYL212", message, head(holder.span), "say `usual` less often")
+    _check_depth(world)
+
+
+def _check_depth(world: World) -> None:
+    """Report definitions that stand on others, which stand on others, and so on without an end in sight."""
+    depths: dict[str, int] = {}
+    for first in world.model.defines:
+        todo = [first]
+        while todo:
+            name = todo[-1]
+            asked = _asked(world.model.defines[name]) if name not in depths else {}
+            open_ = [n for n in asked if n not in depths and n not in todo and n in world.model.defines]
+            if open_:
+                todo += open_[:1]
+                continue
+            todo.pop()
+            depths.setdefault(name, max((depth + depths.get(n, 0) for n, depth in asked.items()), default=0))
+            if depths[name] > DEPTH_LIMIT:
+                span = head(world.model.defines[name].span)
+                help = "work something out in one definition rather than in many that need each other"
+                world.report("HYL009", f"`{name}` is more than {DEPTH_LIMIT} levels deep", span, help)
+                return
+
+
+def _asked(define: model.Define) -> dict[str, int]:
+    """What a definition asks, and how deep inside it; "" for the deepest place of all."""
+    found: dict[str, int] = {}
+    parts = [define.value, define.least, define.most]
+    parts += [part for e in define.exceptions for part in (e.when, e.value)]
+    parts += [part for a in define.adjustments for part in (a.when, a.by)]
+    todo = [(part, 1) for part in parts if part is not None]
+    while todo:
+        node, depth = todo.pop()
+        name = node.name if isinstance(node, core.Ask) else ""
+        found[name] = max(found.get(name, 0), depth)
+        todo += [(child, depth + 1) for child in children(node)]
+    return found
 
 
 def _size(holder: model.Define | model.Procedure) -> int:
@@ -45,4 +83,4 @@ def _nodes(said: Any) -> int:
 
 
 def _is_usual(node: Any) -> bool:
-    return isinstance(node, core.Usual) or isinstance(node, core.Local) and node.name == "usual"
+    return isinstance(node, core.Usual) or (isinstance(node, core.Local) and node.name == "usual")

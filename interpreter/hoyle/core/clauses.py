@@ -59,9 +59,9 @@ def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr,
     """The value of the first case whose condition holds. Of many, first is asked in which half it is."""
     if len(cases) > CHAIN:
         upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
-        test = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        early = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
         return core.Cond(
-            test, _first_value(upper, own, type_), _first_value(lower, own, type_), type_, span=upper[0][2]
+            early, _first_value(upper, own, type_), _first_value(lower, own, type_), type_, span=upper[0][2]
         )
     value = own
     for test, instead, span in reversed(cases):
@@ -157,8 +157,8 @@ def _first_body(
 ) -> tuple[core.Stmt, ...]:
     if len(cases) > CHAIN:
         upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
-        test = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
-        return (core.Branch(test, _first_body(upper, own), _first_body(lower, own), span=upper[0][2]),)
+        early = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        return (core.Branch(early, _first_body(upper, own), _first_body(lower, own), span=upper[0][2]),)
     body = own
     for test, instead, span in reversed(cases):
         body = (core.Branch(test, instead, body, span=span),)

@@ -11,6 +11,8 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.core.walk import below, rebuild
 
+DEEPEST = 12
+
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     """The same procedures; those that were written out elsewhere are kept, for whoever performs them by name."""
@@ -24,7 +26,8 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
 
     def expanded(name: str, above: tuple[str, ...]) -> tuple[core.Stmt, ...]:
         def visit(node: Any) -> Any:
-            if isinstance(node, core.Do) and node.proc in once and node.proc not in above and node.into is None:
+            within = isinstance(node, core.Do) and node.proc in once and node.proc not in above
+            if within and node.into is None and len(above) < DEEPEST:
                 target = procedures[node.proc]
                 prefix = f"{node.proc}."
                 body = _renamed(expanded(node.proc, (*above, node.proc)), prefix)

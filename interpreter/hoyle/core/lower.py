@@ -51,9 +51,9 @@ def define_all(program: Program) -> Specialiser:
     """Bring all definitions, with their clauses, into a program that has its cards."""
     specialise = Specialiser(program)
     for define in program.model.defines.values():
-        if define.value is not None:
-            value = specialise(define_value(define))
-            program.defines[define.name] = Define(define.name, define.params, value, define.type)
+        # what is left open is asked by nobody who is ever reached
+        value = core.Const(None, define.type) if define.value is None else specialise(define_value(define))
+        program.defines[define.name] = Define(define.name, define.params, value, define.type)
     return specialise
 
 

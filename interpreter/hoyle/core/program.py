@@ -130,16 +130,27 @@ class Program:
             )
         return self._sides
 
-    def twin(self, values: list[Any], card: int) -> int:
-        """The first card with the same face, for which the same is kept: nobody could tell the two apart."""
-        face = self.cards[card].same
-        if face == card:
-            return card
-        mine = [values[n] for n in self._values_of(card)]
-        for other in range(face, card):
-            if self.cards[other].same == face and [values[n] for n in self._values_of(other)] == mine:
-                return other
-        return card
+    def absent(self, attribute: str) -> Any:
+        """What stands for an attribute of a card that takes no part: nothing, as far as its type has such a value."""
+        types = [c.attributes[attribute] for c in self.model.card_types.values() if attribute in c.attributes]
+        match types[0] if types else t.NEVER:
+            case t.Numbers() | t.Seat():
+                return 0
+            case t.Kind() | t.CardOf():
+                return -1
+            case t.YesNo():
+                return False
+            case t.ListOf():
+                return ()
+            case t.Text():
+                return ""
+        return None
+
+    def twins(self, values: list[Any], one: int, other: int) -> bool:
+        """Whether nobody could tell two cards apart: they have the same face, and the same is kept for both."""
+        if one == other or self.cards[one].same != self.cards[other].same:
+            return one == other
+        return [values[n] for n in self._values_of(one)] == [values[n] for n in self._values_of(other)]
 
     def _values_of(self, card: int) -> tuple[int, ...]:
         """Where the values are kept that variables have for a card."""

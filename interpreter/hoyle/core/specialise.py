@@ -54,6 +54,9 @@ class Specialiser:
             case core.CardRef(cards, keys):
                 # a card that does not take part is one that is never found
                 return core.Const(self.by_key.get((cards, keys), -1), node.type, span=node.span)
+            case core.Attr(name, core.CardRef(cards, keys)):
+                # also of a card that does not take part
+                return core.Const(self._printed(cards, keys, name), node.type, span=node.span)
         node = rebuild(node, self)
         match node:
             case core.Attr(name, core.Const(int() as card)) if 0 <= card < len(self.program.cards):
@@ -71,6 +74,17 @@ class Specialiser:
             case core.Loop(core.Const(True)):
                 return ()
         return node
+
+    def _printed(self, cards: str, keys: tuple[Any, ...], name: str) -> Any:
+        number = self.by_key.get((cards, keys), -1)
+        if number >= 0:
+            return self.program.cards[number].face.get(name)
+        made = self.program.model.card_types[cards]
+        face = next((f for f in made.faces if tuple(f[k] for k in made.keys) == keys), {})
+        value = face.get(name)
+        # another card is named by its type and key until it is known which cards take part
+        refers = isinstance(value, tuple) and isinstance(t.settled(made.attributes[name]), t.CardOf)
+        return self.by_key.get((value[0], (value[1],)), -1) if refers and isinstance(value, tuple) else value
 
     # ------------------------------------------------------------------------------------------ operators
 

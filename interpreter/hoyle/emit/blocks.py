@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.emit.statements import Statements, decides
@@ -196,7 +197,7 @@ class Blocks(Statements):
 
         plain = node.into is None and after.block is not None
         back = after.block if plain else self.later(resume)
-        args = [self.exprs.expr(a, self.env) for a in node.args]
+        args = [self.fixed(a) for a in node.args]
         entry, size = self.emitter.entry(node.proc)
         self.function.line(f"f[0] = {back}")
         self.function.line(f"f = [{', '.join([str(entry), *args])}] + {size}")
@@ -266,7 +267,10 @@ class Blocks(Statements):
         line(f"{amount} = {self.exprs.expr(node.amount, self.env)}")
         enough = "1" if node.up_to else f"max({amount}, 1)"
         found = self.emitter.decisions.candidates(self.function, offer, self.env, enough)
-        line(f"{pool} = tuple({found})")
+        if self.emitter.decisions.direct(node, offer) or not isinstance(offer.params[0].type, t.CardOf):
+            line(f"{pool} = tuple({found})")
+        else:
+            line(f"{pool} = laid_out(s, {self.env[node.you]}, {found})")
         line(f"{want} = min({amount}, len({pool}))")
         line(f"{got} = ()")
         line(f"{start} = 0")

@@ -16,7 +16,6 @@ from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
-from hoyle.reference.perform import alike
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -206,18 +205,20 @@ class Decisions:
         """Whether each candidate is shown to the decider as what it is, in words of its own, and all are different."""
         own = {param.name for param in offer.params}
         steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
-        return steady and all(self._plain(choose, param) for param in offer.params)
+        if not steady or not all(self._plain(choose, param) for param in offer.params):
+            return False
+        return _own_words(choose, offer)
 
     def _plain(self, choose: core.Choose, param: core.Param) -> bool:
         if not isinstance(param.type, t.CardOf):
-            return True
+            return self._different(param.source)
         zone = param.source
         if isinstance(zone, core.Prim) and zone.op == "cards":
             zone = zone.args[0]
         if not isinstance(zone, core.Zone):
             return False
         declared = self.program.model.zones[zone.name]
-        if alike(self.program, param.type) and declared.shape in ("set", "bag") and not self._all_different(param.type):
+        if not self._all_different(param.type):
             return False
         if declared.facing == "up" and not self.emitter.turns:
             return True
@@ -230,7 +231,22 @@ class Decisions:
         )
 
     def _all_different(self, type_: t.CardOf) -> bool:
-        return all(c.same == c.number for c in self.program.cards if type_.name in (None, c.cards))
+        """Whether no two cards have the same name."""
+        names = [c.text for c in self.program.cards if type_.name in (None, c.cards)]
+        return len(set(names)) == len(names)
+
+    def _different(self, source: core.Expr) -> bool:
+        """Whether no member of a list is surely there twice."""
+        match source:
+            case core.Const(tuple() as values):
+                return len(set(values)) == len(values)
+            case core.Prim("range" | "clockwise" | "anticlockwise" | "others" | "some"):
+                return True
+            case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
+                return (value is None or source.kind != "all") and self._different(inner)
+            case core.Ask(name):
+                return self._different(self.program.defines[name].body)
+        return False
 
     def site(self, choose: core.Choose, env: Env, several: tuple[str, ...] | None) -> int:
         """A decision in one procedure: a function that sets player and choices, and says whether there are any.
@@ -301,6 +317,22 @@ class Decisions:
             function.line(f"{targets[0]} = a.key")
         else:
             function.line(f"{', '.join(targets)} = a.key")
+
+
+def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
+    """Whether the text of an offer names all that is chosen, and nothing else that is offered has such a text."""
+    told = [part.name for part in offer.template if isinstance(part, core.Local)]
+    if offer.template and not all(param.name in told for param in offer.params):
+        return False
+    shapes = [_shape(o) for o in choose.offers]
+    return shapes.count(_shape(offer)) == 1 and _shape(offer) not in (["decline"], ["no more"])
+
+
+def _shape(offer: core.Offer) -> list[str | None]:
+    """The text of an offer, with None for what is put in."""
+    if offer.template:
+        return [part if isinstance(part, str) else None for part in offer.template]
+    return [offer.name.replace("_", " "), *(None for _ in offer.params)]
 
 
 def _holds(condition: core.Expr | None, known: frozenset[core.Expr]) -> bool | None:

@@ -34,6 +34,11 @@ class Emitter:
         self.entries: dict[str, tuple[int, str]] = {}
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
+        self.waiting: list[str] = []
+        self.sizes: dict[str, int] = {}
+        self.wholes: dict[str, int] = {}
+        self.circles = _circles(program)
+        self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         self.turns = any(
             isinstance(n, core.Face) or (isinstance(n, core.Move) and n.facing is not None)
             for p in program.procedures.values()
@@ -42,7 +47,7 @@ class Emitter:
         names = {a for c in program.model.card_types.values() for a in c.attributes}
         for name in sorted(names):
             values = tuple(c.face.get(name) for c in program.cards)
-            self.module.constants[self.attribute(name)] = (*values, None)
+            self.module.constants[self.attribute(name)] = (*values, program.absent(name))
 
     # ------------------------------------------------------------------------------------------ names
 
@@ -53,7 +58,8 @@ class Emitter:
     def bits(self, name: str) -> str:
         """The table of an attribute of a small kind, by card, with one bit for each member."""
         values = self.module.constants[self.attribute(name)]
-        return self.module.constant("B", tuple(1 << v if isinstance(v, int) else 0 for v in values))
+        # cards of another type may have something else under this name
+        return self.module.constant("B", tuple(1 << v if isinstance(v, int) and 0 <= v < 60 else 0 for v in values))
 
     def printed(self, define: Define) -> str | None:
         """A definition that only looks at one card, as a table by card; None for any other."""
@@ -90,9 +96,8 @@ class Emitter:
         return self.module.constant("H", (*flags, False))
 
     def local(self, name: str) -> str:
-        """A Python local for one of the author's names."""
-        word = re.sub(r"\W", "_", name)
-        return f"l_{word}"
+        """A Python local for a name. Names that no author can have written have letters no author can write."""
+        return "l_" + name.replace("'", "ʼ").replace(".", "ˑ")
 
     def new_block(self) -> int:
         self.blocks += 1
@@ -102,11 +107,24 @@ class Emitter:
 
     def simple(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out where it is asked."""
-        return sum(1 for _ in below(define.body)) <= 14
+        return self._size(define) <= 14 and self._whole(define) <= 100
 
     def short(self, define: Define) -> bool:
         """Whether a definition without parameters is worth writing out rather than calling."""
-        return sum(1 for _ in below(define.body)) <= 40
+        return self._size(define) <= 40 and self._whole(define) <= 300
+
+    def _size(self, define: Define) -> int:
+        if define.name not in self.sizes:
+            self.sizes[define.name] = sum(1 for _ in below(define.body))
+        return self.sizes[define.name]
+
+    def _whole(self, define: Define) -> int:
+        """How long a definition is when all that it asks is written out."""
+        if define.name not in self.wholes:
+            asks = [n.name for n in below(define.body) if isinstance(n, core.Ask)]
+            inner = sum(self._whole(self.program.defines[name]) for name in asks)
+            self.wholes[define.name] = min(self._size(define) + inner, 1_000_000)
+        return self.wholes[define.name]
 
     def repeated(self, define: Define) -> bool:
         """Whether a definition is costly, and has few answers: one parameter of a small kind."""
@@ -120,16 +138,19 @@ class Emitter:
         return not any(isinstance(n, core.Fold) and (n.where or n.value) is not None for n in below(define.body))
 
     def define(self, name: str) -> str:
+        """The function of a definition, which is written when its turn comes."""
         if name not in self.defines:
             self.defines[name] = self.module.unique(f"d_{name}")
-            define = self.program.defines[name]
-            env = {p: self.local(p) for p, _ in define.params}
-            header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
-            function = Function(self.module, header, pure=True)
-            exprs = Loops(self, function)
-            self._value(function, exprs, define.body, env)
-            self.module.functions.append(function.text())
+            self.waiting.append(name)
         return self.defines[name]
+
+    def _define(self, name: str) -> None:
+        define = self.program.defines[name]
+        env = {p: self.local(p) for p, _ in define.params}
+        header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
+        function = Function(self.module, header, pure=True)
+        self._value(function, Loops(self, function), define.body, env)
+        self.module.functions.append(function.text())
 
     def _value(self, function: Function, exprs: Loops, body: core.Expr, env: dict[str, str]) -> None:
         """A definition as lines: conditions and folds at its top become statements."""
@@ -168,7 +189,7 @@ class Emitter:
             inner |= extra
         inner[fold.var] = var
         source = exprs.expr(fold.source, env)
-        function.line("best = top = None")
+        function.line("best = peak = None")
         function.line(f"for {var} in {source}:")
         function.depth += 1
         if where is not None:
@@ -176,9 +197,9 @@ class Emitter:
             function.depth += 1
         sign = ">" if fold.kind == "highest" else "<"
         function.line(f"k = {exprs.expr(value, inner)}")
-        function.line(f"if top is None or k {sign} top:")
-        function.line(f"    top = k; best = {var}")
-        function.line("elif k == top:")
+        function.line(f"if peak is None or k {sign} peak:")
+        function.line(f"    peak = k; best = {var}")
+        function.line("elif k == peak:")
         function.line("    best = None")
         function.depth = 1
         function.line("return best")
@@ -191,17 +212,17 @@ class Emitter:
         var = function.temp("x")
         inner = {**env, fold.var: var}
         line, sign = function.line, ">" if fold.kind == "highest" else "<"
-        line("best = top = lead = None")
+        line("best = peak = lead = None")
         line(f"for {var} in {exprs.expr(fold.source, env)}:")
         function.depth += 1
         line(f"w = {exprs.expr(exprs.remember(first, inner), inner)}")
         line("if lead is None or w > lead:")
-        line(f"    lead = w; top = {exprs.expr(fold.value, inner)}; best = {var}")
+        line(f"    lead = w; peak = {exprs.expr(fold.value, inner)}; best = {var}")
         line("elif w == lead:")
         line(f"    k = {exprs.expr(fold.value, inner)}")
-        line(f"    if k {sign} top:")
-        line(f"        top = k; best = {var}")
-        line("    elif k == top:")
+        line(f"    if k {sign} peak:")
+        line(f"        peak = k; best = {var}")
+        line("    elif k == peak:")
         line("        best = None")
         function.depth -= 1
         line("return best")
@@ -220,41 +241,42 @@ class Emitter:
         """A procedure in which nobody is asked, as a function."""
         if name not in self.procedures:
             self.procedures[name] = self.module.unique(f"p_{name}")
-            procedure = self.program.procedures[name]
-            env = {p: self.local(p) for p, _ in procedure.params}
-            function = Function(self.module, f"def {self.procedures[name]}({', '.join(['s', *env.values()])}):")
-            writer = Statements(self, function, env)
-            for stmt in procedure.body:
-                writer.stmt(stmt)
-            self.module.functions.append(function.text())
         return self.procedures[name]
+
+    def _procedure(self, procedure: Procedure) -> None:
+        env = {p: self.local(p) for p, _ in procedure.params}
+        header = f"def {self.procedure(procedure.name)}({', '.join(['s', *env.values()])}):"
+        function = Function(self.module, header)
+        if procedure.name in self.circles:
+            function.line("tick(s)")
+        writer = Statements(self, function, env)
+        for stmt in procedure.body:
+            writer.stmt(stmt)
+        self.module.functions.append(function.text())
 
     def entry(self, name: str) -> tuple[int, str]:
         """The first block of a procedure that asks, and the name of the rest of its frame."""
         if name not in self.entries:
-            number, rest = self.new_block(), self.module.unique("F")
-            self.entries[name] = (number, rest)
-            procedure = self.program.procedures[name]
-            writer = Blocks(self, procedure)
-            writer.compile(number)
-            self.module.constants[rest] = [None] * (writer.size - 1 - len(procedure.params))
+            self.entries[name] = (self.new_block(), self.module.unique("F"))
         return self.entries[name]
+
+    def _entry(self, procedure: Procedure) -> None:
+        number, rest = self.entry(procedure.name)
+        writer = Blocks(self, procedure)
+        writer.compile(number)
+        self.module.constants[rest] = [None] * (writer.size - 1 - len(procedure.params))
 
     # ------------------------------------------------------------------------------------------ all together
 
     def emit(self) -> Code:
         """The whole module, starting with the flow."""
         self.root = "flow"
-        if self.program.procedures["flow"].decides:
-            self.entry("flow")
-        else:
-            self.procedure("flow")
-        for name, procedure in self.program.procedures.items():
+        for procedure in self.program.procedures.values():
             # scenarios may perform anything by name
             if procedure.decides:
-                self.entry(name)
+                self._entry(procedure)
             else:
-                self.procedure(name)
+                self._procedure(procedure)
         score = self.program.defines.get("score")
         if score is not None:
             self.define("score")
@@ -267,9 +289,31 @@ class Emitter:
         return self._code()
 
     def _code(self) -> Code:
+        while self.waiting:
+            self._define(self.waiting.pop())
         text = "\n\n\n".join(joined(self.module.functions)) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
+
+
+def _circles(program: Program) -> set[str]:
+    """The procedures that may come to perform themselves, with what lies between two of them."""
+    calls = {name: {n.proc for n in below(p.body) if isinstance(n, core.Do)} for name, p in program.procedures.items()}
+    called: dict[str, set[str]] = {name: set() for name in calls}
+    for name, targets in calls.items():
+        for target in targets:
+            called[target].add(name)
+    for links, back in ((calls, called), (called, calls)):
+        ends = [name for name, targets in links.items() if not targets]
+        while ends:
+            name = ends.pop()
+            del links[name]
+            for other in back.pop(name):
+                if other in links:
+                    links[other].discard(name)
+                    if not links[other]:
+                        ends.append(other)
+    return set(calls)
 
 
 def _static(program: Program, body: core.Expr, param: str) -> bool:

@@ -51,10 +51,8 @@ class Statements:
         line, expr = self.function.line, self.exprs.expr
         match node:
             case core.Let(name, value):
-                code = expr(value, self.env)
-                if isinstance(value.type, (t.ListOf, t.ZoneOf)) and not isinstance(value, core.Const):
-                    code = f"tuple({code})"
-                line(f"{self.target(name)} = {code}")
+                line(f"{self.target(name)} = {self.fixed(value)}")
+                self._bounded(name, value)
             case core.Set():
                 self._set(node)
             case core.Reset(names):
@@ -75,26 +73,46 @@ class Statements:
             case core.Each():
                 self._each(node)
             case core.Loop(until, body):
-                line("for _ in ENDLESS:")
+                line("while True:")
                 self.function.depth += 1
+                line("tick(s)")
                 if until is not None:
                     line(f"if {self.exprs.test(until, self.env)}:")
                     line("    break")
                 for stmt in body:
                     self.stmt(stmt)
                 self.function.depth -= 1
-                line("else:")
-                line("    endless()")
             case core.Do():
                 self._do(node)
             case core.Return(value):
-                self.returned("None" if value is None else expr(value, self.env))
+                self.returned("None" if value is None else self.fixed(value))
             case core.End(ending, winners):
                 line(f"end(s, {ending!r}, {expr(winners, self.env)})")
             case core.Choose():
                 self._chance(node)
             case _:
                 raise AssertionError(node)
+
+    def fixed(self, value: core.Expr) -> str:
+        """A value that stays what it is whatever happens to the table: a list is copied, a zone is its number."""
+        return self._fixed(value, self.exprs.expr(value, self.env))
+
+    def _fixed(self, value: core.Expr, code: str) -> str:
+        if isinstance(value, core.Const) or not isinstance(t.settled(value.type), t.ListOf):
+            return code
+        if _grows(value) or isinstance(value.type, t.Maybe):
+            return f"fixed_({code})"
+        return f"tuple({code})"
+
+    def _bounded(self, name: str, value: core.Expr) -> None:
+        """A local that is counted up or down may not become too large."""
+        type_ = t.settled(value.type)
+        if not isinstance(type_, t.Numbers) or not isinstance(value, core.Prim) or value.op not in ("+", "-", "*"):
+            return
+        if not t.inside(type_, t.kept(t.NUMBER)):
+            place = self.target(name)
+            self.function.line(f"if not -{t.LARGEST} <= {place} <= {t.LARGEST}:")
+            self.function.line(f"    outside({name!r}, {place})")
 
     def _each(self, node: core.Each) -> None:
         source = self.exprs.expr(node.source, self.env)
@@ -111,7 +129,7 @@ class Statements:
 
     def _do(self, node: core.Do) -> None:
         procedure = self.program.procedures[node.proc]
-        args = [self.exprs.expr(a, self.env) for a in node.args]
+        args = [self.fixed(a) for a in node.args]
         if node.into is None and self.emitter.small(procedure, args):
             outer = self.env
             self.env = {p: a for (p, _), a in zip(procedure.params, args, strict=True)}
@@ -131,19 +149,15 @@ class Statements:
         declared = self.program.model.vars.get(node.name)
         inner = t.settled(declared.type) if declared else None
         v = self.function.need("v")
-        value = exprs.expr(node.value, self.env)
-        if isinstance(node.value.type, (t.ListOf, t.ZoneOf)):
-            value = f"tuple({value})"
+        value = self.fixed(node.value)
         if not isinstance(inner, t.Numbers):
             self.function.line(f"{v}[{place}] = {value}")
             return
         number = self.function.temp("n")
         self.function.line(f"{number} = {value}")
-        known = t.settled(node.value.type)
-        if inner != t.NUMBER and not (isinstance(known, t.Numbers) and t.inside(known, inner)):
-            low = "" if inner.low is None else f"{inner.low} <= "
-            high = "" if inner.high is None else f" <= {inner.high}"
-            test = f"{low}{number}{high}"
+        known, bounds = t.settled(node.value.type), t.kept(inner)
+        if not (isinstance(known, t.Numbers) and t.inside(known, bounds)) and not isinstance(node.value, core.Var):
+            test = f"{bounds.low} <= {number} <= {bounds.high}"
             if isinstance(node.value.type, t.Maybe):
                 test = f"{number} is None or {test}"
             self.function.line(f"if not ({test}):")
@@ -158,7 +172,8 @@ class Statements:
 
     def _reset(self, name: str) -> None:
         family = self.program.var_families[name]
-        value = self.exprs.expr(self.program.initial[name], {})
+        first = self.program.initial[name]
+        value = self._fixed(first, self.exprs.expr(first, {}))
         v = self.function.need("v")
         if family.size == 1:
             self.function.line(f"{v}[{family.base}] = {value}")
@@ -232,7 +247,7 @@ class Statements:
             name = self.function.temp("d")
             line(f"{name} = {to}")
             to = name
-        surely = isinstance(node.cards, core.Local)
+        surely = isinstance(node.cards, core.Local) and not self.emitter.missing
         if not surely:
             line(f"if {card} >= 0:")
             self.function.depth += 1
@@ -275,6 +290,11 @@ class Statements:
         if node.otherwise:
             line("else:")
             self.block(node.otherwise)
+
+
+def _grows(value: core.Expr) -> bool:
+    """Whether a list may be longer than all that it is made of."""
+    return any(isinstance(n, core.Prim) and n.op in ("concat", "range") for n in below(value))
 
 
 def decides(program: object, stmt: core.Stmt) -> bool:

@@ -27,10 +27,12 @@ class Module:
 
     def unique(self, word: str) -> str:
         """A Python name like this word that nothing else has."""
-        base = re.sub(r"\W", "_", word)
-        number = self.taken.get(base, 0)
-        self.taken[base] = number + 1
-        return base if number == 0 else f"{base}_{number}"
+        base = name = re.sub(r"\W", "_", word)
+        while name in self.taken:
+            self.taken[base] += 1
+            name = f"{base}_{self.taken[base]}"
+        self.taken[name] = 0
+        return name
 
 
 NEEDS = {"z": "z = s.z", "v": "v = s.v", "loc": "loc = s.loc", "up": "up = s.up"}

@@ -54,7 +54,7 @@ class Evaluator:
                 return self._zone(name, index, env)
             case core.Attr(name, of):
                 card = self.expr(of, env)
-                return self.program.cards[card].face.get(name) if card >= 0 else None
+                return self.program.cards[card].face.get(name) if card >= 0 else self.program.absent(name)
             case core.Cond(test, then, otherwise):
                 return self.expr(then if self.expr(test, env) else otherwise, env)
             case core.Ask(name, args):
@@ -138,6 +138,8 @@ class Evaluator:
         return self._state().winners
 
     def _has_ability(self, card: int, timing: tuple[str]) -> bool:
+        if card < 0:
+            return False
         held = self.program.cards[card]
         kind = self.program.model.kinds.get(f"{held.cards}.name")
         name = held.face.get("name")

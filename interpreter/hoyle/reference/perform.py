@@ -14,6 +14,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
+from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import judge
@@ -120,8 +121,7 @@ class Performer:
         expr, table = self.evaluator.expr, self.board
         match node:
             case core.Let(name, value):
-                found = expr(value, env)
-                env[name] = tuple(found) if isinstance(found, list) else found
+                env[name] = _kept(name, value, expr(value, env))
             case core.Set(name, index, value):
                 self._set(node, tuple(expr(i, env) for i in index), expr(value, env))
             case core.Reset(names):
@@ -155,7 +155,7 @@ class Performer:
             case core.Return(value):
                 raise Left(None if value is None else expr(value, env))
             case core.End(ending, winners):
-                table.over, table.winners, table.ending = True, tuple(expr(winners, env)), ending
+                table.over, table.winners, table.ending = True, tuple(dict.fromkeys(expr(winners, env))), ending
                 table.log = (table.log, moves.ENDED, ending, table.winners)
                 raise Over
             case core.Choose():
@@ -183,12 +183,13 @@ class Performer:
         number = family.number(index)
         declared = self.program.model.vars[node.name].type if node.name in self.program.model.vars else None
         inner = t.settled(declared) if declared else None
+        value = _kept(node.name, node.value, value)
         if isinstance(inner, t.Numbers) and isinstance(value, int):
-            if (inner.low is not None and value < inner.low) or (inner.high is not None and value > inner.high):
+            if t.apart(t.Numbers(value, value), t.kept(inner)):
                 raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
             if self.board.v[number] != value:
                 self.board.log = (self.board.log, moves.COUNTED, number, value)
-        self.board.v[number] = tuple(value) if isinstance(value, list) else value
+        self.board.v[number] = value
 
     # ------------------------------------------------------------------------------------------ decisions
 
@@ -258,3 +259,18 @@ class Performer:
         group = groups[key]
         unseen = any(hidden(k) and k[0] == SOMEWHERE for k in key[1])
         return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]
+
+
+def _kept(name: str, said: core.Expr, value: Any) -> Any:
+    """A value as it is kept: a list is copied, and nothing may become too large."""
+    if isinstance(value, list):
+        value = tuple(value)
+    if isinstance(value, tuple) and len(value) > t.LONGEST and any(_grows(n) for n in below(said)):
+        raise HoyleError.plain("HYL908", f"a list of more than {t.LONGEST} is too long to be kept")
+    if isinstance(value, int) and abs(value) > t.LARGEST and isinstance(said, core.Prim):
+        raise HoyleError.plain("HYL907", f"`{name}` would become {value}")
+    return value
+
+
+def _grows(node: Any) -> bool:
+    return isinstance(node, core.Prim) and node.op in ("concat", "range")

@@ -20,7 +20,7 @@ from hoyle.reference.perform import reset
 from hoyle.run import chance
 from hoyle.run.choices import Choice, Interned
 from hoyle.run.state import State, _new
-from hoyle.run.support import SUPPORT, Over
+from hoyle.run.support import FUEL, SUPPORT, Over
 
 SEED = "a seed is a whole number or a text"
 
@@ -45,7 +45,7 @@ class Game:
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
         self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
-        self.twin = program.twin
+        self.twins = program.twins
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
@@ -116,7 +116,7 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.log, s.groups, s.answer, s.result = None, None, None, None
+        s.log, s.groups, s.answer, s.result, s.fuel = None, None, None, None, FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
             for name in program.initial:
@@ -134,6 +134,7 @@ class Game:
 
     def perform(self, s: State, name: str, args: tuple[Any, ...]) -> None:
         """Perform a procedure on a state, up to its first decision or its end."""
+        s.fuel = FUEL
         try:
             if name not in self.entries:
                 self.functions[self.plain[name]](s, *args)
@@ -173,7 +174,12 @@ def prepare(reading: Reading, *, players: int | None = None, options: dict[str, 
         raise HoyleError.plain("HYL909", f"{quote(reading.source.name)} is not a game", "it is a library")
     count = _players(game, players)
     given = option_values(game, {} if options is None else options, count)
-    return Game(reading, lower(game, count, given), {n: _word(game, n, v) for n, v in given.items()})
+    try:
+        program = lower(game, count, given)
+        return Game(reading, program, {n: _word(game, n, v) for n, v in given.items()})
+    except (RecursionError, SyntaxError, MemoryError):  # more brackets or blocks inside each other than Python takes
+        help = "work something out in one place rather than in many that need each other"
+        raise HoyleError.plain("HYL009", "something in this game is nested too deeply", help) from None
 
 
 def _players(game: model.Model, players: int | None) -> int:

@@ -7,6 +7,7 @@ played by: a state is never resumed under other rules.
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import zlib
 from pathlib import Path
@@ -39,7 +40,14 @@ def save(s: State) -> str:
         "state": data,
         "log": _log(s),
     }
-    return json.dumps(made, separators=(",", ":"))
+    return seal(made)
+
+
+def seal(data: dict[str, Any]) -> str:
+    """The text of a save, with a sum that tells whether it has come through whole."""
+    kept = {key: value for key, value in data.items() if key != "sum"}
+    digest = hashlib.sha256(json.dumps(kept, separators=(",", ":")).encode()).hexdigest()[:16]
+    return json.dumps({**kept, "sum": digest}, separators=(",", ":"))
 
 
 def _reference(game: Game) -> dict[str, Any]:
@@ -124,6 +132,8 @@ def _parsed(text: str) -> dict[str, Any]:
         raise _bad("it is not JSON") from None
     if not isinstance(data, dict) or data.get("hoyle") != FORMAT:
         raise _bad(f"it does not say {quote(f'hoyle: {FORMAT}')}")
+    if json.loads(seal(data))["sum"] != data.get("sum"):
+        raise _bad("it was changed or cut on its way")
     return data
 
 

@@ -35,7 +35,7 @@ def as_seen(s: Any, seat: int, card: int) -> Seen:
     number = s.loc[card]
     ordered = _ordered(s, number)
     if sees(s, seat, card):
-        return card if ordered else int(s.game.twin(s.v, card))
+        return card if ordered else next(int(c) for c in s.z[number] if s.game.twins(s.v, c, card))
     return (PLACE, number, s.z[number].index(card)) if ordered else (SOMEWHERE, number)
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
 from hoyle.run.moves import CHOSEN
-from hoyle.run.support import FUEL, Over, endless
+from hoyle.run.support import FUEL, Over, tick
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
 
 _new = object.__new__
+SOON = 256
 
 
 class State:
@@ -23,8 +24,8 @@ class State:
     """
 
     __slots__ = (
-        "answer", "choices", "draws", "ending", "frames", "game", "groups", "loc", "log", "over", "player",
-        "result", "seed", "site", "up", "v", "winners", "z",
+        "answer", "choices", "deadline", "draws", "ending", "frames", "fuel", "game", "groups", "loc", "log", "over",
+        "player", "result", "seed", "site", "up", "v", "winners", "z",
     )  # fmt: skip
 
     game: Game
@@ -45,6 +46,8 @@ class State:
     groups: dict[Any, Any] | None
     answer: Choice | None
     result: Any
+    fuel: int
+    deadline: float
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -52,6 +55,7 @@ class State:
             choice = self._meant(choice)
         self.log = (self.log, CHOSEN, self.player, choice)
         self.answer = choice
+        self.fuel = FUEL
         frame = self.frames[-1]
         try:
             step = self.game.blocks[frame[0]](self, frame)
@@ -65,11 +69,13 @@ class State:
     def go_on(self, step: Any) -> None:
         """Do block after block until somebody is asked."""
         frames = self.frames
-        for _ in range(FUEL):
+        for _ in range(SOON):
             step = step(self, frames[-1])
             if step is None:
                 return
-        endless()
+        while step is not None:
+            tick(self)
+            step = step(self, frames[-1])
 
     def finish(self) -> None:
         """The game has ended: nothing is under way, nobody is asked."""
@@ -132,6 +138,7 @@ class State:
         made.groups = None
         made.answer = None
         made.result = None
+        made.fuel = FUEL
         return made
 
     __copy__ = copy

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
+from time import monotonic
 from typing import Any
 
+from hoyle import types as t
 from hoyle.diagnostics import HoyleError
 from hoyle.run import chance, moves
 from hoyle.run.choices import picked, present
+from hoyle.run.seen import laid_out
 
 FUEL = 100_000
+PATIENCE = 20.0  # seconds
 LONGEST = 100_000
 
 
@@ -60,6 +64,15 @@ def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
     return [x for k, x in pairs if k == best]
 
 
+def fixed_(items: Sequence[Any] | None) -> tuple[Any, ...] | None:
+    """A list that is kept, or none."""
+    if items is None:
+        return None
+    if len(items) > t.LONGEST:
+        raise HoyleError.plain("HYL908", f"a list of more than {t.LONGEST} is too long to be kept")
+    return tuple(items)
+
+
 def range_(low: int, high: int) -> range:
     if high - low > LONGEST:
         raise HoyleError.plain("HYL908", f"a list of more than {LONGEST} numbers is too long")
@@ -83,6 +96,15 @@ def top(cards: list[int], count: int) -> list[int]:
     return cards[: -count - 1 : -1] if count > 0 else []
 
 
+def tick(s: Any) -> None:
+    """Once more round a loop, or into a procedure that performs itself: nobody waits for ever."""
+    left = s.fuel = s.fuel - 1
+    if left == FUEL - 1:
+        s.deadline = monotonic() + PATIENCE
+    elif left < 0 or (not left & 63 and monotonic() > s.deadline):
+        endless()
+
+
 def endless() -> None:
     raise HoyleError.plain(
         "HYL908", "the game goes on without anybody being asked", "a loop never ends: look at its `until`"
@@ -97,7 +119,7 @@ def outside(name: str, value: int) -> None:
 
 def end(s: Any, ending: str, winners: Iterable[int]) -> None:
     s.over = True
-    s.winners = tuple(winners)
+    s.winners = tuple(dict.fromkeys(winners))
     s.ending = ending
     s.log = (s.log, moves.ENDED, ending, s.winners)
     raise Over
@@ -146,7 +168,8 @@ SUPPORT: dict[str, Any] = {
     "drawn_several": drawn_several,
     "gather": moves.gather,
     "insort": insort,
-    "ENDLESS": range(FUEL),
+    "tick": tick,
+    "fixed_": fixed_,
     "move": moves.move,
     "move_all": moves.move_all,
     "sweep": moves.sweep,
@@ -154,6 +177,7 @@ SUPPORT: dict[str, Any] = {
     "face": moves.face,
     "shuffle": moves.shuffle,
     "present": present,
+    "laid_out": laid_out,
     "picked": picked,
     "MOVED": moves.MOVED,
     "SHIFTED": moves.SHIFTED,
