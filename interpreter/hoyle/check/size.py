@@ -16,6 +16,7 @@ from hoyle.core.walk import below, children
 
 EXCEPTION_LIMIT = 300
 SIZE_LIMIT = 20_000
+WORK_LIMIT = 1_000_000
 DEPTH_LIMIT = 150
 
 
@@ -30,6 +31,31 @@ def check_sizes(world: World) -> None:
             message = f"`{holder.name}` becomes too long with its exceptions"
             world.report("HYL212", message, head(holder.span), "say `usual` less often")
     _check_depth(world)
+    if not world.found.has_errors:
+        _check_work(world)
+
+
+def _check_work(world: World) -> None:
+    """Report definitions that ask others, which ask others twice, and so on: forty of them would be asked for ever."""
+    work: dict[str, int] = {}
+
+    def asked(name: str) -> int:
+        if name not in work:
+            work[name] = 0
+            define = world.model.defines[name]
+            parts = [define.value, define.least, define.most]
+            parts += [part for e in define.exceptions for part in (e.when, e.value)]
+            parts += [part for a in define.adjustments for part in (a.when, a.by)]
+            nodes = [node for part in parts if part is not None for node in below(part)]
+            inner = [n.name for n in nodes if isinstance(n, core.Ask) and n.name in world.model.defines]
+            work[name] = len(nodes) + sum(asked(n) for n in inner)
+        return work[name]
+
+    for name, define in world.model.defines.items():
+        if asked(name) > WORK_LIMIT:
+            message = f"to work out `{name}`, others are asked more than {WORK_LIMIT} times"
+            world.report("HYL212", message, head(define.span), "ask each of them once, or use a variable")
+            return
 
 
 def _check_depth(world: World) -> None:
