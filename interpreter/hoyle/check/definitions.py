@@ -155,6 +155,9 @@ class Definitions:
         match decl:
             case tree.Cards():
                 return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
+            case tree.Option() if text not in self.world.model.options:
+                self.world.report("HYL108", f"what `{text}` is, is not known yet here", span, "declare it further up")
+                return core.Const(None, t.BROKEN, span=span)
             case tree.Option():
                 return core.Option(text, self.world.model.options[text].type, span=span)
             case tree.Zone() | tree.Var():

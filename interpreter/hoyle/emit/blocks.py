@@ -6,6 +6,7 @@ next block, or None when a decision is waiting.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -31,10 +32,15 @@ class Next:
 
 
 LONG = 70
+NEXT = re.compile(r"^( +return b[0-9]+)$")
 
 
-def joined(functions: list[str]) -> list[str]:
-    """The functions, with short blocks written out where another block goes on with them: a call less for each."""
+def joined(functions: list[str], resumed: set[str]) -> list[str]:
+    """The functions, with short blocks written out where another block goes on with them: a call less for each.
+
+    resumed: the blocks that start with an answer. Nothing but an answer leads to them, so what one of them goes on with
+    it can call: that goes one call deep and no deeper.
+    """
     blocks = {f.split("(")[0][4:]: f.split("\n")[1:] for f in functions if f.startswith("def b")}
     made = []
     for function in functions:
@@ -45,6 +51,8 @@ def joined(functions: list[str]) -> list[str]:
                 line for line in lines if line.strip() in NEEDS.values() and line.startswith("    ") and line[4] != " "
             }
             lines = [new for line in lines for new in _jump(line, own, blocks, loaded)]
+        if own in resumed:
+            lines = [NEXT.sub(r"\1(s, f)", line) for line in lines]
         made.append("\n".join([head, *lines]))
     return made
 
@@ -238,9 +246,14 @@ class Blocks(Statements):
         for text in [*after, f"f[0] = {resume}", f"s.site = {number}", "return None"]:
             line("    " + text)
 
+    def _answer(self) -> None:
+        """The first line of a block that starts with an answer."""
+        self.emitter.resumed.add(self.function.name)
+        self.function.line("a = s.answer")
+
     def _answered(self, node: core.Choose, places: list[list[str]], after: Next) -> None:
         line = self.function.line
-        line("a = s.answer")
+        self._answer()
         if len(node.offers) == 1 and not node.decline:
             self.emitter.decisions.values(node, 0, places[0], self.function)
             self.sequence((*node.offers[0].body, *node.then), after)
@@ -286,7 +299,7 @@ class Blocks(Statements):
 
         def resume() -> None:
             line = self.function.line
-            line("a = s.answer")
+            self._answer()
             line("if a.offer < 0:")
             line(f"    return b{done.block}")
             self.emitter.decisions.values(node, 0, ["x"], self.function)

@@ -138,7 +138,11 @@ class Expressions:
         z = self.function.need("z")
         if numbers is not None and len(numbers) <= 6:
             every = self._zone_code(numbers) if numbers else "[]"
-            return self.function.keep(every) if self.function.pure else every
+            if not self.function.pure or not numbers:
+                return every
+            kept = self.function.keep(every)
+            self.function.instead(self._any_code(numbers), kept)
+            return kept
         if numbers is not None:
             return f"[c for k in {z}[{numbers[0]}:{numbers[-1] + 1}] for c in k]"
         family = self.program.zone_families[node.name]
@@ -149,6 +153,10 @@ class Expressions:
     @staticmethod
     def _zone_code(numbers: tuple[int, ...]) -> str:
         return "(" + " + ".join(f"z[{n}]" for n in numbers) + ")"
+
+    @staticmethod
+    def _any_code(numbers: tuple[int, ...]) -> str:
+        return "(" + " or ".join(f"z[{n}]" for n in numbers) + ")"
 
     def cards(self, zone: core.Expr, env: Env) -> str:
         """The cards of a zone: the very list the state keeps."""
@@ -162,7 +170,7 @@ class Expressions:
             if numbers is not None and 0 < len(numbers) <= 6:
                 if self.function.pure and self._zone_code(numbers) in self.function.kept:
                     return self._zone(source, env)
-                return "(" + " or ".join(f"{z}[{n}]" for n in numbers) + ")"
+                return self._any_code(numbers)
             if numbers:
                 return f"any({z}[{numbers[0]}:{numbers[-1] + 1}])"
         return self.expr(source, env)

@@ -28,6 +28,7 @@ class Emitter:
         self.decisions = Decisions(self)
         self.blocks = 0
         self.sites: list[tuple[core.Choose, dict[str, str]]] = []
+        self.resumed: set[str] = set()
         self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
         self.tables: list[tuple[str, int, int]] = []
         self.by_card: dict[str, str | None] = {}
@@ -291,7 +292,7 @@ class Emitter:
     def _code(self) -> Code:
         while self.waiting:
             self._define(self.waiting.pop())
-        text = "\n\n\n".join(joined(self.module.functions)) + "\n"
+        text = "\n\n\n".join(joined(self.module.functions, self.resumed)) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
 

@@ -55,6 +55,10 @@ class Function:
     early: list[str] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
 
+    @property
+    def name(self) -> str:
+        return self.header.split("(")[0][4:]
+
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
@@ -73,6 +77,10 @@ class Function:
             self.kept[code] = self.temp(word)
             self.early.append(f"    {self.kept[code]} = {code}")
         return self.kept[code]
+
+    def instead(self, code: str, name: str) -> None:
+        """Use a name for what was written out before it was known to be kept."""
+        self.lines = [line.replace(code, name) for line in self.lines]
 
     def text(self) -> str:
         prologue = ["    " + NEEDS[n] for n in NEEDS if n in self.needs] + self.early

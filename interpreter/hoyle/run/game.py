@@ -60,6 +60,9 @@ class Game:
         self.plain = emitter.procedures
         fingerprint = hashlib.sha256(self.code.text.encode())
         fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())
+        for name, value in sorted(emitter.module.constants.items()):
+            listed = sorted(value, key=repr) if isinstance(value, frozenset) else value
+            fingerprint.update(repr((name, listed)).encode())
         self.fingerprint = fingerprint.hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
