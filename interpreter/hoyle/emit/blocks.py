@@ -32,6 +32,12 @@ class Next:
 
 
 LONG = 70
+CHOSEN = "s.log = (s.log, CHOSEN, s.player, a)"
+PLACE = re.compile(r"\bf\[([0-9]+)\]")
+# what a line fills; one place that is filled in any case is in the group
+FILLED = re.compile(r"^(?:    f\[([0-9]+)\] = | +(?:f\[[0-9]+\],? )+\+?= )")
+SHIFTED = re.compile(r"    s\.log = \(s\.log, SHIFTED, (.*)")
+SILENT = re.compile(r"    (?!if|for|while|return|f =)(?!.*\bs\b)")
 NEXT = re.compile(r"^( +return b[0-9]+)$")
 
 
@@ -52,8 +58,41 @@ def joined(functions: list[str], resumed: set[str]) -> list[str]:
             }
             lines = [new for line in lines for new in _jump(line, own, blocks, loaded)]
         if own in resumed:
+            _note_both(lines)
             lines = [NEXT.sub(r"\1(s, f)", line) for line in lines]
+        lines = _at_hand(lines)
         made.append("\n".join([head, *lines]))
+    return made
+
+
+def _note_both(lines: list[str]) -> None:
+    """One entry of the log for a choice and the card it moves at once."""
+    start = lines.index(f"    {CHOSEN}")
+    for number in range(start + 1, len(lines)):
+        moved = SHIFTED.match(lines[number])
+        if moved:
+            lines[number] = f"    s.log = (s.log, PLAYED, s.player, a, {moved[1]}"
+            del lines[start]
+            return
+        if not SILENT.match(lines[number]):
+            return
+
+
+def _at_hand(lines: list[str]) -> list[str]:
+    """The lines of a block, with a name for each place of the frame that is filled once and read after that."""
+    targets = [FILLED.match(line) for line in lines]
+    filled = [place for match in targets if match for place in PLACE.findall(match[0])]
+    known: dict[str, str] = {}
+    made = []
+    for line, match in zip(lines, targets, strict=True):
+        start = match.end() if match else 0
+        read = PLACE.sub(lambda place: known.get(place[1], place[0]), line[start:])
+        if match and match[1] and filled.count(match[1]) == 1:
+            known[match[1]] = f"f{match[1]}"
+            read = f"f{match[1]} = {read}"
+        elif line.lstrip().startswith("f = "):
+            known.clear()
+        made.append(line[:start] + read)
     return made
 
 
@@ -186,12 +225,13 @@ class Blocks(Statements):
     def _each_head(self, node: core.Each, members: str, place: str, head: Next, after: Next) -> None:
         line = self.function.line
         line(f"i = {place}")
-        line(f"if i >= len({members}):")
+        line(f"e = {members}")
+        line("if i >= len(e):")
         self.function.depth += 1
         self.goto(after)
         self.function.depth -= 1
         line(f"{place} = i + 1")
-        line(f"{self.target(node.var)} = {members}[i]")
+        line(f"{self.target(node.var)} = e[i]")
         if node.where is not None:
             line(f"if not ({self.exprs.test(node.where, self.env)}):")
             line(f"    return b{head.block}")
@@ -250,6 +290,7 @@ class Blocks(Statements):
         """The first line of a block that starts with an answer."""
         self.emitter.resumed.add(self.function.name)
         self.function.line("a = s.answer")
+        self.function.line(CHOSEN)
 
     def _answered(self, node: core.Choose, places: list[list[str]], after: Next) -> None:
         line = self.function.line

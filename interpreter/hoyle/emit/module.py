@@ -213,16 +213,15 @@ class Emitter:
         var = function.temp("x")
         inner = {**env, fold.var: var}
         line, sign = function.line, ">" if fold.kind == "highest" else "<"
-        line("best = peak = lead = None")
+        line("best = peak = None")
+        line("lead = LEAST")
         line(f"for {var} in {exprs.expr(fold.source, env)}:")
         function.depth += 1
         line(f"w = {exprs.expr(exprs.remember(first, inner), inner)}")
-        line("if lead is None or w > lead:")
-        line(f"    lead = w; peak = {exprs.expr(fold.value, inner)}; best = {var}")
-        line("elif w == lead:")
+        line("if w >= lead:")
         line(f"    k = {exprs.expr(fold.value, inner)}")
-        line(f"    if k {sign} peak:")
-        line(f"        peak = k; best = {var}")
+        line(f"    if w > lead or k {sign} peak:")
+        line(f"        lead = w; peak = k; best = {var}")
         line("    elif k == peak:")
         line("        best = None")
         function.depth -= 1

@@ -20,7 +20,12 @@ def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
     found = []
     entry = s.log
     while entry is not since and entry is not None:
-        found.append(_rows(s, entry[1:]))
+        event = entry[1:]
+        if event[0] == moves.PLAYED:
+            _, player, choice, *shift = event
+            found.append(_rows(s, (moves.SHIFTED, *shift)))
+            event = (moves.CHOSEN, player, choice)
+        found.append(_rows(s, event))
         entry = entry[0]
     found.reverse()
     return [event for event in found if event[0] != moves.MOVED or event[1]]

@@ -8,6 +8,7 @@ the entry before it, then says what happened:
     SWEPT    zones, the lists of cards in them, to           (everything in some zones)
     GATHERED to                                              (every card there is)
     TURNED   cards, side        SHUFFLED zone        COUNTED place, value
+    PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
@@ -22,7 +23,7 @@ from typing import Any
 
 from hoyle.run.chance import shuffled, spot
 
-MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, DREW, ENDED = range(10)
+MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, DREW, ENDED = range(11)
 UNORDERED = ("set", "bag")
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
-from hoyle.run.moves import CHOSEN
 from hoyle.run.support import FUEL, Over, tick
 
 if TYPE_CHECKING:
@@ -53,7 +52,6 @@ class State:
         """Make a choice: one of `choices`, or its number."""
         if choice not in self.choices:
             choice = self._meant(choice)
-        self.log = (self.log, CHOSEN, self.player, choice)
         self.answer = choice
         self.fuel = FUEL
         frame = self.frames[-1]
