@@ -9,7 +9,7 @@ from hoyle import types as t
 from hoyle.read import read_path
 
 ROOT = Path(__file__).parents[1]
-FOLDERS = (ROOT / "gamedefs", ROOT / "examples", ROOT / "tests" / "good")
+FOLDERS = (ROOT / "gamedefs", ROOT / "examples")
 
 # Words that games print on their cards, and that are words of the language or of plain English as well.
 GENERAL = {

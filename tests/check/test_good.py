@@ -1,4 +1,4 @@
-"""Whole games, from the folder of hard ones, the bundled ones and the examples, are checked without a word."""
+"""Whole games, the bundled ones and the examples, are checked without a word."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hoyle.diagnostics import for_people
 from hoyle.read import read_path
 
 TOP = Path(__file__).parent.parent.parent
-GOOD = sorted(path for folder in ("tests/good", "gamedefs", "examples") for path in (TOP / folder).rglob("*.hoyle"))
+GOOD = sorted(path for folder in ("gamedefs", "examples") for path in (TOP / folder).rglob("*.hoyle"))
 
 
 def test_there_are_games() -> None:

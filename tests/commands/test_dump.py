@@ -31,7 +31,7 @@ def test_python_is_python(hoyle: Any, pick_high: Path) -> None:
     ast.parse(hoyle("dump", "--stage", "python", pick_high.name).stdout)
 
 
-@pytest.mark.parametrize("path", sorted(Path(__file__).parents[1].glob("good/*.hoyle")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sorted(Path(__file__).parents[2].glob("gamedefs/*.hoyle")), ids=lambda p: p.stem)
 def test_the_core_of_every_good_game_can_be_shown(path: Path) -> None:
     import hoyle as package
     from hoyle.core.show import show_program

@@ -18,7 +18,6 @@ from hoyle.read import read_path
 
 ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
-FILES += sorted((ROOT / "tests" / "good").glob("*.hoyle"))
 CAP = 400
 
 

@@ -16,7 +16,6 @@ from hoyle.run.seen import sees
 
 ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
-FILES += sorted((ROOT / "tests" / "good").glob("*.hoyle"))
 
 
 def swapped(state: hoyle.State, seat: int, rng: random.Random) -> hoyle.State | None:

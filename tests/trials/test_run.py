@@ -123,7 +123,7 @@ def test_scenarios_do_not_depend_on_each_other(results: Results) -> None:
 
 SHIPPED = sorted(
     path
-    for folder in ("gamedefs", "examples", "tests/good")
+    for folder in ("gamedefs", "examples")
     for path in (TOP / folder).glob("*.hoyle")
     if not (path.parent / f"{path.stem}_trials.hoyle").exists()
 )
