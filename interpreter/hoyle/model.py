@@ -64,7 +64,7 @@ class Zone:
 
 @attrs.define
 class Var:
-    """phase: the phase with which it starts anew. seen_by None: everybody."""
+    """phase: the phase with which it starts anew. seen_by None: everybody. untold: bookkeeping, of no interest at the table."""
 
     name: str
     index: tuple[Type, ...]
@@ -72,6 +72,7 @@ class Var:
     initial: Expr
     phase: str | None
     seen_by: Expr | None
+    untold: bool
     span: Span
 
 

@@ -281,7 +281,7 @@ def _var_type(world: World, defs: Definitions, decl: tree.Var, phase: str | None
         world.report("HYL101", f"nothing says what `{name}` is", decl.name.span, f"write `var {name} : number = 0`")
         type_ = t.BROKEN
     initial = core.Const(None, type_)
-    world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.span)
+    world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.untold, decl.span)
 
 
 def _first_value(world: World, defs: Definitions, decl: tree.Var) -> None:

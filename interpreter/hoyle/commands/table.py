@@ -51,6 +51,8 @@ class Drawing:
         self.game: Game = state.game
         self.seat = seat
         self.view = state.view(seat)
+        told = {name: value for name, value in self.view["values"].items() if not self.game.model.vars[name].untold}
+        self.view["values"] = told
         self.playable = {name for choice in state.choices for name in choice.cards} if state.player == seat else set()
         self.scored = has_scores(state)
         self.columns = list(self._columns())

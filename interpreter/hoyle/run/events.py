@@ -138,7 +138,7 @@ def _counted(s: State, number: int, value: int, seat: int | None) -> str:
     for name, family in s.game.program.var_families.items():
         if family.base <= number < family.base + family.size:
             declared = s.game.model.vars.get(name)
-            if declared is None or (seat is not None and declared.seen_by is not None):
+            if declared is None or declared.untold or (seat is not None and declared.seen_by is not None):
                 return ""
             index = family.indices()[number - family.base] if family.dims else ()
             of = [

@@ -117,6 +117,11 @@ class _SeenBy:
 
 
 @attrs.frozen
+class _Untold:
+    pass
+
+
+@attrs.frozen
 class _Capacity:
     value: tree.Expr
 
@@ -385,9 +390,13 @@ class Builder(Transformer[Token, Any]):
             _type(c),
             _expr(c),
             seen.who if seen else None,
+            _one(c, _Untold) is not None,
             _cites(c),
             span=self._span(meta),
         )
+
+    def untold(self, meta: Meta, c: list[Any]) -> _Untold:
+        return _Untold()
 
     def table(self, meta: Meta, c: list[Any]) -> tree.Table:
         params = _one(c, _Params)

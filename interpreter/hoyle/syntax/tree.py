@@ -609,6 +609,7 @@ class Var:
     type: Type | None
     initial: Expr | None
     seen_by: Expr | None
+    untold: bool
     cites: tuple[str, ...]
     span: Span = _place()
 
