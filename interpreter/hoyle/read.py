@@ -20,6 +20,7 @@ from hoyle.syntax import tree
 from hoyle.syntax.parse import parse_fully
 
 SUFFIX = ".hoyle"
+TRIALS = "_trials"
 LARGEST = 1_000_000
 
 
@@ -64,8 +65,8 @@ def find_game(name: str) -> Path:
 
 
 def bundled_games() -> list[str]:
-    """The names of the games that come with the package."""
-    return sorted(p.stem for p in gamedefs().glob(f"*{SUFFIX}"))
+    """The names of the games that come with the package; files of trials, whose names say so, are none."""
+    return sorted(p.stem for p in gamedefs().glob(f"*{SUFFIX}") if not p.stem.endswith(TRIALS))
 
 
 def read_path(path: Path, trials: bool = True) -> Reading:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from hoyle.read import bundled_games
+
 
 def test_tree(hoyle: Any, pick_high: Path) -> None:
     shown = hoyle("dump", "--stage", "tree", pick_high.name).stdout
@@ -31,12 +33,12 @@ def test_python_is_python(hoyle: Any, pick_high: Path) -> None:
     ast.parse(hoyle("dump", "--stage", "python", pick_high.name).stdout)
 
 
-@pytest.mark.parametrize("path", sorted(Path(__file__).parents[2].glob("gamedefs/*.hoyle")), ids=lambda p: p.stem)
-def test_the_core_of_every_good_game_can_be_shown(path: Path) -> None:
+@pytest.mark.parametrize("name", bundled_games())
+def test_the_core_of_every_good_game_can_be_shown(name: str) -> None:
     import hoyle as package
     from hoyle.core.show import show_program
 
-    program = package.load(str(path)).program
+    program = package.load(name).program
     shown = show_program(program)
     assert all(f" {name}" in shown for name in (*program.defines, *program.procedures, *program.zone_families))
     assert "object at 0x" not in shown

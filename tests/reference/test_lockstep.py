@@ -11,7 +11,7 @@ import pytest
 import hoyle
 from hoyle import types as t
 from hoyle.model import Model
-from hoyle.read import read_path
+from hoyle.read import bundled_games, read_path
 from hoyle.reference.perform import Performer
 from hoyle.run.events import raw
 from hoyle.run.moves import CHOSEN
@@ -23,7 +23,8 @@ CAP = 3000
 def games() -> list[Any]:
     """Every game at every number of players, and at some number with every value of every option."""
     found = []
-    for path in [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]:
+    bundled = [ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()]
+    for path in [*bundled, ROOT / "examples" / "hearts.hoyle"]:
         reading = read_path(path)
         assert reading.world is not None
         model = reading.world.model

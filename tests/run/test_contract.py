@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import hoyle
-from hoyle.read import read_path
+from hoyle.read import bundled_games, read_path
 
 ROOT = Path(__file__).parents[2]
-FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
+FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROOT / "examples" / "hearts.hoyle"]
 CAP = 400
 
 

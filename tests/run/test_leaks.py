@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import hoyle
-from hoyle.read import read_path
+from hoyle.read import bundled_games, read_path
 from hoyle.run import moves
 from hoyle.run.events import raw
 from hoyle.run.seen import sees
 
 ROOT = Path(__file__).parents[2]
-FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
+FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROOT / "examples" / "hearts.hoyle"]
 
 
 def swapped(state: hoyle.State, seat: int, rng: random.Random) -> hoyle.State | None:

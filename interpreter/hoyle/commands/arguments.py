@@ -18,7 +18,7 @@ SUFFIX = ".hoyle"
 
 def complete_game(incomplete: str) -> list[str]:
     """Bundled games, folders and definitions that start so."""
-    bundled = [p.stem for p in gamedefs().glob(f"*{SUFFIX}")]
+    bundled = [p.stem for p in gamedefs().glob(f"*{SUFFIX}") if not p.stem.endswith("_trials")]
     return sorted(n for n in bundled if n.startswith(incomplete)) + complete_file(incomplete)
 
 
