@@ -241,7 +241,7 @@ def as_data(rounds: list[Round]) -> dict[str, object]:
 
 def main(
     rounds: Annotated[int, typer.Option(min=7, help="How many rounds to take the median of.")] = 41,
-    quick: Annotated[bool, typer.Option("--quick", help="Measure each figure for an eighth of the usual time.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="Measure each figure in an eighth of the time.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the rows as JSON.")] = False,
 ) -> None:
     """Measure, print, and exit with 1 if a row misses its floor."""

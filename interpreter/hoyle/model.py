@@ -64,7 +64,7 @@ class Zone:
 
 @attrs.define
 class Var:
-    """phase: the phase with which it starts anew. seen_by None: everybody. untold: bookkeeping, of no interest at the table."""
+    """phase: the phase with which it starts anew. seen_by None: everybody. untold: mere bookkeeping."""
 
     name: str
     index: tuple[Type, ...]
