@@ -63,9 +63,9 @@ def play(
         raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
     seated = seat_bots(names, count, read_seed(source))
     out = console()
-    _introduce(out, state, source)
+    introduce(out, state, source)
     if watch or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _watch(out, state, seated)
+        play_out(out, state, seated)
         return
     from hoyle.commands.sitting import Sitting
 
@@ -96,7 +96,7 @@ def _resumed(saved: Path, game: str | None, players: int | None, option: list[st
     return restore(text)
 
 
-def _introduce(out: Console, state: State, seed: str) -> None:
+def introduce(out: Console, state: State, seed: str) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_wrapped, safe
@@ -107,7 +107,7 @@ def _introduce(out: Console, state: State, seed: str) -> None:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
 
 
-def _watch(out: Console, state: State, bots: list[Bot]) -> None:
+def play_out(out: Console, state: State, bots: list[Bot]) -> None:
     """Bots play the rest of the game; it is told as it goes."""
     from hoyle.commands.told import has_scores, tell, tell_result, tell_scores
 

@@ -200,6 +200,15 @@ class Shuffle:
 
 
 @attrs.frozen
+class Tell:
+    """Notes in the log that an ability of a card is performed now."""
+
+    card: Expr
+    timing: str
+    span: Span | None = _place()
+
+
+@attrs.frozen
 class Branch:
     test: Expr
     then: tuple[Stmt, ...]
@@ -353,6 +362,7 @@ Stmt = (
     | Move
     | Face
     | Shuffle
+    | Tell
     | Branch
     | Each
     | Loop

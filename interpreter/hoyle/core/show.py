@@ -219,6 +219,8 @@ class Show:
                 return f"move {self.expr(cards)} to {self.expr(to)}{f' {spot}' if spot else ''}{side}"
             case core.Face(cards, up):
                 return f"turn {self.expr(cards)} {'up' if up else 'down'}"
+            case core.Tell(card, timing):
+                return f"tell {timing} of {self.expr(card)}"
             case core.Shuffle(zone):
                 return f"shuffle {self.expr(zone)}"
             case core.Do(proc, args, into):

@@ -69,6 +69,9 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], seat: int
         case (moves.TURNED, cards, up):
             # turned up, everybody sees it; turned down, everybody has just seen it
             return f"{_list([s.game.cards[c].text for c in cards])} turned face {'up' if up else 'down'}"
+        case (moves.USED, card, zone, up, timing):
+            seen = seat is None or up or seat in s.game.zones[zone].seen
+            return f"{s.game.cards[card].text if seen else 'a card'} takes effect ({timing.replace('_', ' ')})"
         case (moves.SHUFFLED, zone):
             return f"{zone_words(s.game, zone)} is shuffled"
         case (moves.COUNTED, number, value):

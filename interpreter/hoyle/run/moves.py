@@ -9,6 +9,7 @@ the entry before it, then says what happened:
     GATHERED to                                              (every card there is)
     TURNED   cards, side        SHUFFLED zone        COUNTED place, value
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
+    USED     card, its zone, its side, timing                (an ability is performed)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
@@ -23,7 +24,7 @@ from typing import Any
 
 from hoyle.run.chance import shuffled, spot
 
-MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, DREW, ENDED = range(11)
+MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, DREW, ENDED = range(12)
 UNORDERED = ("set", "bag")
 
 
@@ -146,3 +147,9 @@ def shuffle(s: Any, zone: int) -> None:
     if s.game.zones[zone].shape not in UNORDERED and len(s.z[zone]) > 1:
         s.z[zone] = shuffled(s, s.z[zone])
         s.log = (s.log, SHUFFLED, zone)
+
+
+def tell(s: Any, card: int, timing: str) -> None:
+    """Note that an ability of a card is performed now."""
+    zone = s.loc[card]
+    s.log = (s.log, USED, card, zone, side_in(s, card, zone), timing)

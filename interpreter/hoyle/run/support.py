@@ -176,6 +176,7 @@ SUPPORT: dict[str, Any] = {
     "move_top": moves.move_top,
     "face": moves.face,
     "shuffle": moves.shuffle,
+    "tell": moves.tell,
     "present": present,
     "laid_out": laid_out,
     "picked": picked,
