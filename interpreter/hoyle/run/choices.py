@@ -50,11 +50,13 @@ class Choice:
     @property
     def cards(self) -> tuple[str, ...]:
         """The names of the cards it is about, as far as the player sees them."""
-        found = []
-        for param, value in zip(self._params, self.values, strict=True):
-            if isinstance(param.type, t.CardOf) and isinstance(value, int) and value >= 0:
-                found.append(self._game.cards[value].text)
-        return tuple(found)
+        return tuple(self._game.cards[card].text for card in self.seen_cards)
+
+    @property
+    def seen_cards(self) -> tuple[int, ...]:
+        """The same cards by number."""
+        rows = zip(self._params, self.values, strict=True)
+        return tuple(v for p, v in rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
 
     @property
     def text(self) -> str:

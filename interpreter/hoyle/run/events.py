@@ -54,14 +54,40 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     """All events in words: as told to a seat, or (None) as they were."""
     happened = raw(s, since)
-    told = [_tell(s, event, after, seat) for event, after in zip(happened, [*happened[1:], ()], strict=True)]
+    next_ones = [*happened[1:], ()] if happened else []
+    rows = zip(happened, next_ones, _in_sight(s, happened, seat), strict=True)
+    told = [_tell(s, event, after, open_cards, seat) for event, after, open_cards in rows]
     return [text for text in told if text]
 
 
-def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], seat: int | None) -> str:
+def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> list[set[str]]:
+    """For each event the cards its choice names that the seat saw lying there; found by going back from the table."""
+    found: list[set[str]] = []
+    lay: dict[int, tuple[int, bool] | None] = {}
+    for event in reversed(happened):
+        open_cards = set()
+        match event:
+            case (moves.CHOSEN, _, choice) if seat is not None:
+                for card in choice.seen_cards:
+                    where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
+                    if where is not None and (where[1] or seat in s.game.zones[where[0]].seen):
+                        open_cards.add(s.game.cards[card].text)
+            case (moves.MOVED, cards, sources, _, before, _):
+                lay |= dict(zip(cards, zip(sources, before, strict=True), strict=True))
+            case (moves.TURNED, cards, up):
+                for card in cards:
+                    then = lay.get(card, (s.loc[card], up))
+                    lay[card] = then and (then[0], not up)
+            case (moves.GATHERED, _):
+                lay = dict.fromkeys(range(len(s.game.cards)))
+        found.append(open_cards)
+    return found[::-1]
+
+
+def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_cards: set[str], seat: int | None) -> str:
     match event:
         case (moves.CHOSEN, player, choice):
-            return _chosen(s, player, choice, after_it, seat)
+            return _chosen(s, player, choice, open_cards | _shown(s, after_it, seat), seat)
         case (moves.MOVED, cards, sources, to, before, after):
             return _moved(s, cards, sources, to, before, after, seat)
         case (moves.GATHERED, to):
@@ -83,20 +109,20 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], seat: int
     return ""
 
 
-def _chosen(s: State, player: int, choice: Choice, after_it: tuple[Any, ...], seat: int | None) -> str:
-    """Others hear of a choice what the table then shows them; a secret one not at all."""
+def _chosen(s: State, player: int, choice: Choice, known: set[str], seat: int | None) -> str:
+    """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
     who = f"player {player + 1}"
     if seat is None or seat == player:
         return f"{who}: {choice.text}"
     if s.game.sites[choice.site].secret:
         return f"{who} has chosen"
-    hidden = set(choice.cards) - _shown(s, after_it, seat)
+    hidden = set(choice.cards) - known
     if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):
         return f"{who}: {choice.action.replace('_', ' ')}"
     return f"{who}: {choice.text}"
 
 
-def _shown(s: State, event: tuple[Any, ...], seat: int) -> set[str]:
+def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[str]:
     """The cards a seat sees move."""
     if not event or event[0] != moves.MOVED:
         return set()
