@@ -300,6 +300,16 @@ PASSES = {
         then
             favourite is first(compost)
     """,
+    "one of two copies that nobody sees, said which": """
+        seats ann, bob
+        given
+            row[ann] holds pear, plum, pear face down
+        when
+            order_row(ann)
+            ann picks last(row[ann])
+        then
+            all(c.up for c in row[ann]) is [no, no, yes]
+    """,
     "the end of a game": """
         seats ann, bob
         given

@@ -199,7 +199,7 @@ class Stage:
         """The way a scenario means: the very card if it is there, else one like it."""
         fitting = [way for way in ways if self.fits(pick, way)]
         for way in fitting:
-            if any(wanted == way.values for wanted in self._wanted(pick, way)):
+            if any(wanted == tuple(map(self._lying, way.values)) for wanted in self._wanted(pick, way)):
                 return way
         return fitting[0] if fitting else None
 
@@ -233,6 +233,10 @@ class Stage:
             case script.Value(meanings) if not way.action and way.types:
                 return [(self.value(m.value),) for m in meanings if m.type == way.types[0]]
         return []
+
+    def _lying(self, value: Any) -> Any:
+        """The card at a place; any other value as it is."""
+        return self.state.z[value[1]][value[2]] if isinstance(value, tuple) and value[:1] == (PLACE,) else value
 
     def _lies(self, way: Way) -> str:
         """Where the cards of a way lie, and which side is up."""
