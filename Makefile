@@ -11,11 +11,13 @@ PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
 RECIPE := pyproject.toml hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench clean
+.PHONY: help play test soak golden lint bench clean
 
 help:
 	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
 	@echo "make test    run the tests                     ARGS=..."
+	@echo "make soak    play 2000 random games of each kind  ARGS=..."
+	@echo "make golden  write the playthroughs that the tests compare with"
 	@echo "make lint    check style, formatting and types"
 	@echo "make bench   measure against the baselines     ARGS=..."
 	@echo "make clean   remove whatever the others made"
@@ -25,6 +27,12 @@ play: $(VENV)/.core
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+soak: $(VENV)/.test
+	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 $(ARGS)
+
+golden: $(VENV)/.test
+	PYTHONPATH=tests $(BIN)/python tests/golden/test_playthroughs.py
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

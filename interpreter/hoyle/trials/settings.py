@@ -34,15 +34,23 @@ def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
     plain = [Setting(players, {}) for players in range(low, high + 1)]
     most = max(len(plain), min(games, MOST))
     varied = [_mixed(game, rng) for _ in range(most)]
-    for name, option in game.options.items():
-        for value in _values(option, game, low):
-            tried = Setting(rng.randint(low, high), {name: value})
-            varied += [tried] if _possible(game, tried) else []
+    for players in range(low, high + 1):
+        varied += alone(game, players)
     rng.shuffle(varied)
     different: dict[str, Setting] = {}
     for setting in [*plain, *varied]:
         different.setdefault(str(setting), setting)
     return list(different.values())[:most]
+
+
+def alone(game: model.Model, players: int) -> list[Setting]:
+    """Each option alone, away from what it usually is, as far as it can be set with so many players."""
+    tried = [
+        Setting(players, {name: value})
+        for name, option in game.options.items()
+        for value in _values(option, game, players)
+    ]
+    return [setting for setting in tried if _possible(game, setting)]
 
 
 def _mixed(game: model.Model, rng: random.Random) -> Setting:

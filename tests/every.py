@@ -1,0 +1,48 @@
+"""Every game there is to test with, at every number of players and with every option alone."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from hoyle.model import Model
+from hoyle.read import Reading, bundled_games, find_game, read_path
+from hoyle.run.game import Game, prepare
+from hoyle.trials import settings
+
+ROOT = Path(__file__).parents[1]
+BUNDLED = [find_game(name) for name in sorted(bundled_games())]
+GAMES = [*BUNDLED, ROOT / "examples" / "hearts.hoyle"]
+
+
+@cache
+def reading(path: Path) -> Reading:
+    return read_path(path)
+
+
+def model(path: Path) -> Model:
+    world = reading(path).world
+    assert world is not None
+    return world.model
+
+
+def counts(path: Path) -> range:
+    """The numbers of players a game can be played by."""
+    low, high = model(path).seats
+    return range(low, high + 1)
+
+
+def alone(path: Path, players: int) -> list[dict[str, Any]]:
+    """Each option alone, away from what it usually is, as far as it can be set with so many players."""
+    return [setting.options for setting in settings.alone(model(path), players)]
+
+
+def game(path: Path, players: int, options: dict[str, Any] | None = None) -> Game:
+    return prepare(reading(path), players=players, options=options)
+
+
+def words(path: Path, players: int, options: dict[str, Any] | None = None) -> str:
+    """A name for a test with that game."""
+    told = [f"{option}={value}" for option, value in (options or {}).items()]
+    return "-".join([path.stem, str(players), *told])

@@ -1,0 +1,40 @@
+"""Every bundled game, at every number of players, as it usually is and with each option alone: random games that end.
+
+Nobody is asked without a choice, no card is lost or doubled, nothing goes on for ever, and whoever wins has a seat.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every import BUNDLED, alone, counts, game, words
+
+ENDLESS = 50_000
+TABLES = [
+    pytest.param(path, players, options, id=words(path, players, options))
+    for path in BUNDLED
+    for players in counts(path)
+    for options in ({}, *alone(path, players))
+]
+
+
+@pytest.mark.parametrize(("path", "players", "options"), TABLES)
+def test_random_games_end(path: Path, players: int, options: dict[str, Any], pytestconfig: pytest.Config) -> None:
+    played = game(path, players, options)
+    every_card = list(range(len(played.cards)))
+    for seed in range(pytestconfig.getoption("games")):
+        state = played.start(seed)
+        pick = random.Random(seed).random
+        decisions = 0
+        while not state.over:
+            assert state.choices
+            assert 0 <= state.player < players
+            state.choose(state.choices[int(pick() * len(state.choices))])
+            decisions += 1
+            assert decisions < ENDLESS, f"seed {seed} does not end"
+        assert sorted(card for zone in state.z for card in zone) == every_card
+        assert set(state.winners) <= set(range(players))
+        assert len(state.scores) == players
