@@ -80,13 +80,16 @@ def _with_references(game: model.Model, cards: list[Card]) -> list[Card]:
 
 
 def card_text(game: model.Model, cards: model.CardType, face: dict[str, Any]) -> str:
-    """What people call a card: as its type is `written`, or by its keys."""
+    """What people call a card: as its type is `written`, or by its keys. Of none nothing is written."""
     if cards.written:
-        return "".join(
-            p if isinstance(p, str) else word(game, cards.attributes[p[0]], face[p[0]]) for p in cards.written
-        )
+        parts = [p if isinstance(p, str) else _printed(game, cards, face, p[0]) for p in cards.written]
+        return " ".join("".join(parts).split())
     shown = cards.keys or tuple(n for n in cards.attributes if n not in cards.derived)
     return " ".join(word(game, cards.attributes[n], face[n]) for n in shown if face.get(n) is not None)
+
+
+def _printed(game: model.Model, cards: model.CardType, face: dict[str, Any], name: str) -> str:
+    return "" if face[name] is None else word(game, cards.attributes[name], face[name])
 
 
 def word(game: model.Model, type_: t.Type, value: Any) -> str:

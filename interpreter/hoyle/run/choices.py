@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import reads
 from hoyle.reference.static import word
 from hoyle.run.chance import below
 from hoyle.run.seen import PLACE, SOMEWHERE, Legal, grouped, hidden
@@ -123,6 +122,9 @@ def shown(game: Game, type_: t.Type, value: Any) -> str:
             place = value[2] + 1
             return f"the {ORDINALS.get(place, f'{place}th')} card of {zone}"
         return game.cards[value].text if isinstance(value, int) and value >= 0 else "no card"
+    if isinstance(type_, (t.ListOf, t.ZoneOf)):
+        inner = type_.of if isinstance(type_, t.ListOf) else type_.cards
+        return " and ".join(shown(game, inner, each) for each in value) or "nothing"
     return word(game.model, type_, value)
 
 
@@ -145,6 +147,8 @@ def zone_words(game: Game, number: int) -> str:
 
 def present(s: State, seat: int, site: int, legal: list[Legal], stop: bool) -> tuple[Choice, ...]:
     """What is legal, as the seat sees it; candidates that look the same are one choice."""
+    from hoyle.run.wording import wording
+
     game = s.game
     s.groups = grouped(s, seat, game.sites[site].offers, legal)
     texts = [wording(s, site, offer, key) for offer, key in s.groups]
@@ -198,32 +202,6 @@ def _by_number(s: State, choice: Choice, number: int) -> str:
     return str(number) if number > 1 else ""
 
 
-def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None:
-    """The text now, if it depends on the table and not on the choice alone."""
-    template = s.game.sites[site].offers[offer].template
-    own = {p.name for p in s.game.sites[site].offers[offer].params}
-    if all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in template):
-        return None
-    from hoyle.reference.evaluate import Evaluator
-
-    params = s.game.sites[site].offers[offer].params
-    frame = s.frames[-1]
-    env = {name: frame[slot] for name, slot in s.game.slots[site].items() if slot < len(frame)}
-    env |= {p.name: v for p, v in zip(params, key, strict=True)}
-    unseen = {p.name for p, v in zip(params, key, strict=True) if hidden(v)}
-    parts = []
-    for part in template:
-        if isinstance(part, str):
-            parts.append(part)
-        elif isinstance(part, core.Local) and part.name in own:
-            parts.append(shown(s.game, part.type, env[part.name]))
-        elif reads(part) & unseen:
-            parts.append("?")
-        else:
-            parts.append(shown(s.game, part.type, Evaluator(s.game.program, s).expr(part, env)))
-    return "".join(parts)
-
-
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
     if s.groups is None:
@@ -236,4 +214,4 @@ def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
 
 
-__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "picked", "present", "shown", "wording", "zone_words"]
+__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "picked", "present", "shown", "zone_words"]

@@ -49,6 +49,7 @@ class Game:
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
+        self.wordings: dict[tuple[int, int], Any] | None = None  # see wording.py
         self.tables: dict[tuple[int, int], Interned] = {}
         for table, site, offer in emitter.tables:
             self.tables[(site, offer)] = Interned(self, site, offer)

@@ -11,8 +11,9 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import quote
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
-from hoyle.run.choices import Choice, wording
+from hoyle.run.choices import Choice
 from hoyle.run.seen import as_seen
+from hoyle.run.wording import wording
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

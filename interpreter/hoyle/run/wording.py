@@ -1,0 +1,90 @@
+"""Texts of choices that tell of the table: what stands in braces is emitted like a definition, when first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Define
+from hoyle.core.walk import below
+from hoyle.emit.module import Emitter
+from hoyle.run.choices import shown
+from hoyle.run.seen import hidden
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+
+@attrs.frozen
+class Told:
+    """Something in braces that is worked out: from which names, and how."""
+
+    names: tuple[str, ...]
+    type: t.Type
+    ask: Callable[..., Any]
+
+
+Parts = tuple[str | core.Local | Told, ...]
+
+
+def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None:
+    """The text now, if it depends on the table and not on the choice alone."""
+    game = s.game
+    if game.wordings is None:
+        game.wordings = _wordings(game)
+    parts = game.wordings.get((site, offer))
+    if parts is None:
+        return None
+    frame, slots = s.frames[-1], game.slots[site]
+    own = {p.name: v for p, v in zip(game.sites[site].offers[offer].params, key, strict=True)}
+    found = []
+    for part in parts:
+        if isinstance(part, str):
+            found.append(part)
+        elif isinstance(part, core.Local):
+            found.append(shown(game, part.type, own[part.name]))
+        else:
+            values = [own[name] if name in own else frame[slots[name]] for name in part.names]
+            found.append("?" if any(map(hidden, values)) else shown(game, part.type, part.ask(s, *values)))
+    return "".join(found)
+
+
+def _wordings(game: Game) -> dict[tuple[int, int], Parts]:
+    """The templates of a game that need more than the choice itself, by site and offer."""
+    made: dict[core.Expr, Define] = {}
+    templates = {}
+    for site, choose in enumerate(game.sites):
+        for number, offer in enumerate(choose.offers):
+            own = {p.name for p in offer.params}
+            if all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template):
+                continue
+            templates[(site, number)] = (offer.template, own)
+            for part in offer.template:
+                if not isinstance(part, str) and part not in made:
+                    made[part] = _define(f"text'{len(made)}", part)
+    defines = {define.name: define for define in made.values()}
+    emitter = Emitter(attrs.evolve(game.program, defines={**game.program.defines, **defines}))
+    functions = emitter.asked(list(defines)).functions(game.functions)
+
+    def told(part: str | core.Expr, own: set[str]) -> str | core.Local | Told:
+        if isinstance(part, str) or (isinstance(part, core.Local) and part.name in own):
+            return part
+        define = made[part]
+        return Told(tuple(name for name, _ in define.params), part.type, functions[emitter.defines[define.name]])
+
+    return {place: tuple(told(p, own) for p in template) for place, (template, own) in templates.items()}
+
+
+def _define(name: str, part: core.Expr) -> Define:
+    params = {n.name: n.type for n in below(part) if isinstance(n, core.Local)}
+    if isinstance(part.type, t.ZoneOf):
+        part = core.Prim("cards", (part,), t.ListOf(part.type.cards))
+    return Define(name, tuple(params.items()), part, part.type)
+
+
+__all__ = ["wording"]
