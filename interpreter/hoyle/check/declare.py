@@ -483,6 +483,9 @@ def _assume(world: World, decl: tree.Assume) -> None:
 
 
 def _cited(world: World) -> None:
+    header = world.files[0].header
+    for id_ in header.cites:
+        world.model.cited.setdefault(id_, []).append(header.span)
     for decl in world.decls():
         if not world.own(decl):
             continue
