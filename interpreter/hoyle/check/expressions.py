@@ -209,9 +209,10 @@ class Typer:
     def _else(self, left: tree.Expr, right: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         first = self.expr(left, want)
         second = self.expr(right, want or t.settled(first.type))
-        joined = t.join(t.settled(first.type), second.type)
+        known = t.settled(first.type)
+        joined = second.type if isinstance(known, t.Never) else t.join(known, second.type)
         if joined is None:
-            a, b = t.describe(t.settled(first.type)), t.describe(second.type)
+            a, b = t.describe(known), t.describe(second.type)
             self.world.report("HYL201", f"`else` gives {_a(b)} in place of {_a(a)}", span)
             joined = t.BROKEN
         return core.Prim("else", (first, second), joined, span=span)

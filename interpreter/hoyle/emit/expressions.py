@@ -76,6 +76,8 @@ class Expressions:
                 return f"not ({self.test(inner, env)})"
             case core.Prim("and" | "or" as op, parts):
                 return "(" + f" {op} ".join(self.test(p, env) for p in parts) + ")"
+            case core.Prim("in_mask", (core.Attr(name, of), mask)):
+                return f"{self.emitter.bits(name)}[{self.expr(of, env)}] & {self.expr(mask, env)}"
         return self.expr(node, env)
 
     # ------------------------------------------------------------------------------------------ state
@@ -138,7 +140,7 @@ class Expressions:
         z = self.function.need("z")
         if numbers is not None and len(numbers) <= 6:
             every = self._zone_code(numbers) if numbers else "[]"
-            if not self.function.pure or not numbers:
+            if not self.function.pure or len(numbers) < 2:
                 return every
             kept = self.function.keep(every)
             self.function.instead(self._any_code(numbers), kept)
@@ -188,8 +190,7 @@ class Expressions:
         call = self.emitter.define(node.name)
         if self.function.pure and self.looping and self.emitter.repeated(define):
             # asked for every member of a list, but it can only have a few answers
-            memo, key = self.function.keep(f"dict()  # {node.name}", "w"), self.function.temp("q")
-            return f"({memo}[{key}] if ({key} := {args[0]}) in {memo} else {memo}.setdefault({key}, {call}(s, {key})))"
+            return f"{self.function.keep(f'Answers({call}, s)', 'w')}[{args[0]}]"
         return f"{call}({', '.join(['s', *args])})"
 
     # ------------------------------------------------------------------------------------------ operators
@@ -198,7 +199,7 @@ class Expressions:
         op, args = node.op, node.args
         if op in ("and", "or", "not", "empty"):
             inner = self.test(node, env)
-            return inner if op in ("not", "empty") else f"bool({inner})" if self._loose(node) else inner
+            return f"({inner})" if op in ("not", "empty") else f"bool({inner})" if self._loose(node) else inner
         if op in ("is", "is not"):
             return self._same(op, args, env)
         if op == "in":
@@ -242,8 +243,8 @@ class Expressions:
                 return f"{parts[0]}[{parts[1]}]"
             case "in_mask":
                 if isinstance(args[0], core.Attr):
-                    return f"{self.emitter.bits(args[0].name)}[{self.expr(args[0].of, env)}] & {parts[1]}"
-                return f"({parts[1]} >> {parts[0]} & 1)"
+                    return f"({self.test(node, env)} != 0)"
+                return f"({parts[1]} >> {parts[0]} & 1 != 0)"
             case "list":
                 return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
             case "concat":
@@ -268,8 +269,10 @@ class Expressions:
 
     def _loose(self, node: core.Prim) -> bool:
         """Whether `test` may give something that is not a plain truth."""
-        return any(isinstance(n, core.Fold) and n.kind == "any" for n in below(node)) or any(
-            isinstance(n, core.Prim) and n.op == "empty" for n in below(node)
+        return any(
+            (isinstance(n, core.Fold) and n.kind == "any")
+            or (isinstance(n, core.Prim) and n.op in ("empty", "in_mask"))
+            for n in below(node)
         )
 
     def _same(self, op: str, args: tuple[core.Expr, ...], env: Env) -> str:
@@ -287,9 +290,10 @@ class Expressions:
         one = self.expr(item, env)
         if isinstance(source, core.Prim) and source.op == "cards":
             source = source.args[0]
-        if isinstance(source.type, t.ZoneOf) and not isinstance(item.type, t.Maybe):
+        there = not isinstance(item.type, (t.Maybe, t.Never))
+        if isinstance(source.type, t.ZoneOf) and there:
             return f"({self.function.need('loc')}[{one}] == {self.zone_number(source, env)})"
-        if isinstance(source, core.Zone) and not isinstance(item.type, t.Maybe):
+        if isinstance(source, core.Zone) and there:
             numbers = self.family_numbers(source)
             if numbers:
                 return f"({numbers[0]} <= {self.function.need('loc')}[{one}] <= {numbers[-1]})"

@@ -55,7 +55,7 @@ class Loops(Expressions):
             if at_once is not None:
                 return at_once
             call = self.emitter.define(part.name)
-            table = self.function.keep(f"[None] * {self.emitter.answers(define)}  # {part.name}", "w")
+            table = self.function.keep(f"[None] * {self.emitter.answers(define) + 1}  # {part.name}", "w")
             key, value = self.function.temp("q"), self.function.temp("k")
             line = self.function.line
             line(f"{key} = {self.expr(part.args[0], env)}")
@@ -106,6 +106,8 @@ class Loops(Expressions):
             return None
         if isinstance(item.type, t.Maybe) or source.value is None or isinstance(source.value.type, t.Maybe):
             return None
+        if self.emitter.missing and not (isinstance(item, core.Attr) and _of_zone(source)):
+            return None  # a card that takes no part has no member of the kind, and so no bit
         name, var = self.function.temp("h"), self.function.temp("x")
         inner = {**env, source.var: var}
         line = self.function.line
@@ -231,7 +233,7 @@ class Loops(Expressions):
             if isinstance(node, core.Fold):
                 found = keys[id(node)]
                 assert found is not None
-                row = self._group(node, *found, self.emitter.answers(define))
+                row = self._group(node, *found, self.emitter.answers(define) + 1)
                 env[row] = row
                 return core.Prim("entry", (core.Local(row, t.NUMBER), core.Local(key, type_)), node.type)
             if isinstance(node, core.Local) and node.name == param:
@@ -291,6 +293,12 @@ def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]]
             case _:
                 return None
     return (keys[0], tuple(rest)) if len(keys) == 1 else None
+
+
+def _of_zone(fold: core.Fold) -> bool:
+    """Whether a fold looks at what is printed on the cards of a zone: all of them take part."""
+    source = fold.source.args[0] if isinstance(fold.source, core.Prim) and fold.source.args else fold.source
+    return isinstance(source, core.Zone) and isinstance(fold.value, core.Attr) and isinstance(fold.value.of, core.Local)
 
 
 def _heavy(part: core.Expr) -> bool:

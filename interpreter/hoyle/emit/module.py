@@ -71,9 +71,10 @@ class Emitter:
                 evaluator, name = Evaluator(self.program), define.params[0][0]
                 fits = [card.name in (None, c.cards) for c in self.program.cards]
                 row = [evaluator.expr(define.body, {name: c}) if fit else None for c, fit in enumerate(fits)]
+                row.append(evaluator.expr(define.body, {name: -1}))  # of a card that takes no part
                 if not any(isinstance(value, list) for value in row):
-                    self.by_card[define.name] = self.module.constant("P", (define.name, *row, None))
-                    self.module.constants[str(self.by_card[define.name])] = (*row, None)
+                    self.by_card[define.name] = self.module.constant("P", (define.name, *row))
+                    self.module.constants[str(self.by_card[define.name])] = tuple(row)
         return self.by_card[define.name]
 
     def answers(self, define: Define) -> int:
@@ -178,7 +179,7 @@ class Emitter:
 
     def _the_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
         """The only member with the highest value, or none."""
-        var, inner = function.temp("x"), dict(env)
+        var, inner, depth = function.temp("x"), dict(env), function.depth
         where, value = fold.where, fold.value
         assert value is not None
         first = exprs.leading(fold)
@@ -202,7 +203,7 @@ class Emitter:
         function.line(f"    peak = k; best = {var}")
         function.line("elif k == peak:")
         function.line("    best = None")
-        function.depth = 1
+        function.depth = depth
         function.line("return best")
 
     def _best_of_leading(

@@ -22,6 +22,18 @@ class Over(Exception):
     """The game has ended; raised through emitted functions up to whoever made the choice."""
 
 
+class Answers(dict[Any, Any]):
+    """What a definition gives for each argument it was asked with, worked out when it is new."""
+
+    def __init__(self, define: Any, s: Any) -> None:
+        super().__init__()
+        self.define, self.s = define, s
+
+    def __missing__(self, key: Any) -> Any:
+        found = self[key] = self.define(self.s, key)
+        return found
+
+
 def other(value: Any, instead: Any) -> Any:
     return instead if value is None else value
 
@@ -146,6 +158,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 
 SUPPORT: dict[str, Any] = {
+    "Answers": Answers,
     "other": other,
     "the_": the_,
     "some_": some_,

@@ -1,0 +1,293 @@
+"""Random expressions in a fixed game: what is emitted for them gives what the reference evaluator gives.
+
+Expressions are made as text and go the whole way, so one that fails can be read, and pasted into a definition.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hoyle.core.lower import lower
+from hoyle.core.program import Program
+from hoyle.diagnostics import HoyleError, Severity
+from hoyle.emit.expressions import Expressions
+from hoyle.emit.module import Emitter
+from hoyle.emit.writer import Function
+from hoyle.read import read_source
+from hoyle.reference.evaluate import Evaluator
+from hoyle.run.game import prepare
+from hoyle.run.state import State
+from hoyle.source import Source
+
+SAMPLE = (Path(__file__).parent / "sample.hoyle").read_text(encoding="utf-8")
+DEPTH = 4
+
+# ---------------------------------------------------------------------------------------------- making expressions
+
+# For each type: ways to make a value of it. A word in braces is an expression of that type, `x` a new name; what is
+# between bars is made with the new name in scope, as a member of the list before it. The plainest come first.
+PLAIN = {
+    "number": "0|1|3|total|points[seat(1)]|grid[leader, calm]|count(shown)|players",
+    "truth": "yes|no|calm_now|quiet|empty(shown)|any(hand)|flags[yes]",
+    "tile": "Tile(coins, 1)|Tile(cups, 3)|Tile(swords, 4)",
+    "tile?": "top_tile|first(shown)|last(deck)|last(lone)",
+    "tiles": "shown|deck|sack|hand|lone|lone[alone]|hand[leader]|spot|spot[leader]|spot[seat(2)]|shelf|shelf[2]|"
+    "history|Tile|hand[seat(1)]|spot[seat(1), calm]",
+    "player": "leader|seat(1)|seat(2)|seat(5)",
+    "player?": "caller|first(others(leader))",
+    "players": "Player|others(leader)|clockwise(leader)",
+    "suit": "coins|cups|swords|trump",
+    "suits": "Suit|suits_shown|Tile.suit",
+    "number?": "best|strongest|max(points)|max(grid)",
+    "numbers": "(1..3)|points|grid[leader]|grid|(-1..2)",
+    "mood": "calm|stormy",
+    "truths": "flags|marked",
+    "card": "Tile(cups, 2)|Charm(owl)",
+    "cards": "mixed|Card|Charm",
+}
+MADE = {
+    "number": """
+        ({number} + {number}) | ({number} - {number}) | ({number} * {number}) | ({number} / {number}) | (-{number})
+        ({number} mod {number}) | ({number?} else {number}) | (if {truth} then {number} otherwise {number})
+        {tile}.value | {tile}.prize | worth({tile}) | twice({tile}) | weight({suit}) | wealth({player})
+        level({player}) | bonus({mood}, {number}) | points[{player}] | grid[{player}, {mood}]
+        count({tiles}) | count({players}) | count({truths}) | sum({numbers}) | max({number}, {number})
+        min({number}, 2)
+        count(x in {tiles} where <truth>) | sum(<number> for x in {tiles})
+        sum(<number> for x in {tiles} where <truth>)
+        count(x in {players} where <truth>) | sum(<number> for x in {players}) | count(x in {suits} where <truth>)
+        sum(<number> for x in {suits}) | count(x in {numbers} where <truth>) | count(x in {cards} where <truth>)
+        sum((if x in Tile then <number> otherwise 1) for x in {cards}) | count(x in {truths} where <truth>)
+    """,
+    "truth": """
+        ({truth} and {truth}) | ({truth} or {truth}) | (not {truth}) | ({truth} is {truth}) | ({truth} is not {truth})
+        ({number} is {number}) | ({number} < {number}) | ({number} >= {number}) | ({suit} is {suit})
+        ({suit} < {suit})
+        ({tile} is {tile}) | ({tile} is not {tile?}) | ({tile?} is none) | ({player?} is not none)
+        (best is {number?})
+        ({tile} in {tiles}) | ({tile?} in {tiles}) | ({tile} not in {tiles}) | ({suit} in {suits})
+        ({number} in {numbers})
+        ({player} in {players}) | ({player?} is {player}) | ({tiles} is {tiles}) | ({tiles} is [])
+        (none in {tiles}) | (none in {players}) | ({suits} is not {suits})
+        ({numbers} is {numbers}) | ({card} in {cards}) | ({truth} in {truths}) | ({tile}.mate is {suit})
+        {tile}.odd | {tile}.up | marked[{tile}] | flags[{truth}] | heavy({suit}) | beats({tile}, {tile})
+        empty({tiles}) | any({tiles}) | any({players}) | any({truths}) | ({number} in {number}..{number})
+        (if {truth} then {truth} otherwise {truth}) | any(x in {tiles} where <truth>)
+        every(x in {tiles} has <truth>)
+        every(x in {tiles} where <truth> has <truth>) | any(x in {players} where <truth>)
+        every(x in {players} has <truth>) | any(x in {suits} where <truth>) | every(x in {suits} has <truth>)
+        any(x in {numbers} where <truth>) | any(x in {cards} where <truth>) | ({tile} in Tile)
+        any(x in {cards} where x in Tile and x.value > 2) | (owner({tile}) is {player})
+        any(x in {tile?} where <truth>)
+    """,
+    "tile": """
+        ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
+    """,
+    "tile?": """
+        first({tiles}) | last({tiles}) | (the {tiles}) | (if {truth} then {tile?} otherwise none)
+        first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>) | ({tile?} else {tile})
+        (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
+        (the highest(x in {tiles} where <truth> by <number>))
+        (if {truth} then the highest(x in {tiles} by <number>) otherwise {tile?})
+    """,
+    "tiles": """
+        ({tiles} + {tiles}) | [{tile}] | [{tile}, {tile}] | hand[{player}] | spot[{player}] | spot[{player}, {mood}]
+        held({player}, {mood}) | shelf[{tile}.value] | top(deck, {number}) | bottom(deck, {number}) | top(shown)
+        (if {truth} then {tiles} otherwise {tiles}) | all(x in {tiles} where <truth>) | all(<tile> for x in {tiles})
+        highest(x in {tiles} by <number>) | lowest(x in {tiles} by <number>)
+        highest(x in {tiles} where <truth> by <number>)
+        all(x in mixed where x in Tile) | top(lone[alone], 2)
+    """,
+    "player": """
+        left({player}) | right({player}) | left({player}, {number}) | right({player}, {number}) | seat({number})
+        ({player?} else {player}) | (if {truth} then {player} otherwise {player})
+    """,
+    "player?": """
+        owner({tile}) | (the {players}) | first({players}) | last({players}) | first(x in {players} where <truth>)
+        (the highest(x in {players} by <number>)) | (if {truth} then {player} otherwise none)
+    """,
+    "players": """
+        others({player}) | clockwise({player}) | anticlockwise({player}) | [{player}, {player}]
+        all(x in {players} where <truth>) | highest(x in {players} by <number>) | lowest(x in {players} by <number>)
+        all(<player> for x in {tiles}) | (if {truth} then {players} otherwise {players}) | ({players} + {players})
+    """,
+    "suit": """
+        {tile}.suit | (if {truth} then {suit} otherwise {suit}) | ({tile}.mate else {suit})
+        (first({suits}) else {suit})
+    """,
+    "suits": """
+        [{suit}] | all(<suit> for x in {tiles}) | all(<suit> for x in {tiles} where <truth>)
+        all(x in {suits} where <truth>)
+        ({suits} + {suits}) | highest(x in {suits} by <number>) | (if {truth} then {suits} otherwise {suits})
+    """,
+    "number?": """
+        max({numbers}) | min({numbers}) | max(<number> for x in {tiles}) | min(<number> for x in {tiles})
+        max(<number> for x in {tiles} where <truth>) | first({numbers}) | last({numbers}) | (the {numbers})
+        first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles})
+        max(<number> for x in {players})
+        (if {truth} then {number?} otherwise {number}) | min(<number> for x in {suits} where <truth>)
+    """,
+    "numbers": """
+        ({number}..{number}) | all(<number> for x in {tiles}) | ({numbers} + {numbers}) | [{number}, {number}]
+        all(x in {numbers} where <truth>) | all(<number> for x in {players}) | grid[{player}]
+        highest(x in {numbers} by <number>) | (if {truth} then {numbers} otherwise {numbers})
+    """,
+    "mood": """
+        (if {truth} then {mood} otherwise {mood})
+    """,
+    "truths": """
+        all(<truth> for x in {tiles}) | [{truth}, {truth}] | all(<truth> for x in {players}) | ({truths} + {truths})
+    """,
+    "card": """
+        {tile} | (first({cards}) else {card})
+    """,
+    "cards": """
+        {tiles} | all(x in {cards} where <truth>) | ({cards} + {tiles}) | all(<card> for x in {tiles})
+    """,
+}
+# what the members of a list are
+MEMBER = {f"{one}s": one for one in PLAIN} | {"tile?": "tile", "mixed": "card"}
+GAP = re.compile(r"\{[a-z?]+\}|<[a-z?]+>")
+LIST = re.compile(r"\bx in \{?([a-z?]+)")
+Scope = tuple[tuple[str, str], ...]
+
+
+@cache
+def ways(type_: str) -> list[str]:
+    return [way.strip() for line in MADE[type_].strip().split("\n") for way in line.split(" | ") if way.strip()]
+
+
+@st.composite
+def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPTH) -> str:
+    """The text of an expression of a type. scope: the names that are known, with their types."""
+    known = [name for name, of in reversed(scope) if of == type_]
+    if known and draw(st.booleans()):
+        return draw(st.sampled_from(known))
+    if depth == 0 or not draw(st.integers(0, 4)):
+        return draw(st.sampled_from(PLAIN[type_].split("|")))
+    way = draw(st.sampled_from(ways(type_)))
+    bound = LIST.search(way)
+    name = f"x{len(scope)}"
+    inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
+    if "if x in Tile then" in way:
+        inner = (*scope, (name, "tile"))
+    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1)), way)
+    return re.sub(r"\bx\b", name, made)
+
+
+def _gap(gap: str, scope: Scope, inner: Scope, depth: int) -> st.SearchStrategy[str]:
+    return expression(gap[1:-1], inner if gap[0] == "<" else scope, depth)
+
+
+@st.composite
+def leading(draw: st.DrawFn) -> str:
+    """The best of those of which something else is highest: a form that is emitted in one pass."""
+    cards = draw(st.sampled_from(["shown", "hand", "lone", "history", "deck"]))
+    value = draw(expression("number", (("x0", "tile"),), 2))
+    by = draw(expression("number", (("x0", "tile"),), 2))
+    pick = draw(st.sampled_from(["the highest", "the lowest"]))
+    again = re.sub(r"\bx0\b", "y", value)
+    return f"{pick}(x0 in {cards} where {value} is max({again} for y in {cards}) by {by})"
+
+
+def anything() -> st.SearchStrategy[str]:
+    return st.one_of(*(expression(type_) for type_ in PLAIN), leading())
+
+
+# ---------------------------------------------------------------------------------------------- trying them
+
+
+def program(players: int, probe: str = "") -> Program:
+    reading = read_source(Source("sample.hoyle", f"{SAMPLE}\n{probe}\n"))
+    if reading.failed or reading.world is None:
+        raise HoyleError(reading.diagnostics)
+    return lower(reading.world.model, players, {})
+
+
+@cache
+def tables(players: int) -> list[State]:
+    """States of the game that were reached by play."""
+    game = prepare(read_source(Source("sample.hoyle", SAMPLE)), players=players)
+    found = []
+    for seed in range(6):
+        state = game.start(seed)
+        for _ in range(seed):
+            state.choose(random.Random(seed).randrange(len(state.choices)))
+        found.append(state)
+    return found
+
+
+def agree(texts: list[str], players: int) -> None:
+    """Each expression as a definition, and as it is written into any other function."""
+    probes = {f"probe{number}": text for number, text in enumerate(texts)}
+    try:
+        made = program(players, "\n".join(f"define {name} = {text}" for name, text in probes.items()))
+    except HoyleError as error:
+        # a comparison that can never hold, or always does, is refused
+        assert {d.code for d in error.diagnostics if d.severity is Severity.ERROR} == {"HYL203"}, error
+        return
+    emitter = Emitter(made)
+    for name in probes:
+        plain = Function(emitter.module, f"def plain_{name}(s):")
+        plain.line(f"return {Expressions(emitter, plain).expr(made.defines[name].body, {})}")
+        emitter.module.functions.append(plain.text())
+    code = emitter.asked(list(probes))
+    functions = code.functions(tables(players)[0].game.functions)
+    for state in tables(players):
+        for name, text in probes.items():
+            wanted = normal(Evaluator(made, state).expr(made.defines[name].body, {}))
+            for way in (f"d_{name}", f"plain_{name}"):
+                found = normal(functions[way](state))
+                assert (found, kinds(found)) == (wanted, kinds(wanted)), f"{way} = {text}\n\n{code.text}"
+
+
+def normal(value: Any) -> Any:
+    return tuple(map(normal, value)) if isinstance(value, (list, tuple, range)) else value
+
+
+def kinds(value: Any) -> Any:
+    """What sort of value it is: a truth is not a number."""
+    return tuple(map(kinds, value)) if isinstance(value, tuple) else type(value)
+
+
+@given(st.lists(anything(), min_size=1, max_size=5), st.sampled_from([2, 3]))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+def test_expressions(texts: list[str], players: int) -> None:
+    agree(texts, players)
+
+
+# What was emitted wrongly once, or not at all.
+ONCE = """
+(empty(deck) is empty(shown))
+(empty(shown) in [yes])
+flags[not calm_now]
+count(c in hand where (c.suit in suits_shown) is no)
+all((c.suit in suits_shown) for c in hand)
+any(c in hand where flags[c.suit in suits_shown])
+first(all(weight(c.suit) for c in all(d in hand where weight(d.suit) > 0)))
+(if calm_now then the highest(c in shown by c.value) otherwise last(deck))
+(if count(lone) > 1 then count(c in lone where c.value > 2) otherwise count(lone[alone]))
+(if calm_now then count(lone) otherwise 0) + count(c in lone where c.value > 2)
+(none in shown)
+(none in hand)
+sum(printed(c) for c in [Tile(swords, 4), Tile(cups, 2)])
+sum(weight(c.suit) for c in [Tile(swords, 4), Tile(cups, 2)])
+count(c in [Tile(swords, 4), Tile(cups, 2)] where weight(c.suit) > 0)
+count(c in shown where (if c.odd then c.suit otherwise trump) in all(d.suit for d in [Tile(swords, 4), c]))
+(first([]) else Tile(cups, 2)).value
+(none else leader)
+"""
+
+
+@pytest.mark.parametrize("text", ONCE.strip().split("\n"))
+def test_once_wrong(text: str) -> None:
+    for players in (2, 3):
+        agree([text], players)
