@@ -395,11 +395,12 @@ class Body(Typer):
         return bind(self, binder, again)
 
     def _repeat(self, node: tree.Repeat) -> list[core.Stmt]:
-        self.facts = {}
+        self.facts = locals_only(self.facts)
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
             made = core.Loop(until, self.block(node.body), span=node.span)
-            self.facts = learn(until, True) if until is not None else {}
+            if until is not None:
+                self.facts = {**self.facts, **learn(until, True)}
             return [made]
         left = core.Local(self.bodies.name("left"), t.NUMBER)
         count = self.value(node.times, t.NUMBER)

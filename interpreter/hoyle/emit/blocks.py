@@ -194,6 +194,8 @@ class Blocks(Statements):
                 self.goto(head)
             case core.Do():
                 self._perform(node, after)
+            case core.Choose(who=None):
+                self._drawn(node, after)
             case core.Choose() if node.amount is not None:
                 self._several(node, after)
             case core.Choose():
@@ -251,6 +253,13 @@ class Blocks(Statements):
         self.function.line(f"f = [{', '.join([str(entry), *args])}] + {size}")
         self.function.line("s.frames.append(f)")
         self.function.line(f"return b{entry}")
+
+    def _drawn(self, node: core.Choose, after: Next) -> None:
+        """Chance decides, and somebody is asked because of it."""
+        after = self.shared(after)
+        self.draw(node)
+        self.branch((*node.offers[0].body, *node.then), after)
+        self.sequence(node.otherwise, after)
 
     # ------------------------------------------------------------------------------------------ decisions
 

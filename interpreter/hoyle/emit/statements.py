@@ -158,9 +158,11 @@ class Statements:
         number = self.function.temp("n")
         self.function.line(f"{number} = {value}")
         known, bounds = t.settled(node.value.type), t.kept(inner)
-        if not (isinstance(known, t.Numbers) and t.inside(known, bounds)) and not isinstance(node.value, core.Var):
+        if isinstance(node.value, core.Var) and isinstance(known, t.Numbers):
+            known = t.kept(known)
+        if not (isinstance(known, t.Numbers) and t.inside(known, bounds)):
             test = f"{bounds.low} <= {number} <= {bounds.high}"
-            if isinstance(node.value.type, t.Maybe):
+            if isinstance(node.value.type, (t.Maybe, t.Never)):
                 test = f"{number} is None or {test}"
             self.function.line(f"if not ({test}):")
             self.function.line(f"    outside({node.name!r}, {number})")
@@ -210,7 +212,7 @@ class Statements:
             case core.Prim("top", (zone, count)) if plain:
                 line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {exprs.expr(count, self.env)}, {to})")
                 return
-            case core.Const(tuple() as cards) if plain and len(cards) == len(self.program.cards):
+            case core.Const(tuple() as cards) if plain and cards == tuple(range(len(self.program.cards))):
                 line(f"gather(s, {to})")
                 return
         if isinstance(node.cards.type, t.CardOf) and plain and shape in ("pile", "row", "slot", "set", "bag"):
@@ -270,27 +272,27 @@ class Statements:
 
     # ------------------------------------------------------------------------------------------ chance
 
-    def _chance(self, node: core.Choose) -> None:
-        """Chance decides: one of the candidates, or several of them."""
+    def draw(self, node: core.Choose) -> None:
+        """Chance decides: one of the candidates, or several of them. Ends with the `if` of what follows."""
         function, line = self.function, self.function.line
         offer = node.offers[0]
         name = self.target(offer.params[0].name)
         pool = self.emitter.decisions.candidates(function, offer, self.env)
         if node.amount is None:
             line(f"if {pool}:")
-            function.depth += 1
-            line(f"{name} = drawn(s, {offer.name!r}, {pool})")
-            function.depth -= 1
-            self.block((*offer.body, *node.then))
+            line(f"    {name} = drawn(s, {offer.name!r}, {pool})")
         else:
             got = function.temp("g")
             count = self.exprs.expr(node.amount, self.env)
             line(f"{got} = drawn_several(s, {offer.name!r}, {pool}, {count}, {node.up_to})")
             line(f"{name} = {got} if {got} else ()")
             line(f"if {got} is not None:")
-            self.block((*offer.body, *node.then))
+
+    def _chance(self, node: core.Choose) -> None:
+        self.draw(node)
+        self.block((*node.offers[0].body, *node.then))
         if node.otherwise:
-            line("else:")
+            self.function.line("else:")
             self.block(node.otherwise)
 
 

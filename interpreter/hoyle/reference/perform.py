@@ -128,7 +128,7 @@ class Performer:
                 for name in names:
                     reset(self.evaluator, table, name)
             case core.Move(cards, to):
-                self._move(expr(cards, env), expr(to, env), node)
+                self._move(expr(cards, env), expr(to, env), node, env)
             case core.Face(cards, up):
                 turned = expr(cards, env)
                 moves.face(table, [turned] if isinstance(turned, int) else turned, up)
@@ -165,7 +165,7 @@ class Performer:
             case _:
                 raise AssertionError(node)
 
-    def _move(self, cards: Any, to: int, node: core.Move) -> None:
+    def _move(self, cards: Any, to: int, node: core.Move, env: dict[str, Any]) -> None:
         """How a move is logged depends on how it is written, so the same forms are told apart as by the emitter."""
         plain = node.facing is None and node.spot in ("", "top")
         match node.cards:
@@ -175,7 +175,10 @@ class Performer:
                     numbers = tuple(family.slice(tuple(self.evaluator.expr(i, {}) for i in node.cards.index)))
                     moves.move_all(self.board, numbers, to)
                     return
-            case core.Const(tuple() as every) if plain and len(every) == len(self.program.cards):
+            case core.Prim("cards", (zone,)) if plain:
+                moves.move_all(self.board, (self.evaluator.expr(zone, env),), to)
+                return
+            case core.Const(tuple() as every) if plain and every == tuple(range(len(self.program.cards))):
                 moves.gather(self.board, to)
                 return
         moves.move(self.board, [cards] if isinstance(cards, int) else cards, to, node.spot, node.facing)
@@ -186,8 +189,8 @@ class Performer:
         declared = self.program.model.vars[node.name].type if node.name in self.program.model.vars else None
         inner = t.settled(declared) if declared else None
         value = _kept(node.name, node.value, value)
-        if isinstance(inner, t.Numbers) and isinstance(value, int):
-            if t.apart(t.Numbers(value, value), t.kept(inner)):
+        if isinstance(inner, t.Numbers):
+            if value is not None and t.apart(t.Numbers(value, value), t.kept(inner)):
                 raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
             if self.board.v[number] != value:
                 self.board.log = (self.board.log, moves.COUNTED, number, value)

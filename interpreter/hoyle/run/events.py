@@ -163,7 +163,7 @@ def _moved(
     return f"{_list(names)}{origin} to {zone_words(game, to)}"
 
 
-def _counted(s: State, number: int, value: int, seat: int | None) -> str:
+def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
     for name, family in s.game.program.var_families.items():
         if family.base <= number < family.base + family.size:
             declared = s.game.model.vars.get(name)
@@ -175,7 +175,7 @@ def _counted(s: State, number: int, value: int, seat: int | None) -> str:
                 for ty, i in zip(declared.index, index, strict=True)
             ]
             place = f" of {', '.join(of)}" if of else ""
-            return f"{name.replace('_', ' ')}{place} is now {value}"
+            return f"{name.replace('_', ' ')}{place} is now {'none' if value is None else value}"
     return ""
 
 

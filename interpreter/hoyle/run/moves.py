@@ -93,11 +93,14 @@ def move_top(s: Any, source: int, count: int, to: int) -> None:
     """Deal: cards from the top of one zone onto another."""
     z = s.z
     cards = z[source]
-    if count <= 0 or not cards or source == to:
+    if count <= 0 or not cards:
         return
     loc = s.loc
     game = s.game
     dealt = cards[: -count - 1 : -1]
+    if source == to:
+        move(s, dealt, to, "", None)
+        return
     del cards[-count:]
     zone = game.zones[to]
     before: Any = game.zones[source].facing == "up"

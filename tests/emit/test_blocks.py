@@ -1,0 +1,417 @@
+"""Random steps with decisions in them: the emitted blocks and the reference performer go the same way.
+
+Both are played side by side; at every decision the emitted game goes on as a copy or as a save that was restored, and
+the state that was left must stay as it was.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest import mock
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import hoyle
+from hoyle.diagnostics import HoyleError, Severity
+from hoyle.read import read_source
+from hoyle.reference.perform import Performer
+from hoyle.run.events import raw
+from hoyle.run.game import prepare
+from hoyle.run.moves import CHOSEN
+from hoyle.source import Source
+
+CAP = 40
+GAME = """\
+game "Steps" for 2..3 players
+
+kind Suit : coins | cups
+
+cards Tile
+    name  : name
+    suit  : Suit
+    value : 1..4
+    | name | suit  | value |
+    | ant  | coins | 1     |
+    | bee  | coins | 2     |
+    | cat  | coins | 3     |
+    | dog  | cups  | 1     |
+    | elk  | cups  | 2     |
+    | fox  | cups  | 4     |
+
+zone deck         : pile, face down
+zone shown        : row, face up
+zone heap         : pile{facing}
+zone hand[Player] : set, face down, seen by owner
+zone side[Player] : row, face up
+
+var total          : number = 0
+var low            : 0..6 = 0
+var held           : number?
+var trump          : Suit
+var calm           : yes_no
+var points[Player] : number = 0
+var kept           : list of Tile
+
+define score(p) = points[p]
+define worth(card) = card.value + (if card.suit is trump then 2 otherwise 0)
+
+timing on_play by owner(this)
+
+action play(card in hand[you])
+    text "play {{card}}"
+    move card to shown
+
+action swap(mine in hand[you], other in shown where other.value >= mine.value)
+    must points[you] < 9
+    text "swap {{mine}} for {{other}}"
+    move mine to shown
+    move other to hand[you]
+{action}
+action pass
+    text "pass"
+    total += 1
+
+rule cups_first "cups first" for play(card) when calm
+    must card.suit is cups if able
+
+flow
+    move Tile to deck
+    shuffle deck
+    deal 2 from deck to hand
+    repeat until total > 8
+        total += 1
+        each p in Player
+            turn(p)
+
+phase turn(p : Player)
+{turn}
+to inner(p : Player, n : number)
+{inner}
+to gain(p : Player) : number
+{gain}    return count(shown)
+
+{hook}
+ability bee on_play
+{bee}
+ending enough after turn(p) when points[p] > 30
+    winners [p]
+"""
+# What may stand for a value; a name of that type that is in scope may stand for it too.
+WORDS = {
+    "number": ["1", "2", "total", "points[p]", "count(hand[p])", "count(shown)", "low"],
+    "truth": [
+        "calm",
+        "empty(shown)",
+        "points[p] > total",
+        "count(hand[p]) mod 2 is 0",
+        "held is none",
+        "{number} < 4",
+        "any(c in shown where c.suit is trump)",
+        "{tile}.value > 2",
+        "{tile} in shown",
+        "any(kept)",
+        "not empty(hand)",
+    ],
+    "tile": ["Tile(ant)", "Tile(fox)"],
+    "tile?": ["first(shown)", "last(deck)", "last(hand[p])", "the highest(c in shown by worth(c))"],
+    "tiles": ["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand"],
+    "open": ["shown", "side[p]", "side", "hand[p]", "all(c in shown where c.value > 1)"],
+    "place": ["shown", "side[p]", "heap", "hand[p]", "deck", "hand[{player}]", "deck bottom", "heap face up"],
+    "player": ["p", "left(p)", "seat(1)"],
+    "players": ["Player", "others(p)", "clockwise(p)", "all(o in Player where points[o] < 5)"],
+    "suit": ["coins", "cups", "{tile}.suit"],
+}
+# Steps, with a bar between lines: dots are a block, `>` a line below. `x:tile` is a new name that is known in the
+# block, `x!tiles` one that is known after the step.
+STEPS = """
+total += 1
+points[p] += {number}
+move {tiles} to {place}
+move {tile?} to {place}
+move {tile} to {place}
+low = {number}
+held = {number}
+held = none
+trump = {suit}
+calm = not calm
+kept = {tiles}
+kept += {tile}
+kept -= {tile}
+face {tiles} down
+face {tiles} up
+shuffle heap
+deal 1 from deck to hand
+let x!number = {number}
+{local} += 1
+{local} = {number}
+let x!tiles = {tiles}
+if {truth}|...
+if {truth}|...|otherwise|...
+let x = {tile?}|if x:tile is not none|...
+each x:tile in {tiles}|...
+each x:tile in {tiles} where {truth}|...
+each x:player in {players}|...
+each x:tile in {open} ordered by {player}|...
+repeat {number} times|...
+repeat 2 times|...
+p must play or pass
+p must play or swap or pass|...
+p may play|...
+p may swap or play|...|otherwise|...
+p must play if able
+p must swap if able|...|otherwise|...
+p chooses one x:tile in {open}|...
+p chooses one x:tile in {open} where {truth} as L "take {x}"|...|otherwise|...
+p may choose one x:tile in hand[p] as L "show {x}"|...
+p may choose one x:player in others(p)|...|otherwise|...
+p chooses one x:number in 1..3|...
+p chooses 2 x!tiles in {open}
+p chooses 2 x!tiles in hand[p] as L "give {x}"
+p chooses up to 2 x!tiles in {open}
+p may choose {number} x:tiles in hand[p]|...|otherwise|...
+p may choose up to 2 x:tiles in {open} as L "pick {x}"|...
+chance chooses one x:tile in {tiles}|...
+chance chooses 2 x!tiles in {tiles}
+chance chooses one x:player in {players} where {truth}|...|otherwise|...
+together each x:player in Player|>x chooses 1 y in hand[x]|then|>move y to side[left(x)]|...
+as one|>total += 1|>total -= 1
+inner({player}, {number})
+let x!number = gain({player})
+{local} = gain({player})
+resolve on_play of {tile}
+return
+"""
+Scope = tuple[tuple[str, str], ...]
+
+
+GAP = re.compile(r"\{([a-z?]+)\}")
+NEW = re.compile(r"\bx([:!])([a-z]+)")
+
+
+@attrs.define
+class Writer:
+    """Writes the steps of one procedure. without: what may not be done in it, so that nothing performs itself."""
+
+    draw: st.DrawFn
+    names: Iterator[int]
+    without: tuple[str, ...]
+
+    def block(self, scope: Scope, depth: int, indent: int) -> str:
+        steps = [s for s in STEPS.strip().split("\n") if not any(word in s for word in self.without)]
+        lines = ""
+        for _ in range(self.draw(st.integers(1, 3))):
+            fits = [s for s in steps if (depth or "..." not in s) and ("{local}" not in s or self._locals(scope))]
+            text, scope = self.step(self.draw(st.sampled_from(fits)), scope, depth, indent)
+            lines += text
+            if text.strip() == "return":
+                break
+        return lines
+
+    def step(self, way: str, scope: Scope, depth: int, indent: int) -> tuple[str, Scope]:
+        """The lines of one step, and what is known after it."""
+        number = next(self.names)
+        name = f"n{number}"
+        new = NEW.search(way)
+        inner = (*scope, (name, new[2])) if new else scope
+        way = re.sub(r"\by\b", f"m{number}", NEW.sub("x", way))
+        lines = ""
+        for part in way.split("|"):
+            if part == "...":
+                lines += self.block(inner if "otherwise" not in lines else scope, depth - 1, indent + 4)
+                continue
+            text = re.sub(r"\bx\b", name, self.line(part, scope, inner)).replace(" as L", f" as l{number}")
+            lines += " " * (indent + 4 * text.startswith(">")) + text.removeprefix(">") + "\n"
+        return lines, inner if new and new[1] == "!" else scope
+
+    def line(self, part: str, scope: Scope, inner: Scope) -> str:
+        """A line with its gaps filled: the new name is known in its `where`, and the text of a label is left alone."""
+        said, as_, label = part.partition(" as L")
+        source, where, test = said.partition(" where ")
+        words = [GAP.sub(lambda gap: self.word(gap[1], scope), source), where]
+        words += [GAP.sub(lambda gap: self.word(gap[1], inner), test), as_, label]
+        return "".join(words)
+
+    def word(self, type_: str, scope: Scope) -> str:
+        if type_ == "local":
+            return self.draw(st.sampled_from(self._locals(scope)))
+        known = [name for name, of in reversed(scope) if of == type_]
+        found = self.draw(st.sampled_from(known + WORDS[type_]))
+        return GAP.sub(lambda gap: self.word(gap[1], scope), found)
+
+    @staticmethod
+    def _locals(scope: Scope) -> list[str]:
+        return [name for name, of in scope if of == "number"]
+
+
+@st.composite
+def games(draw: st.DrawFn) -> str:
+    names = itertools.count()
+
+    def steps(*without: str, scope: Scope = ()) -> str:
+        return Writer(draw, names, without).block(scope, 3, 4)
+
+    hook = draw(st.sampled_from(["before inner(p, n)", "after gain(p)", "after play(card)", "after turn(p)"]))
+    mine = steps("inner(", "gain(", "resolve", "play")
+    return GAME.format(
+        facing=draw(st.sampled_from(["", ", face down", ", face up"])),
+        action=draw(st.sampled_from(["", "    points[you] += 1\n", "    you must play if able\n"])),
+        turn=steps("return"),
+        inner=steps("inner(", scope=(("n", "number"),)),
+        gain=steps("inner(", "gain(", "return"),
+        hook=f"{hook}\n{'    let p = you' if 'play' in hook else ''}\n{mine}",
+        bee="    let p = you\n" + steps("inner(", "gain(", "resolve"),
+    )
+
+
+# ---------------------------------------------------------------------------------------------- side by side
+
+
+def play(text: str, players: int, seed: int) -> None:
+    reading = read_source(Source("steps.hoyle", text))
+    game = prepare(reading, players=players)
+    performer = Performer(game.program, seed)
+    reference = performer.play()
+    rng = random.Random(seed)
+    left: list[tuple[hoyle.State, Any]] = []
+    blank = game.blank(seed)
+    found, question = outcome(game.perform, blank, "flow", ()), outcome(next, reference)
+    state = blank
+    for number in range(CAP):
+        assert (found if isinstance(found, str) else None) == (question if isinstance(question, str) else None)
+        if isinstance(question, str):
+            break
+        compare(state, performer)
+        if question is None:
+            assert (state.winners, state.ending) == (performer.board.winners, performer.board.ending)
+            break
+        assert question.seat == state.player
+        assert question.answers == [(c.offer, c.values) for c in state.choices]
+        left.append((state, frozen(state)))
+        state = again(state) if number % 2 else state.copy()
+        assert state == left[-1][0]
+        answer = rng.randrange(len(state.choices))
+        found = outcome(state.choose, answer)
+        question = outcome(reference.send, answer)
+    for old, was in left:
+        assert frozen(old) == was
+
+
+def outcome(work: Callable[..., Any], *args: Any) -> Any:
+    """What comes of it: a question, None at the end of the game, or the code of what went wrong."""
+    try:
+        return work(*args)
+    except StopIteration:
+        return None
+    except HoyleError as error:
+        return error.diagnostics[0].code
+
+
+def again(state: hoyle.State) -> hoyle.State:
+    """The state, saved and restored; the definition is not read again."""
+    with mock.patch("hoyle.run.save._game", lambda data: state.game):
+        return hoyle.restore(state.save())
+
+
+def frozen(state: hoyle.State) -> Any:
+    return repr((state.z, state.v, state.up, state.loc, state.frames, state.draws, state.player, state.choices))
+
+
+def compare(state: hoyle.State, performer: Performer) -> None:
+    board = performer.board
+    assert state.over == board.over
+    assert (state.z, state.v, state.loc, state.draws) == (board.z, board.v, board.loc, board.draws)
+    assert state.up == board.up
+    assert [event for event in raw(state) if event[0] != CHOSEN] == raw(board)  # type: ignore[arg-type]
+
+
+def turn(steps: str) -> str:
+    """A game with these steps in a turn, and little else."""
+    body = "".join(f"    {line}\n" for line in steps.strip().split("\n"))
+    plain = "    total += 1\n"
+    return GAME.format(facing="", action="", turn=body, inner=plain, gain=plain, hook="", bee=plain)
+
+
+@given(games(), st.sampled_from([2, 3]), st.integers(0, 3))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+def test_blocks(text: str, players: int, seed: int) -> None:
+    try:
+        play(text, players, seed)
+    except Exception as error:
+        if isinstance(error, HoyleError) and {d.code for d in error.diagnostics} <= {"HYL203", "HYL302"}:
+            return  # a number that may leave the range of what it is handed to
+        raise AssertionError(text) from error
+
+
+# Steps that were refused, or performed wrongly, once.
+ONCE = {
+    "none for a number": """
+held = count(shown)
+p must play if able
+held = none
+""",
+    "a variable out of the range of another": """
+low = total
+p must play if able
+""",
+    "somebody is asked because of what chance decided": """
+chance chooses one q in others(p) where points[q] < total
+    q must play if able
+    points[q] += 2
+otherwise
+    p must pass
+chance chooses 2 c in shown
+    p must pass
+    move c to side[p]
+""",
+    "the top of a pile onto itself": """
+move hand[p] to heap
+move top(heap, 3) to heap
+p must pass
+""",
+    "a zone onto itself": """
+face shown down
+move shown to shown
+p must play or pass
+""",
+    "known in a loop": """
+let c = first(shown)
+if c is not none
+    repeat 2 times
+        points[p] += c.value
+        p must play if able
+""",
+}
+CHANGED = """
+let c = first(shown)
+if c is not none
+    repeat 2 times
+        points[p] += c.value
+        c = last(deck)
+"""
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_once_wrong(name: str) -> None:
+    for players in (2, 3):
+        play(turn(ONCE[name]), players, 1)
+
+
+def test_what_a_loop_changes_is_not_known_in_it() -> None:
+    reading = read_source(Source("steps.hoyle", turn(CHANGED)))
+    assert [d.code for d in reading.diagnostics if d.severity is Severity.ERROR] == ["HYL202"]
+
+
+def test_all_cards_in_the_order_that_is_said() -> None:
+    named = "fox, ant, elk, bee, dog, cat"
+    cards = ", ".join(f"Tile({name})" for name in named.split(", "))
+    reading = read_source(Source("steps.hoyle", turn(f"move [{cards}] to heap\np must pass")))
+    state = prepare(reading, players=2).start(1)
+    assert ", ".join(state.table()["heap"]).lower() == named
+    play(turn(f"move [{cards}] to heap\np must pass"), 2, 1)
