@@ -150,9 +150,9 @@ class Program:
         """Whether nobody could tell two cards apart: they have the same face, and the same is kept for both."""
         if one == other or self.cards[one].same != self.cards[other].same:
             return one == other
-        return [values[n] for n in self._values_of(one)] == [values[n] for n in self._values_of(other)]
+        return [values[n] for n in self.values_of(one)] == [values[n] for n in self.values_of(other)]
 
-    def _values_of(self, card: int) -> tuple[int, ...]:
+    def values_of(self, card: int) -> tuple[int, ...]:
         """Where the values are kept that variables have for a card."""
         if card not in self._kept:
             found: list[int] = []

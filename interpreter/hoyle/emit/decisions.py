@@ -295,11 +295,7 @@ class Decisions:
             else:
                 function.line(f"s.choices = ({', '.join(parts)},)")
         else:
-            pairs = []
-            for index, name in enumerate(names):
-                wrap = "(x,)" if len(choose.offers[index].params) == 1 else "x"
-                pairs.append(f"*[({index}, {wrap}) for x in {name}]")
-            function.line(f"s.choices = present(s, {who}, {number}, [{', '.join(pairs)}], {stop})")
+            function.line(f"s.choices = present(s, {who}, {number}, ({', '.join(names)},), {stop})")
         function.line(f"s.player = {who}")
         rest = [line[4:] for line in function.lines[start_of_rest:]]
         self.emitter.site_lines.append((before, test, rest, function.needs))

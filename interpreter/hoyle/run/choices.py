@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.reference.static import word
-from hoyle.run.chance import below
-from hoyle.run.seen import PLACE, SOMEWHERE, Legal, grouped, hidden
+from hoyle.run.seen import PLACE, SOMEWHERE
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -32,7 +31,7 @@ class Choice:
         self.site = site
         self.offer = offer
         self.key = key
-        self._text = text
+        self._text = self._words() if text is None else text
 
     @property
     def action(self) -> str:
@@ -59,8 +58,6 @@ class Choice:
 
     @property
     def text(self) -> str:
-        if self._text is None:
-            self._text = self._words()
         return self._text
 
     @property
@@ -145,22 +142,7 @@ def zone_words(game: Game, number: int) -> str:
 # ---------------------------------------------------------------------------------------------- what is not seen
 
 
-def present(s: State, seat: int, site: int, legal: list[Legal], stop: bool) -> tuple[Choice, ...]:
-    """What is legal, as the seat sees it; candidates that look the same are one choice."""
-    from hoyle.run.wording import wording
-
-    game = s.game
-    s.groups = grouped(s, seat, game.sites[site].offers, legal)
-    texts = [wording(s, site, offer, key) for offer, key in s.groups]
-    made = [game.choice(site, offer, key, text) for (offer, key), text in zip(s.groups, texts, strict=True)]
-    if stop:
-        made.append(game.choice(site, DECLINE, ()))
-    if len({choice.text for choice in made}) < len(made):
-        made = _told_apart(s, made)
-    return tuple(made)
-
-
-def _told_apart(s: State, choices: list[Choice]) -> list[Choice]:
+def told_apart(s: State, choices: list[Choice]) -> list[Choice]:
     """The choices with texts that are all different: by what is done, by where the cards lie, or by number."""
     texts = [choice.text for choice in choices]
     for tell in (_by_action, _by_place, _by_number):
@@ -202,16 +184,4 @@ def _by_number(s: State, choice: Choice, number: int) -> str:
     return str(number) if number > 1 else ""
 
 
-def picked(s: State, choice: Choice) -> tuple[Any, ...]:
-    """The real values behind a choice; where the player could not tell, chance decides."""
-    if s.groups is None:
-        # a copied or restored state: look again at what was offered
-        s.game.functions[f"site_{s.site}"](s, s.frames[-1])
-    groups = s.groups or {}
-    s.groups = None
-    group: list[tuple[Any, ...]] = groups[(choice.offer, choice.key)]
-    unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
-    return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
-
-
-__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "picked", "present", "shown", "zone_words"]
+__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "shown", "told_apart", "zone_words"]

@@ -19,6 +19,7 @@ from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
 from hoyle.run import chance
 from hoyle.run.choices import Choice, Interned
+from hoyle.run.look import Look, Sight
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
 
@@ -46,6 +47,8 @@ class Game:
         self.slots = [_slots(env) for _, env in emitter.sites]
         self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
         self.twins = program.twins
+        self.sight = Sight(self)
+        self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
@@ -95,6 +98,14 @@ class Game:
             return [table[card.number] for card in self.cards]
         return table
 
+    def looks(self, site: int) -> tuple[Look, ...]:
+        """The offers of a decision, ready to be looked at."""
+        found = self._looks[site]
+        if found is None:
+            offers = self.sites[site].offers
+            found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
+        return found
+
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
         words = [o.name.replace("_", " ") for o in self.sites[site].offers]
@@ -120,7 +131,7 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.log, s.groups, s.answer, s.result, s.fuel = None, None, None, None, FUEL
+        s.log, s.legal, s.meant, s.answer, s.result, s.fuel = None, None, None, None, None, FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
             for name in program.initial:

@@ -47,16 +47,21 @@ def hidden(value: Any) -> bool:
 def grouped(s: Any, seat: int, offers: Sequence[core.Offer], legal: Iterable[Legal]) -> dict[Legal, list[Any]]:
     """What is legal by how the seat sees it, in an order that tells the seat nothing: as the cards lie."""
     rows: list[tuple[Legal, Legal]] = []
-    unseen = False
+    unseen: set[int] = set()
     for offer, values in legal:
         seen = tuple(
             as_seen(s, seat, value) if isinstance(param.type, t.CardOf) else value
             for param, value in zip(offers[offer].params, values, strict=True)
         )
-        unseen = unseen or any(map(hidden, seen))
+        unseen |= {offer} if any(map(hidden, seen)) else set()
         rows.append(((offer, seen), (offer, values)))
     if unseen:
-        rows.sort(key=lambda row: (row[0][0], [_place(s, seat, v) for v in _cards(offers, row[1])]))
+
+        def lies(row: tuple[Legal, Legal]) -> tuple[int, list[tuple[int, int]]]:
+            offer, values = row[1]
+            return offer, [place(s, seat, v) for v in _cards(offers, (offer, values))] if offer in unseen else []
+
+        rows.sort(key=lies)
     groups: dict[Legal, list[Any]] = {}
     for key, (_, values) in rows:
         groups.setdefault(key, []).append(values)
@@ -73,7 +78,7 @@ def laid_out(s: Any, seat: int, cards: Iterable[int]) -> tuple[int, ...]:
         return tuple(found)
     somewhere = [c for c in found if hidden(seen := as_seen(s, seat, c)) and seen[0] == SOMEWHERE]  # type: ignore[index]
     chance = {card: n for n, card in enumerate(shuffled(s, somewhere))} if len(somewhere) > 1 else {}
-    return tuple(sorted(found, key=lambda card: (_place(s, seat, card), chance.get(card, 0))))
+    return tuple(sorted(found, key=lambda card: (place(s, seat, card), chance.get(card, 0))))
 
 
 def _cards(offers: Sequence[core.Offer], legal: Legal) -> list[int]:
@@ -81,7 +86,7 @@ def _cards(offers: Sequence[core.Offer], legal: Legal) -> list[int]:
     return [v for param, v in zip(params, legal[1], strict=True) if isinstance(param.type, t.CardOf)]
 
 
-def _place(s: Any, seat: int, card: int) -> tuple[int, int]:
+def place(s: Any, seat: int, card: int) -> tuple[int, int]:
     if card < 0:
         return (-1, card)
     number = s.loc[card]

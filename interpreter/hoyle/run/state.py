@@ -23,7 +23,8 @@ class State:
     """
 
     __slots__ = (
-        "answer", "choices", "deadline", "draws", "ending", "frames", "fuel", "game", "groups", "loc", "log", "over",
+        "answer", "choices", "deadline", "draws", "ending", "frames", "fuel", "game", "legal", "loc", "log", "meant",
+        "over",
         "player", "result", "seed", "site", "up", "v", "winners", "z",
     )  # fmt: skip
 
@@ -42,7 +43,8 @@ class State:
     draws: int
     site: int
     log: Any
-    groups: dict[Any, Any] | None
+    legal: tuple[Any, ...] | None
+    meant: list[tuple[Any, ...]] | None
     answer: Choice | None
     result: Any
     fuel: int
@@ -80,7 +82,7 @@ class State:
         self.frames.clear()
         self.choices = ()
         self.player = -1
-        self.groups = None
+        self.legal = self.meant = None
 
     def _meant(self, choice: Any) -> Choice:
         """The choice that is meant by its number, or by one of another copy of the game."""
@@ -133,7 +135,8 @@ class State:
         made.draws = self.draws
         made.site = self.site
         made.log = self.log
-        made.groups = None
+        made.legal = None
+        made.meant = None
         made.answer = None
         made.result = None
         made.fuel = FUEL

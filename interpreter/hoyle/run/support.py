@@ -10,7 +10,7 @@ from typing import Any
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
 from hoyle.run import chance, moves
-from hoyle.run.choices import picked, present
+from hoyle.run.look import picked, present
 from hoyle.run.seen import laid_out
 
 FUEL = 100_000

@@ -21,6 +21,7 @@ from hoyle.reference.perform import reset
 from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
+from hoyle.run.look import candidates
 from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.run.why import environment
 from hoyle.source import Span
@@ -268,11 +269,8 @@ class Stage:
         choice, s = way.choice, self.state
         assert choice is not None
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in way.values):
-            self.game.functions[f"site_{s.site}"](s, s.frames[-1])
-            groups = s.groups or {}
-            group = groups[choice.offer, choice.key]
-            meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self._filled(way, v)))]
-            groups[choice.offer, choice.key] = meant or group
+            group = candidates(s, choice)
+            s.meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self._filled(way, v)))]
         s.choose(choice)
         self._rest()
 

@@ -1,0 +1,172 @@
+"""Candidates as their player sees them, quickly: what `seen.grouped` says, from tables that are made once for a game.
+
+A decision hands over its pools: for each offer the legal values of its parameter, or rows of values if it has several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.run.chance import below
+from hoyle.run.choices import DECLINE, Choice, told_apart
+from hoyle.run.seen import PLACE, SOMEWHERE, hidden, place
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+_text = attrgetter("_text")
+
+
+class Sight:
+    """What a game's zones and cards have to do with seeing, by number.
+
+    open: whether cards lie face up there; loose: whether they lie in no order; down: for each seat, whether it sees
+    face-down cards there; copies: for each card those with the same face and a lower number; kept: for each card where
+    the values of variables are that are kept for it.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.open = tuple(zone.facing == "up" for zone in game.zones)
+        self.loose = tuple(zone.shape in ("set", "bag") for zone in game.zones)
+        self.down = tuple(tuple(seat in zone.seen for zone in game.zones) for seat in range(game.players))
+        same: dict[int, list[int]] = {}
+        copies = []
+        for card in game.cards:
+            others = same.setdefault(card.same, [])
+            copies.append(tuple(others))
+            others.append(card.number)
+        self.copies = tuple(copies)
+        self.kept = [game.program.values_of(card.number) for card in game.cards]
+
+
+class Look:
+    """One offer of a decision. cards: which of its parameters are cards; table: its choices by how they are seen."""
+
+    __slots__ = ("cards", "game", "offer", "single", "site", "steady", "table")
+
+    def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
+        self.game, self.site, self.offer = game, site, number
+        self.cards = tuple(n for n, param in enumerate(offer.params) if isinstance(param.type, t.CardOf))
+        self.single = len(offer.params) == 1
+        own = {param.name for param in offer.params}
+        self.steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
+        self.table: dict[Any, Choice] = Made(self)
+
+    def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
+        """How the seat sees each candidate, and whether it does not see some card."""
+        if not self.cards:
+            return pool, False
+        if self.single:
+            return seen(s, seat, pool)
+        columns: list[Sequence[Any]] = list(zip(*pool, strict=True))
+        unseen = False
+        for number in self.cards:
+            columns[number], some = seen(s, seat, columns[number])
+            unseen = unseen or some
+        return list(zip(*columns, strict=True)), unseen
+
+    def choices(self, s: State, seat: int, pool: Sequence[Any]) -> list[Choice]:
+        """The candidates as choices; those that look the same are one."""
+        keys, unseen = self.keys(s, seat, pool)
+        if unseen:
+            # in an order that tells the seat nothing: as the cards lie
+            rows = [(row,) for row in pool] if self.single else pool
+            order = [[place(s, seat, row[n]) for n in self.cards] for row in rows]
+            keys = [keys[n] for n in sorted(range(len(keys)), key=order.__getitem__)]
+        if self.steady:
+            return list(dict.fromkeys([self.table[key] for key in keys]))
+        from hoyle.run.wording import wording
+
+        found = []
+        for key in dict.fromkeys(keys):
+            whole = (key,) if self.single else key
+            found.append(self.game.choice(self.site, self.offer, whole, wording(s, self.site, self.offer, whole)))
+        return found
+
+    def behind(self, s: State, seat: int, pool: Sequence[Any], key: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+        """All candidates that look like this to the seat."""
+        wanted = key[0] if self.single else key
+        rows = [row for row, seen_as in zip(pool, self.keys(s, seat, pool)[0], strict=True) if seen_as == wanted]
+        return [(row,) for row in rows] if self.single else rows
+
+
+class Made(dict[Any, Choice]):
+    """The choices of one offer whose texts depend on nothing else, made when first needed and kept."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+
+    def __missing__(self, key: Any) -> Choice:
+        look = self.look
+        made = self[key] = look.game.choice(look.site, look.offer, (key,) if look.single else key)
+        return made
+
+
+def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
+    """Each card as a seat can call it, and whether the seat does not see one of them."""
+    sight = s.game.sight
+    up, loc, v, opened = s.up, s.loc, s.v, sight.open
+    loose, copies, down = sight.loose, sight.copies, sight.down[seat]
+    sides = s.game.sides
+    unseen = False
+    found: list[Any] = []
+    for card in cards:
+        if card < 0:
+            found.append(card)
+            continue
+        zone = loc[card]
+        if (up[card] if sides else opened[zone]) or down[zone]:
+            if loose[zone]:
+                for copy in copies[card]:
+                    if loc[copy] == zone and _as_kept(v, sight.kept, copy, card):
+                        card = copy
+                        break
+            found.append(card)
+        else:
+            unseen = True
+            found.append((SOMEWHERE, zone) if loose[zone] else (PLACE, zone, s.z[zone].index(card)))
+    return found, unseen
+
+
+def _as_kept(v: list[Any], kept: list[tuple[int, ...]], one: int, other: int) -> bool:
+    """Whether variables have the same values for two cards."""
+    mine = kept[one]
+    return not mine or [v[n] for n in mine] == [v[n] for n in kept[other]]
+
+
+def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], stop: bool) -> tuple[Choice, ...]:
+    """What is legal, as the seat sees it."""
+    game = s.game
+    s.legal = pools
+    made: list[Choice] = []
+    for look, pool in zip(game.looks(site), pools, strict=True):
+        if pool:
+            made += look.choices(s, seat, pool)
+    if stop:
+        made.append(game.choice(site, DECLINE, ()))
+    if len(set(map(_text, made))) < len(made):
+        made = told_apart(s, made)
+    return tuple(made)
+
+
+def picked(s: State, choice: Choice) -> tuple[Any, ...]:
+    """The real values behind a choice; where the player could not tell, chance decides."""
+    group = s.meant or candidates(s, choice)
+    s.legal = s.meant = None
+    unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
+    return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
+
+
+def candidates(s: State, choice: Choice) -> list[tuple[Any, ...]]:
+    """All candidates that a choice may stand for."""
+    if s.legal is None:
+        # a copied or restored state: look again at what was offered
+        s.game.functions[f"site_{s.site}"](s, s.frames[-1])
+    assert s.legal is not None
+    return s.game.looks(s.site)[choice.offer].behind(s, s.player, s.legal[choice.offer], choice.key)
