@@ -415,3 +415,13 @@ def test_all_cards_in_the_order_that_is_said() -> None:
     state = prepare(reading, players=2).start(1)
     assert ", ".join(state.table()["heap"]).lower() == named
     play(turn(f"move [{cards}] to heap\np must pass"), 2, 1)
+
+
+def test_many_rules_do_not_multiply() -> None:
+    text = turn("p must play if able\npoints[p] += 1")
+    for number in range(24):
+        rule = f'rule r{number} "r{number}" for play(card) when points[you] mod {number + 2} is 0'
+        text += f"\n{rule}\n    must card.value > {number % 4}{' if able' if number % 3 else ''}\n"
+    assert len(prepare(read_source(Source("steps.hoyle", text)), players=2).code.text) < 60_000
+    for seed in range(3):
+        play(text, 2, seed)

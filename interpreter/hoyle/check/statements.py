@@ -106,7 +106,7 @@ class Body(Typer):
                 self._welcome(found, zone, cards.span)
                 return [core.Move(found, zone, spot or "", facing, span=span)]
             case tree.Face(cards, side):
-                return [core.Face(self._cards(cards), side == "up", span=span)]
+                return [core.Face(self._cards(cards, "turned"), side == "up", span=span)]
             case tree.Shuffle(zone):
                 return [core.Shuffle(self._zone(zone), span=span)]
             case tree.Deal():
@@ -141,7 +141,7 @@ class Body(Typer):
 
     # ------------------------------------------------------------------------------------------ cards and zones
 
-    def _cards(self, node: tree.Expr) -> core.Expr:
+    def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)
         if isinstance(found.type, (t.ListOf, t.ZoneOf)) and isinstance(
             t.element(found.type), (t.CardOf, t.Never, t.Broken)
@@ -151,7 +151,7 @@ class Body(Typer):
             # as at a table: nothing there, nothing moved
             return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
         return self.fit(
-            found, self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD, node.span, "what is moved"
+            found, self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD, node.span, f"what is {done}"
         )
 
     def _zone(self, node: tree.Expr) -> core.Expr:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
 
+MANY = 16
+
+
 class Decisions:
     """Writes candidates and sites of one module."""
 
@@ -72,11 +75,17 @@ class Decisions:
         """Lines that put the choices of an offer of one parameter into `c`.
 
         First it is found out which rules apply, each condition being asked once; then they are applied in turn, the
-        last one while the choices are looked up.
+        last one while the choices are looked up. With many rules that would be too many cases, and each is asked when
+        its turn comes.
         """
         exprs = Loops(self.emitter, function)
         pool, item, inner = self._pool(function, exprs, offer, env)
         bound = {offer.params[0].name}
+        if _ways(offer.filters, bound, frozenset()) > MANY:
+            for rule in offer.filters:
+                self._filter(function, exprs, rule, pool, item, bound, inner, "1")
+            function.line(f"c = tuple(map(G{table[1:]}, {pool}))")
+            return
 
         def branch(
             rules: tuple[core.Filter, ...], active: tuple[core.Filter, ...], known: frozenset[core.Expr]
@@ -329,6 +338,20 @@ def _shape(offer: core.Offer) -> list[str | None]:
     if offer.template:
         return [part if isinstance(part, str) else None for part in offer.template]
     return [offer.name.replace("_", " "), *(None for _ in offer.params)]
+
+
+def _ways(rules: tuple[core.Filter, ...], bound: set[str], known: frozenset[core.Expr]) -> int:
+    """How many cases there are of which rules apply; no more are counted than are wanted."""
+    if not rules:
+        return 1
+    rule, rest = rules[0], rules[1:]
+    if rule.when is None or reads(rule.when) & bound or _holds(rule.when, known) is not None:
+        return _ways(rest, bound, known)
+    parts = _parts(rule.when)
+    found = _ways(rest, bound, known | set(parts))
+    if found > MANY:
+        return found
+    return found + _ways(rest, bound, known | {_denied(parts[0])} if len(parts) == 1 else known)
 
 
 def _holds(condition: core.Expr | None, known: frozenset[core.Expr]) -> bool | None:
