@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
 from types import CodeType
@@ -17,6 +18,11 @@ from hoyle.emit.loops import Loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 from hoyle.reference.evaluate import Evaluator
+
+# all of Python that emitted code can name
+BUILT_IN = {
+    name: getattr(builtins, name) for name in ["all", "any", "bool", "len", "list", "map", "max", "min", "sum", "tuple"]
+}
 
 
 class Emitter:
@@ -344,7 +350,7 @@ class Code:
 
     def functions(self, support: dict[str, Any]) -> dict[str, Any]:
         """Run the source once; hand back its names."""
-        names = {**support, **self.emitter.module.constants}
+        names = {**support, **self.emitter.module.constants, "__builtins__": BUILT_IN}
         exec(self.compiled, names)
         return names
 
