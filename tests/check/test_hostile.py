@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import hoyle
-from hoyle.read import read_source
+from hoyle import types as t
+from hoyle.read import Reading, read_source
+from hoyle.reference.perform import Performer, Question, Step
 from hoyle.run.game import prepare
 from hoyle.source import Source
 
@@ -17,7 +20,10 @@ ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "examples" / "tutorial").glob("*.hoyle")), ROOT / "tests" / "manual" / "little.hoyle"]
 TEXTS = [path.read_text(encoding="utf-8") for path in FILES if path.exists()]
 TOKEN = re.compile(r"\w+|\"[^\"\n]*\"|[^\w\s]")
+LARGE = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
+LARGE = [path for path in LARGE if path.read_text(encoding="utf-8").startswith("game ")]
 MUTANTS = 150
+FEW = 3
 IN_PLAY = ("HYL907", "HYL908", "HYL009")
 
 
@@ -60,15 +66,66 @@ def test_mutants(seed: int) -> None:
     assert clean
 
 
-def play(text: str, reading: hoyle.read.Reading, rng: random.Random) -> None:  # type: ignore[name-defined]
-    """What passes the checker does not fault: it may only leave a range, or go on without asking."""
+@pytest.mark.parametrize("path", LARGE, ids=lambda path: path.stem)
+def test_mutants_of_large_games(path: Path) -> None:
+    rng = random.Random(path.stem)
+    whole = path.read_text(encoding="utf-8")
+    for _ in range(FEW):
+        text = mutant(whole, rng)
+        reading = read_source(Source(path.name, text, path), trials=False)
+        assert reading.diagnostics or not reading.failed
+        if not reading.failed:
+            play(text, reading, rng, any_options(reading, rng))
+
+
+def any_options(reading: Reading, rng: random.Random) -> dict[str, Any]:
+    """A setting of some options."""
+    assert reading.world is not None
+    model = reading.world.model
+    found: dict[str, Any] = {}
+    for option in model.options.values():
+        if rng.randrange(3) == 0:
+            match option.type:
+                case t.Kind(kind):
+                    found[option.name] = rng.choice(model.kinds[kind].members)
+                case t.YesNo():
+                    found[option.name] = rng.choice(["yes", "no"])
+                case t.Numbers(int() as low, int() as high):
+                    found[option.name] = rng.choice([low, high, (low + high) // 2])
+    return found
+
+
+def play(text: str, reading: Reading, rng: random.Random, options: dict[str, Any] | None = None) -> None:
+    """What passes the checker does not fault: it may only leave a range, or go on without asking.
+
+    With options it is also compared with the reference, which may find that the options do not go together.
+    """
     assert reading.world is not None
     low, high = reading.world.model.seats
     try:
-        state = prepare(reading, players=rng.randint(low, high)).start(seed=1)
+        game = prepare(reading, players=rng.randint(low, high), options=options)
+        state = game.start(seed=1)
+        performer = Performer(game.program, 1)
+        reference = performer.play() if options is not None else None
+        question = next(reference, None) if reference else None
         for _ in range(60):
+            if reference:
+                board = performer.board
+                assert (state.z, state.v, state.loc, state.over) == (board.z, board.v, board.loc, board.over), text
+                offered = [(c.offer, c.values) for c in state.choices]
+                assert offered == (question.answers if question else []), text
             if state.over:
                 break
-            state.choose(rng.randrange(len(state.choices)))
+            number = rng.randrange(len(state.choices))
+            state.choose(number)
+            question = sent(reference, number) if reference else None
     except hoyle.HoyleError as error:
-        assert all(d.code in IN_PLAY for d in error.diagnostics), f"{error}\n{text}"
+        accepted = (*IN_PLAY, "HYL901") if options else IN_PLAY
+        assert all(d.code in accepted for d in error.diagnostics), f"{error}\n{text}"
+
+
+def sent(reference: Step, number: int) -> Question | None:
+    try:
+        return reference.send(number)
+    except StopIteration:
+        return None
