@@ -234,6 +234,8 @@ def _traits(world: World, defs: Definitions, variables: list[tree.Var]) -> None:
             value = Typer(defs).value(decl.capacity, t.NUMBER, "how many it holds")
             if isinstance(value, core.Const) and isinstance(value.value, int):
                 zone.capacity = value.value
+                if value.value < 1:
+                    world.report("HYL201", "a zone holds at least one card", decl.capacity.span)
             elif not isinstance(value.type, t.Broken):
                 world.report("HYL201", "how many cards a zone holds is a plain number", decl.capacity.span)
     for var in variables:

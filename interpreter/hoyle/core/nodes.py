@@ -187,6 +187,14 @@ class Move:
 
 
 @attrs.frozen
+class Fit:
+    """None of these zones has more cards in it than it holds."""
+
+    zones: tuple[str, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
 class Face:
     cards: Expr
     up: bool
@@ -360,6 +368,7 @@ Stmt = (
     | Set
     | Reset
     | Move
+    | Fit
     | Face
     | Shuffle
     | Tell

@@ -217,6 +217,8 @@ class Show:
             case core.Move(cards, to, spot, facing):
                 side = f" face {facing}" if facing else ""
                 return f"move {self.expr(cards)} to {self.expr(to)}{f' {spot}' if spot else ''}{side}"
+            case core.Fit(zones):
+                return f"fit {', '.join(zones)}"
             case core.Face(cards, up):
                 return f"turn {self.expr(cards)} {'up' if up else 'down'}"
             case core.Tell(card, timing):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -98,7 +99,7 @@ class Statements:
         match stmt:
             case core.Bracket(body):
                 inner = list(self._block(body, False))
-                return inner + self._checked(self._touched(tuple(inner))) if loud else inner
+                return inner + self._settled(tuple(inner), stmt) if loud else inner
             case core.Do(proc) if not loud:
                 self.quiet.add(proc)
                 return [attrs.evolve(stmt, proc=f"{proc}'quiet")]
@@ -118,8 +119,25 @@ class Statements:
             case core.Choose():
                 return self._choose(stmt, loud)
             case core.Set() | core.Move() | core.Face() | core.Reset() if loud:
-                return [stmt, *self._checked(self._touched((stmt,)))]
+                return [stmt, *self._settled((stmt,), stmt)]
         return [stmt]
+
+    def _settled(self, stmts: tuple[core.Stmt, ...], change: core.Stmt) -> list[core.Stmt]:
+        """What follows a change: the checks it calls for, and then everything fits where it was put."""
+        found = self._checked(self._touched(stmts))
+        filled = tuple(self._filled(stmts))
+        return [*found, core.Fit(filled, span=change.span)] if filled else found
+
+    def _filled(self, stmts: tuple[core.Stmt, ...]) -> Iterator[str]:
+        """The zones with a limit that cards may have been put into."""
+        into = [
+            n.to.name if isinstance(n, core.Move) and isinstance(n.to, core.Zone) else EVERYTHING
+            for n in below(stmts)
+            if isinstance(n, (core.Move, core.Do))
+        ]
+        for name, zone in self.program.model.zones.items():
+            if zone.capacity is not None and (name in into or EVERYTHING in into):
+                yield name
 
     def _choose(self, node: core.Choose, loud: bool) -> list[core.Stmt]:
         """Names of the decider and of what is chosen are made unlike all others, and rules are attached."""

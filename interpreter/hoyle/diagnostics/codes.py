@@ -127,6 +127,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL907", "a number outside its range"),
     Code("HYL908", "a game that goes on without asking"),
     Code("HYL909", "a game that cannot be found"),
+    Code("HYL910", "a zone that is full"),
 )
 
 _BY_ID = {code.id: code for code in CODES}

@@ -9,6 +9,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.emit.expressions import Expressions
 from hoyle.emit.writer import Function
+from hoyle.source import Span
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -60,6 +61,8 @@ class Statements:
                     self._reset(name)
             case core.Move():
                 self._move(node)
+            case core.Fit(zones):
+                self._fit(zones, node.span)
             case core.Face(cards, up):
                 line(f"face(s, {self._listed(cards)}, {up})")
             case core.Shuffle(zone):
@@ -219,6 +222,12 @@ class Statements:
             self._one_card(exprs.expr(node.cards, self.env), to, str(shape), node)
             return
         line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
+
+    def _fit(self, zones: tuple[str, ...], span: Span | None) -> None:
+        for name in zones:
+            family, holds = self.program.zone_families[name], self.program.model.zones[name].capacity
+            line = span.line if span is not None else 0
+            self.function.line(f"fit(s, {family.base}, {family.base + family.size}, {holds}, {line})")
 
     def _sweep(self, numbers: tuple[int, ...], to: str) -> None:
         """Everything in some neighbouring zones onto another, ordered one, where sides follow from places."""

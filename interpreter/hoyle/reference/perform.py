@@ -129,6 +129,12 @@ class Performer:
                     reset(self.evaluator, table, name)
             case core.Move(cards, to):
                 self._move(expr(cards, env), expr(to, env), node, env)
+            case core.Fit(zones):
+                for name in zones:
+                    family, holds = self.program.zone_families[name], self.program.model.zones[name].capacity
+                    for number in range(family.base, family.base + family.size):
+                        if holds is not None and len(table.z[number]) > holds:
+                            raise HoyleError.plain("HYL910", f"`{name}` holds {holds}")
             case core.Face(cards, up):
                 turned = expr(cards, env)
                 moves.face(table, [turned] if isinstance(turned, int) else turned, up)

@@ -10,6 +10,7 @@ from typing import Any
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
 from hoyle.run import chance, moves
+from hoyle.run.choices import zone_words
 from hoyle.run.look import picked, present
 from hoyle.run.seen import laid_out
 
@@ -129,6 +130,17 @@ def outside(name: str, value: int) -> None:
     )
 
 
+def fit(s: Any, first: int, end: int, holds: int, line: int) -> None:
+    """None of these zones has more cards in it than it holds; what stands in that line may have put them there."""
+    for number in range(first, end):
+        if len(s.z[number]) > holds:
+            raise HoyleError.plain(
+                "HYL910",
+                f"{zone_words(s.game, number)} holds {holds}, but line {line} puts {len(s.z[number])} cards there",
+                "forbid what puts them there, or say first which cards make room",
+            )
+
+
 def end(s: Any, ending: str, winners: Iterable[int]) -> None:
     s.over = True
     s.winners = tuple(dict.fromkeys(winners))
@@ -175,6 +187,7 @@ SUPPORT: dict[str, Any] = {
     "top": top,
     "endless": endless,
     "outside": outside,
+    "fit": fit,
     "end": end,
     "leave": leave,
     "drawn": drawn,

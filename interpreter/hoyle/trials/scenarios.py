@@ -173,6 +173,10 @@ class _Scene:
                 self.world.report("HYL503", message, item.span)
             else:
                 cards.append(found)
+        holds = self.world.model.zones[zone.name].capacity if isinstance(zone, core.Zone) else None
+        if holds is not None and len(cards) > holds and not any(isinstance(c.type, t.ListOf) for c in cards):
+            message = f"`{node.zone.span.text}` holds {holds}, but these are {len(cards)} cards"
+            self.world.report("HYL503", message, node.span, "leave out what does not fit")
         return script.Put(zone, tuple(cards), node.facing, span=node.span)
 
     def _assign(self, node: tree.Assign) -> core.Set | None:
