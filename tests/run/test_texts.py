@@ -101,3 +101,37 @@ def test_a_definition_that_is_a_zone_is_the_list_of_its_cards(state: hoyle.State
     assert state.value("store") == []
     state.choose(1)
     assert state.value("store") == ["5"]
+
+
+UNSEEN = """\
+game "Shells" for 2 players
+
+cards Shell
+    value : 1..6 key
+    | value |
+    | 1..6  |
+
+kind Side : open | shut
+
+zone row[Player] : row, seen by owner
+
+define score(p) = count(row[p])
+define turned(card : Shell) = if card.up then shut otherwise open
+
+flow
+    move Shell to row[seat(1)] face down
+    face Shell(2) up
+    repeat 9 times
+        seat(2) chooses one card in row as turn "{card} of {owner(card)}: {turned(card)}"
+            face card up
+"""
+
+
+def test_of_a_card_that_is_not_seen_side_and_owner_are_told() -> None:
+    state = prepare(read_source(Source("shells.hoyle", UNSEEN))).start(seed=1)
+    assert state.player == 1
+    assert [c.text for c in state.choices[:3]] == [
+        "the first card of player 1's row of player 1: open",
+        "2 of player 1: shut",
+        "the third card of player 1's row of player 1: open",
+    ]

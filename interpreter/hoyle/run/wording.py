@@ -13,7 +13,7 @@ from hoyle.core.program import Define
 from hoyle.core.walk import below
 from hoyle.emit.module import Emitter
 from hoyle.run.choices import shown
-from hoyle.run.seen import hidden
+from hoyle.run.seen import PLACE, hidden
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -49,9 +49,14 @@ def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None
         elif isinstance(part, core.Local):
             found.append(shown(game, part.type, own[part.name]))
         else:
-            values = [own[name] if name in own else frame[slots[name]] for name in part.names]
+            values = [_lying(s, own[name]) if name in own else frame[slots[name]] for name in part.names]
             found.append("?" if any(map(hidden, values)) else shown(game, part.type, part.ask(s, *values)))
     return "".join(found)
+
+
+def _lying(s: State, value: Any) -> Any:
+    """The card at a place, since a text tells of it only what everybody sees (HYL402); other values as they are."""
+    return s.z[value[1]][value[2]] if hidden(value) and value[0] == PLACE else value
 
 
 def _wordings(game: Game) -> dict[tuple[int, int], Parts]:
