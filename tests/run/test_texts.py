@@ -15,7 +15,8 @@ game "Toll" for 2 players
 option trump : low | high = random
 
 cards Coin
-    value : 1..6 key
+    value  : 1..6 key
+    weight = this.value * 10
     | value |
     | 1..6  |
 
@@ -39,7 +40,7 @@ define bonus(card : Coin) = if trump is high then card.value otherwise 7 - card.
 
 action pay(toll : 1..9, card in hand[you])
     must card.value >= toll as enough "too little"
-    text "{you} pays {toll} with {card} and gets {bonus(card)} for {store}"
+    text "{you} pays {toll} with {card} and gets {bonus(card)} of {card.weight} grams for {store}"
     move card to store
 
 flow
@@ -58,15 +59,15 @@ def state() -> hoyle.State:
 
 def test_a_text_names_what_is_given_and_what_is_worked_out(state: hoyle.State) -> None:
     assert [c.text for c in state.choices[:2]] == [
-        "player 1 pays 2 with 4 and gets 4 for nothing",
-        "player 1 pays 2 with 5 and gets 5 for nothing",
+        "player 1 pays 2 with 4 and gets 4 of 40 grams for nothing",
+        "player 1 pays 2 with 5 and gets 5 of 50 grams for nothing",
     ]
 
 
 def test_a_text_lists_cards(state: hoyle.State) -> None:
     state.choose(0)
     state.choose(0)
-    assert state.choices[0].text == "player 1 pays 2 with 5 and gets 5 for 4 and 2"
+    assert state.choices[0].text == "player 1 pays 2 with 5 and gets 5 of 50 grams for 4 and 2"
 
 
 def test_of_none_nothing_is_written(state: hoyle.State) -> None:
@@ -78,8 +79,8 @@ def test_of_none_nothing_is_written(state: hoyle.State) -> None:
 
 def test_such_a_text_can_be_asked_about(state: hoyle.State) -> None:
     state.choose(0)
-    assert state.why_not("player 2 pays 2 with 2 and gets 2 for 4") is None
-    reason = state.why_not("player 2 pays 2 with 1 and gets 1 for 4")
+    assert state.why_not("player 2 pays 2 with 2 and gets 2 of 20 grams for 4") is None
+    reason = state.why_not("player 2 pays 2 with 1 and gets 1 of 10 grams for 4")
     assert reason is not None
     assert reason.rule == "pay.enough"
 
@@ -88,7 +89,7 @@ def test_such_a_text_is_kept_in_the_log_of_a_saved_game(state: hoyle.State) -> N
     state.choose(0)
     again = hoyle.restore(state.save())
     assert again.events() == state.events()
-    assert "player 1: player 1 pays 2 with 4 and gets 4 for nothing" in again.events()
+    assert "player 1: player 1 pays 2 with 4 and gets 4 of 40 grams for nothing" in again.events()
 
 
 def test_a_game_with_an_option_that_chance_decides_can_be_saved() -> None:

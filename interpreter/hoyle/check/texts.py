@@ -12,11 +12,11 @@ from hoyle.syntax import tree
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
 
-_NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\))?\s*")
+_NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\)|\.([A-Za-z_][A-Za-z_0-9]*))?\s*")
 
 
 def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
-    """The text and, in its place, each expression: a name, or a definition with names as arguments."""
+    """The text and, in its place, each expression: a name, its attribute, or a definition with names as arguments."""
     parts: list[str | core.Expr] = []
     offset = text.span.start + 1
     for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
@@ -35,5 +35,7 @@ def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
         if match[2] is not None:
             args = tuple(tree.Name(a.strip(), span=span) for a in match[2].split(","))
             of = tree.Apply(of, args, span=span)
+        if match[3] is not None:
+            of = tree.Attr(of, tree.Word(match[3], span=span), span=span)
         parts.append(typer.expr(of))
     return tuple(parts)
