@@ -49,6 +49,8 @@ def find_game(name: str) -> Path:
         if path.suffix == SUFFIX or path.is_file():
             if path.is_file():
                 return path
+            if path.is_dir():
+                raise HoyleError.plain("HYL909", f"{quote(name)} is a folder", "give the path of a file in it")
             raise HoyleError.plain(
                 "HYL909", f"there is no file {quote(name)}", "give a path, or the name of a bundled game"
             )
@@ -58,6 +60,8 @@ def find_game(name: str) -> Path:
         bundled = gamedefs() / f"{name}{SUFFIX}"
         if bundled.is_file():
             return bundled
+    if path.is_dir() and name:
+        raise HoyleError.plain("HYL909", f"{quote(name)} is a folder", "give the path of a file in it")
     games = ", ".join(f"`{g}`" for g in bundled_games())
     raise HoyleError.plain(
         "HYL909", f"there is no game {quote(name)}", f"bundled games: {games}; or give a path to a file"

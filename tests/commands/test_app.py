@@ -107,6 +107,32 @@ def test_nobody_complains_when_the_reader_leaves(tmp_path: Path, pick_high: Path
     assert ended.stderr == ""
 
 
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("arguments", ["check", "play --seed 1"])
+def test_closed_streams(pick_high: Path, arguments: str, closed: str) -> None:
+    command = f"{sys.executable} -m hoyle.commands.app {arguments} {pick_high} {closed}"
+    ended = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0
+    assert "rror" not in ended.stderr
+
+
+@pytest.mark.parametrize("arguments", ["check", "simulate --games 2 --json", "dump"])
+def test_nothing_more_can_be_written(tmp_path: Path, pick_high: Path, arguments: str) -> None:
+    command = f"ulimit -f 0; {sys.executable} -m hoyle.commands.app {arguments} {pick_high} > {tmp_path / 'out'}"
+    ended = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "error: file too large\n")
+
+
+@pytest.mark.parametrize("command", ["check", "play", "dump", "test", "simulate", "assumptions"])
+def test_a_folder_is_no_game(hoyle: Any, tmp_path: Path, command: str) -> None:
+    for name in ("folder", "folder.hoyle"):
+        (tmp_path / name).mkdir()
+        ended = hoyle(command, tmp_path / name)
+        assert ended.returncode == 1
+        said = " ".join((ended.stdout + ended.stderr).split())
+        assert "is a folder" in said
+
+
 def test_what_a_stream_cannot_say_is_escaped(process: Any, pick_high: Path) -> None:
     pick_high.write_text(pick_high.read_text().replace("Pick High", "Höher"), encoding="utf-8")
     shown = process("play", pick_high, "--seed", 1, PYTHONUTF8="0", PYTHONIOENCODING="ascii")

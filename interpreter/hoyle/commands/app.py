@@ -58,6 +58,9 @@ _register()
 
 def main() -> int:
     """Run the command in `sys.argv`; the exit code."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # it was closed before we were started
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -65,10 +68,23 @@ def main() -> int:
         code = _run()
         sys.stdout.flush()
     except BrokenPipeError:
-        # whoever read the output has left; without this Python complains about it at exit
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 1
+        # whoever read the output has left
+        code = _give_up()
+    except OSError as error:
+        code = _refused(error)
     return code
+
+
+def _give_up() -> int:
+    """Nothing can be written any more; without this Python complains about it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
+
+
+def _refused(error: OSError) -> int:
+    """The system refused something: the disk is full, say."""
+    print(f"error: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+    return _give_up()
 
 
 def _run() -> int:
@@ -76,7 +92,7 @@ def _run() -> int:
         app(prog_name="hoyle")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except BrokenPipeError:
+    except OSError:
         raise
     except Exception as error:
         return _explain(error)
