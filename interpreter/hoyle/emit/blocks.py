@@ -183,7 +183,7 @@ class Blocks(Statements):
         match node:
             case core.Branch(test, then, otherwise):
                 after = self.shared(after)
-                self.function.line(f"if {self.exprs.test(test, self.env)}:")
+                self.function.line(f"if {self.test(test)}:")
                 self.branch(then, after)
                 self.sequence(otherwise, after)
             case core.Each():
@@ -207,7 +207,7 @@ class Blocks(Statements):
 
     def _loop_head(self, until: core.Expr | None, body: tuple[core.Stmt, ...], head: Next, after: Next) -> None:
         if until is not None:
-            self.function.line(f"if {self.exprs.test(until, self.env)}:")
+            self.function.line(f"if {self.test(until)}:")
             self.function.depth += 1
             self.goto(after)
             self.function.depth -= 1
@@ -215,7 +215,7 @@ class Blocks(Statements):
 
     def _asking_each(self, node: core.Each, after: Next) -> None:
         members, place = self.slot(), self.slot()
-        code = self.exprs.expr(node.source, self.env)
+        code = self.value(node.source)
         self.function.line(
             f"{members} = {code}" if isinstance(node.source, core.Const) else f"{members} = tuple({code})"
         )
@@ -235,7 +235,7 @@ class Blocks(Statements):
         line(f"{place} = i + 1")
         line(f"{self.target(node.var)} = e[i]")
         if node.where is not None:
-            line(f"if not ({self.exprs.test(node.where, self.env)}):")
+            line(f"if not ({self.test(node.where)}):")
             line(f"    return b{head.block}")
         self.sequence(node.body, head)
 
@@ -327,7 +327,7 @@ class Blocks(Statements):
         after = self.shared(after)
         assert node.amount is not None
         amount = self.function.temp("n")
-        line(f"{amount} = {self.exprs.expr(node.amount, self.env)}")
+        line(f"{amount} = {self.value(node.amount)}")
         enough = "1" if node.up_to else f"max({amount}, 1)"
         found = self.emitter.decisions.candidates(self.function, offer, self.env, enough)
         if self.emitter.decisions.direct(node, offer) or not isinstance(offer.params[0].type, t.CardOf):

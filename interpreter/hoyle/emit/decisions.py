@@ -41,34 +41,61 @@ class Decisions:
         exprs = Loops(self.emitter, function)
         if not offer.params:
             return self._bare(function, exprs, offer, env)
-        pool, item, inner = self._pool(function, exprs, offer, env)
         bound = {p.name for p in offer.params}
+        always = [rule for rule in offer.filters if self._asked_once(rule, bound)]
+        depth = function.depth
+        if always:
+            pool = function.temp("m")
+            function.line(f"{pool} = ()")
+            env = dict(env)
+            for rule in always:
+                if not rule.if_able:
+                    exprs.guard(rule.test, env)
+            pool, item, inner = self._pool(function, exprs, offer, env, pool)
+        else:
+            pool, item, inner = self._pool(function, exprs, offer, env)
         for rule in offer.filters:
-            self._filter(function, exprs, rule, pool, item, bound, inner, enough)
+            if rule not in always:
+                self._filter(function, exprs, rule, pool, item, bound, inner, enough)
+        function.depth = depth
         return pool
 
-    def _pool(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> tuple[str, str, dict[str, str]]:
+    def _asked_once(self, rule: core.Filter, bound: set[str]) -> bool:
+        """Whether a rule says the same of all candidates, so that it can be asked before they are looked for."""
+        plain = rule.when is None and rule.waived is None and not reads(rule.test) & bound
+        return plain and self.emitter.total(rule.test)
+
+    def _pool(
+        self, function: Function, exprs: Loops, offer: core.Offer, env: Env, pool: str | None = None
+    ) -> tuple[str, str, dict[str, str]]:
         """Lines for all candidates, before any rule: the list, what a member is called, and the names in scope."""
         params = offer.params
         names = [function.temp("x") for _ in params]
-        inner = dict(env)
-        loops = []
-        for param, name in zip(params, names, strict=True):
-            source = exprs.expr(param.source, inner)
-            inner[param.name] = name
-            loops.append(f"for {name} in {source}")
-            if param.where is not None:
-                where = param.where
-                if len(params) == 1:
-                    where, extra = exprs.hoist(where, {param.name}, env)
-                    inner |= extra
-                loops.append(f"if {exprs.test(where, inner)}")
         item = names[0] if len(names) == 1 else f"({', '.join(names)})"
-        pool = function.temp("m")
+        pool = pool or function.temp("m")
+        inner = dict(env)
         if len(params) == 1 and params[0].where is None:
-            function.line(f"{pool} = {exprs.expr(params[0].source, env)}")
-        else:
-            function.line(f"{pool} = [{item} {' '.join(loops)}]")
+            inner[params[0].name] = names[0]
+            function.line(f"{pool} = {exprs.expr(exprs.settle(params[0].source, inner), inner)}")
+            return pool, item, inner
+        depth = function.depth
+        wheres = []
+        for param in params:
+            where = param.where
+            if where is not None and len(params) == 1:
+                where, extra = exprs.hoist(where, {param.name}, env)
+                inner |= extra
+            wheres.append(where)
+        function.line(f"{pool} = []")
+        for param, name, where in zip(params, names, wheres, strict=True):
+            source = exprs.expr(exprs.settle(param.source, inner), inner)
+            inner[param.name] = name
+            function.line(f"for {name} in {source}:")
+            function.depth += 1
+            if where is not None:
+                exprs.guard(where, inner)
+        function.line(f"{pool}.append({item})")
+        function.depth = depth
         return pool, item, inner
 
     def _choices(self, function: Function, offer: core.Offer, env: Env, table: str) -> None:
@@ -139,23 +166,24 @@ class Decisions:
         test, extra = exprs.hoist(rules[-1].test, bound, inner)
         function.line("k = []")
         function.line(f"for {item} in {pool}:")
-        function.line(f"    if {exprs.test(test, {**inner, **extra})}:")
-        function.line(f"        k.append({table}[{item}])")
+        depth = function.depth
+        function.depth += 1
+        exprs.guard(test, {**inner, **extra})
+        function.line(f"k.append({table}[{item}])")
+        function.depth = depth
         function.line(f"c = tuple(k) if k else {every}" if rules[-1].if_able else "c = tuple(k)")
 
     def _bare(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> str:
         """An offer without parameters: it is there, or it is not."""
         pool = function.temp("m")
-        tests = []
+        depth = function.depth
+        inner = dict(env)
+        function.line(f"{pool} = ()")
         for rule in offer.filters:
-            if rule.if_able:
-                continue
-            test = exprs.test(rule.test, env)
-            for lifted, word in ((rule.when, "not "), (rule.waived, "")):
-                if lifted is not None:
-                    test = f"({word}({exprs.test(lifted, env)}) or {test})"
-            tests.append(test)
-        function.line(f"{pool} = ((),)" if not tests else f"{pool} = ((),) if {' and '.join(tests)} else ()")
+            if not rule.if_able:
+                exprs.guard(_demand(rule), inner)
+        function.line(f"{pool} = ((),)")
+        function.depth = depth
         return pool
 
     def _filter(
@@ -172,15 +200,14 @@ class Decisions:
         depth = function.depth
         when = rule.when
         if when is not None and not reads(when) & bound:
-            function.line(f"if {exprs.test(when, inner)}:")
-            function.depth += 1
+            exprs.guard(when, dict(inner))
             when = None
         test, extra = exprs.hoist(rule.test, bound, inner)
         env = {**inner, **extra}
-        holds = exprs.test(test, env)
         if when is None and rule.waived is None:
-            self._simple(function, rule, pool, item, holds, enough)
+            self._simple(function, exprs, attrs.evolve(rule, test=test), pool, item, env, enough)
         else:
+            holds = exprs.test(test, env)
             free = []
             if when is not None:
                 free.append(f"not ({exprs.test(when, env)})")
@@ -195,13 +222,25 @@ class Decisions:
             function.line(f"{pool} = [{item} for {item} in {pool} if {exempt} or {holds}]")
         function.depth = depth
 
-    def _simple(self, function: Function, rule: core.Filter, pool: str, item: str, holds: str, enough: str) -> None:
+    def _simple(
+        self,
+        function: Function,
+        exprs: Loops,
+        rule: core.Filter,
+        pool: str,
+        item: str,
+        env: dict[str, str],
+        enough: str,
+    ) -> None:
         # a loop is quicker than a comprehension here: hands are small, and a comprehension is a call
         name = function.temp("k")
         function.line(f"{name} = []")
         function.line(f"for {item} in {pool}:")
-        function.line(f"    if {holds}:")
-        function.line(f"        {name}.append({item})")
+        depth = function.depth
+        function.depth += 1
+        exprs.guard(rule.test, env)
+        function.line(f"{name}.append({item})")
+        function.depth = depth
         if rule.if_able:
             function.line(f"if {name}:" if enough == "1" else f"if len({name}) >= {enough}:")
             function.line(f"    {pool} = {name}")
@@ -322,6 +361,14 @@ class Decisions:
             function.line(f"{targets[0]} = a.key")
         else:
             function.line(f"{', '.join(targets)} = a.key")
+
+
+def _demand(rule: core.Filter) -> core.Expr:
+    """What a rule asks of an offer that has nothing to choose."""
+    test = rule.test
+    if rule.when is not None:
+        test = core.Prim("or", (core.Prim("not", (rule.when,), t.YES_NO), test), t.YES_NO)
+    return core.Prim("or", (rule.waived, test), t.YES_NO) if rule.waived is not None else test
 
 
 def _own_words(choose: core.Choose, offer: core.Offer) -> bool:

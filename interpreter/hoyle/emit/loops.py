@@ -16,6 +16,9 @@ from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild, substitute
 from hoyle.emit.expressions import Env, Expressions
 
+GATHERS = ("count", "sum", "max", "min", "all")
+LOOPS = (*GATHERS, "any", "every", "first")
+
 
 class Loops(Expressions):
     """Writes loops into one function."""
@@ -31,8 +34,7 @@ class Loops(Expressions):
             if _heavy(part) and not reads(part) & bound:
                 name = self.function.temp("h")
                 self.lines(part, env, name)
-                extra[name] = name
-                return core.Local(name, part.type)
+                return known(extra, name, part.type)
             if isinstance(part, core.Prim) and part.op == "in":
                 mask = self._mask(part, bound, env, extra)
                 if mask is not None:
@@ -62,8 +64,7 @@ class Loops(Expressions):
             line(f"{value} = {table}[{key}]")
             line(f"if {value} is None:")
             line(f"    {value} = {table}[{key}] = {call}(s, {key})")
-            env[value] = value
-            return core.Local(value, part.type)
+            return known(env, value, part.type)
 
         return visit(node)
 
@@ -119,8 +120,7 @@ class Loops(Expressions):
         else:
             bit = f"1 << {self.expr(source.value, inner)}"
         line(f"    {where}{name} |= {bit}")
-        extra[name] = name
-        return core.Prim("in_mask", (item, core.Local(name, t.NUMBER)), t.YES_NO)
+        return core.Prim("in_mask", (item, known(extra, name, t.NUMBER)), t.YES_NO)
 
     def lines(self, node: core.Expr, env: Env, target: str) -> None:
         """Lines that put a value into a local: folds as loops, which are quicker than comprehensions."""
@@ -128,9 +128,8 @@ class Loops(Expressions):
             define = self.program.defines[node.name]
             if self.emitter.short(define) and isinstance(define.body, core.Fold):
                 node = define.body
-        loops = ("max", "min", "sum", "count", "any", "every", "first")
-        if isinstance(node, core.Fold) and node.kind in loops and (node.where or node.value) is not None:
-            self.loop(node, env, target)
+        if _loops(node):
+            self.loop(cast(core.Fold, node), env, target)
         else:
             self.function.line(f"{target} = {self.expr(node, env)}")
 
@@ -141,7 +140,7 @@ class Loops(Expressions):
         """
         function, line, kind = self.function, self.function.line, fold.kind
         found = {"any": "True", "every": "False"}
-        start = {"count": "0", "sum": "0", "any": "False", "every": "True"}.get(kind, "None")
+        start = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}.get(kind, "None")
         name = target or "n"
         bound = {fold.var}
         where, value = fold.where, fold.value
@@ -152,7 +151,7 @@ class Loops(Expressions):
         if value is not None and where is None:
             value, extra = self.hoist(value, bound, env)
             inner |= extra
-        if target is not None or kind in ("count", "sum", "max", "min"):
+        if target is not None or kind in GATHERS:
             line(f"{name} = {start}")
         var = function.temp("x")
         source = self.expr(fold.source, env)
@@ -161,10 +160,9 @@ class Loops(Expressions):
         depth = function.depth
         function.depth += 1
         if where is not None:
-            line(f"if {self.test(self.remember(where, inner), inner)}:")
-            function.depth += 1
+            self.guard(where, inner)
         if value is not None:
-            value = self.remember(value, inner)
+            value = self.settle(self.remember(value, inner), inner)
         if kind == "every":
             assert value is not None
             line(f"if not ({self.test(value, inner)}):")
@@ -174,6 +172,8 @@ class Loops(Expressions):
                 line(f"{name} += 1")
             case "sum":
                 line(f"{name} += {self.expr(value, inner) if value is not None else var}")
+            case "all":
+                line(f"{name}.append({self.expr(value, inner) if value is not None else var})")
             case "max" | "min":
                 key = function.temp("k")
                 line(f"{key} = {self.expr(value, inner) if value is not None else var}")
@@ -192,7 +192,34 @@ class Loops(Expressions):
                     line("break")
         function.depth = depth
         if target is None:
-            line(f"return {name}" if kind in ("count", "sum", "max", "min") else f"return {start}")
+            line(f"return {name}" if kind in GATHERS else f"return {start}")
+
+    def settle(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
+        """The expression with its folds worked out by loops before it, as far as they are asked in any case."""
+
+        def visit(part: core.Expr) -> core.Expr:
+            if not _loops(part):
+                return self._strict(part, visit)
+            name = self.function.temp("y")
+            self.loop(cast(core.Fold, part), env, name)
+            return known(env, name, part.type)
+
+        return visit(node)
+
+    def guard(self, test: core.Expr, env: dict[str, str]) -> None:
+        """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold."""
+        parts = test.args if isinstance(test, core.Prim) and test.op == "and" else (test,)
+        asked: list[str] = []
+        for part in parts:
+            if any(isinstance(n, (core.Ask, core.Fold)) for n in below(part)):
+                if asked:
+                    self.function.line(f"if {' and '.join(asked)}:")
+                    self.function.depth += 1
+                    asked = []
+                part = self.settle(self.remember(part, env), env)
+            asked.append(self.test(part, env))
+        self.function.line(f"if {' and '.join(asked)}:")
+        self.function.depth += 1
 
     def leading(self, fold: core.Fold) -> core.Expr | None:
         """In `highest(c in list where f(c) is max(f(d) for d in list) by ...)`: f(c), else None."""
@@ -227,17 +254,16 @@ class Loops(Expressions):
             return None
         key = self.function.temp("q")
         self.function.line(f"{key} = {self.expr(ask.args[0], env)}")
-        env[key] = key
+        member = known(env, key, type_)
 
         def put(node: Any) -> Any:
             if isinstance(node, core.Fold):
                 found = keys[id(node)]
                 assert found is not None
                 row = self._group(node, *found, self.emitter.answers(define) + 1)
-                env[row] = row
-                return core.Prim("entry", (core.Local(row, t.NUMBER), core.Local(key, type_)), node.type)
+                return core.Prim("entry", (known(env, row, t.NUMBER), member), node.type)
             if isinstance(node, core.Local) and node.name == param:
-                return core.Local(key, type_)
+                return member
             return rebuild(node, put)
 
         return cast(core.Expr, put(body))
@@ -270,6 +296,17 @@ class Loops(Expressions):
                 function.early.index(loop) + 1, f"        {f'if {test}: ' if test else ''}{row}{place}{step}"
             )
         return function.kept[code]
+
+
+def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
+    """A local for what was worked out, under a name that no author can have written."""
+    env[f"{name}'"] = name
+    return core.Local(f"{name}'", type_)
+
+
+def _loops(node: core.Expr) -> bool:
+    """Whether it is a fold that is quicker as a loop."""
+    return isinstance(node, core.Fold) and node.kind in LOOPS and (node.where or node.value) is not None
 
 
 def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] | None:

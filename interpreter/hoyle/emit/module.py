@@ -14,7 +14,7 @@ from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
-from hoyle.emit.loops import Loops
+from hoyle.emit.loops import LOOPS, Loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 from hoyle.reference.evaluate import Evaluator
@@ -134,6 +134,15 @@ class Emitter:
             self.wholes[define.name] = min(self._size(define) + inner, 1_000_000)
         return self.wholes[define.name]
 
+    def total(self, node: core.Expr) -> bool:
+        """Whether an expression has a value whatever the table is like."""
+        for part in below(node):
+            if isinstance(part, core.Prim) and part.op in ("/", "mod", "some", "the", "entry", "item"):
+                return False
+            if isinstance(part, core.Ask) and not self.total(self.program.defines[part.name].body):
+                return False
+        return True
+
     def repeated(self, define: Define) -> bool:
         """Whether a definition is costly, and has few answers: one parameter of a small kind."""
         if len(define.params) != 1 or not isinstance(define.params[0][1], (t.Kind, t.Seat)):
@@ -169,18 +178,18 @@ class Emitter:
                     exprs.loop(test, env, None, then)
                     self._value(function, exprs, otherwise, env)
                     return
-                function.line(f"if {exprs.test(test, env)}:")
-                function.depth += 1
-                self._value(function, exprs, then, env)
-                function.depth -= 1
+                depth = function.depth
+                inner = dict(env)
+                exprs.guard(test, inner)
+                self._value(function, exprs, then, inner)
+                function.depth = depth
                 self._value(function, exprs, otherwise, env)
-            case core.Fold("any" | "every" | "count" | "first" | "sum" | "max" | "min", _, _, where, value) if (
-                where or value
-            ):
+            case core.Fold(kind, _, _, where, value) if kind in LOOPS and (where or value):
                 exprs.loop(body, env, None)
             case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
                 self._the_best(function, exprs, fold, env)
             case _:
+                body = exprs.settle(body, env)
                 function.line(f"return {exprs.expr(body, env)}")
 
     def _the_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:

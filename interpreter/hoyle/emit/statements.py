@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.emit.expressions import Expressions
+from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
 from hoyle.source import Span
 
@@ -25,8 +25,20 @@ class Statements:
         self.env = env
 
     @property
-    def exprs(self) -> Expressions:
-        return Expressions(self.emitter, self.function)
+    def exprs(self) -> Loops:
+        return Loops(self.emitter, self.function)
+
+    def test(self, node: core.Expr) -> str:
+        """A condition; what it needs is worked out in lines before it."""
+        env = dict(self.env)
+        exprs = self.exprs
+        return exprs.test(exprs.settle(node, env), env)
+
+    def value(self, node: core.Expr) -> str:
+        """A value; what it needs is worked out in lines before it."""
+        env = dict(self.env)
+        exprs = self.exprs
+        return exprs.expr(exprs.settle(node, env), env)
 
     def target(self, name: str) -> str:
         """Where a local is kept."""
@@ -70,7 +82,7 @@ class Statements:
             case core.Tell(card, timing):
                 line(f"tell(s, {expr(card, self.env)}, {timing!r})")
             case core.Branch(test, then, otherwise):
-                line(f"if {self.exprs.test(test, self.env)}:")
+                line(f"if {self.test(test)}:")
                 self.block(then)
                 if otherwise:
                     line("else:")
@@ -82,7 +94,7 @@ class Statements:
                 self.function.depth += 1
                 line("tick(s)")
                 if until is not None:
-                    line(f"if {self.exprs.test(until, self.env)}:")
+                    line(f"if {self.test(until)}:")
                     line("    break")
                 for stmt in body:
                     self.stmt(stmt)
@@ -92,7 +104,7 @@ class Statements:
             case core.Return(value):
                 self.returned("None" if value is None else self.fixed(value))
             case core.End(ending, winners):
-                line(f"end(s, {ending!r}, {expr(winners, self.env)})")
+                line(f"end(s, {ending!r}, {self.value(winners)})")
             case core.Choose():
                 self._chance(node)
             case _:
@@ -100,7 +112,7 @@ class Statements:
 
     def fixed(self, value: core.Expr) -> str:
         """A value that stays what it is whatever happens to the table: a list is copied, a zone is its number."""
-        return self._fixed(value, self.exprs.expr(value, self.env))
+        return self._fixed(value, self.value(value))
 
     def _fixed(self, value: core.Expr, code: str) -> str:
         if isinstance(value, core.Const) or not isinstance(t.settled(value.type), t.ListOf):
@@ -120,13 +132,13 @@ class Statements:
             self.function.line(f"    outside({name!r}, {place})")
 
     def _each(self, node: core.Each) -> None:
-        source = self.exprs.expr(node.source, self.env)
+        source = self.value(node.source)
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
         self.function.line(f"for {self.target(node.var)} in {source}:")
         if node.where is not None:
             self.function.depth += 1
-            self.function.line(f"if {self.exprs.test(node.where, self.env)}:")
+            self.function.line(f"if {self.test(node.where)}:")
             self.block(node.body)
             self.function.depth -= 1
         else:
@@ -190,7 +202,7 @@ class Statements:
     # ------------------------------------------------------------------------------------------ cards
 
     def _listed(self, cards: core.Expr) -> str:
-        code = self.exprs.expr(cards, self.env)
+        code = self.value(cards)
         return f"({code},)" if isinstance(cards.type, (t.CardOf, t.Maybe)) else code
 
     def _move(self, node: core.Move) -> None:
@@ -213,13 +225,13 @@ class Statements:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
                 return
             case core.Prim("top", (zone, count)) if plain:
-                line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {exprs.expr(count, self.env)}, {to})")
+                line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {self.value(count)}, {to})")
                 return
             case core.Const(tuple() as cards) if plain and cards == tuple(range(len(self.program.cards))):
                 line(f"gather(s, {to})")
                 return
         if isinstance(node.cards.type, t.CardOf) and plain and shape in ("pile", "row", "slot", "set", "bag"):
-            self._one_card(exprs.expr(node.cards, self.env), to, str(shape), node)
+            self._one_card(self.value(node.cards), to, str(shape), node)
             return
         line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
 
@@ -292,7 +304,7 @@ class Statements:
             line(f"    {name} = drawn(s, {offer.name!r}, {pool})")
         else:
             got = function.temp("g")
-            count = self.exprs.expr(node.amount, self.env)
+            count = self.value(node.amount)
             line(f"{got} = drawn_several(s, {offer.name!r}, {pool}, {count}, {node.up_to})")
             line(f"{name} = {got} if {got} else ()")
             line(f"if {got} is not None:")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -11,6 +13,7 @@ from hoyle.run.seen import PLACE, SOMEWHERE
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
+    from hoyle.run.moment import Moment
     from hoyle.run.state import State
 
 DECLINE = -1
@@ -21,17 +24,20 @@ class Choice:
     """One legal choice. `text` is for people; `action` and `cards` for programs.
 
     It knows no more than the player it is offered to: a card that player cannot see is a place. A game keeps its
-    choices, so the same choice at two moments is the same object.
+    choices; only one whose text depends on the table belongs to a moment.
     """
 
-    __slots__ = ("_game", "_text", "key", "offer", "site")
+    __slots__ = ("_game", "_text", "key", "moment", "offer", "site")
 
-    def __init__(self, game: Game, site: int, offer: int, key: Any, text: str | None = None) -> None:
+    def __init__(
+        self, game: Game, site: int, offer: int, key: Any, text: str | None = None, moment: Moment | None = None
+    ) -> None:
         self._game = game
         self.site = site
         self.offer = offer
         self.key = key
-        self._text = self._words() if text is None else text
+        self.moment = moment
+        self._text = self.words() if text is None and moment is None else text
 
     @property
     def action(self) -> str:
@@ -58,7 +64,19 @@ class Choice:
 
     @property
     def text(self) -> str:
+        if self._text is None:
+            assert self.moment is not None
+            self._text = self.moment.text(self)
         return self._text
+
+    @property
+    def known(self) -> bool:
+        """Whether its text is known without further ado."""
+        return self._text is not None
+
+    def become(self, text: str) -> None:
+        """Have that text from now on."""
+        self._text = text
 
     @property
     def _offer(self) -> core.Offer:
@@ -73,7 +91,8 @@ class Choice:
         """Whether `key` is a row of values rather than one."""
         return len(self._offer.params) != 1 or not self._game.direct[self.site]
 
-    def _words(self) -> str:
+    def words(self) -> str:
+        """The text as far as it depends on the choice alone."""
         if self.offer == DECLINE:
             choose = self._game.sites[self.site]
             return "no more" if choose.up_to else "decline"
@@ -142,22 +161,18 @@ def zone_words(game: Game, number: int) -> str:
 # ---------------------------------------------------------------------------------------------- what is not seen
 
 
-def told_apart(s: State, choices: list[Choice]) -> list[Choice]:
-    """The choices with texts that are all different: by what is done, by where the cards lie, or by number."""
-    texts = [choice.text for choice in choices]
+def told_apart(s: State, choices: Sequence[Choice], found: Sequence[str]) -> list[str]:
+    """The texts made all different: by what is done, by where the cards lie, or by number."""
+    texts = list(found)
     for tell in (_by_action, _by_place, _by_number):
+        again = {text for text, count in Counter(texts).items() if count > 1}
         seen: dict[str, int] = {}
-        again = {text for text in texts if texts.count(text) > 1}
         for number, (choice, text) in enumerate(zip(choices, texts, strict=True)):
             if text in again:
                 seen[text] = seen.get(text, 0) + 1
                 more = tell(s, choice, seen[text])
                 texts[number] = f"{text} ({more})" if more else text
-    found = []
-    for choice, text in zip(choices, texts, strict=True):
-        same = text == choice.text
-        found.append(choice if same else s.game.choice(choice.site, choice.offer, choice.key, text))
-    return found
+    return texts
 
 
 def _by_action(s: State, choice: Choice, number: int) -> str:

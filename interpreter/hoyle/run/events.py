@@ -8,6 +8,7 @@ from hoyle import types as t
 from hoyle.reference.static import word
 from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice, zone_words
+from hoyle.run.moment import tell_all
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
@@ -53,6 +54,7 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
 
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     """All events in words: as told to a seat, or (None) as they were."""
+    tell_all(s)
     happened = raw(s, since)
     next_ones = [*happened[1:], ()] if happened else []
     rows = zip(happened, next_ones, _in_sight(s, happened, seat), strict=True)

@@ -106,6 +106,10 @@ class Game:
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
         return found
 
+    def steady(self, site: int) -> bool:
+        """Whether the texts of a decision depend on nothing but what is chosen."""
+        return all(look.steady for look in self.looks(site))
+
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
         words = [o.name.replace("_", " ") for o in self.sites[site].offers]
@@ -131,7 +135,7 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.log, s.legal, s.meant, s.answer, s.result, s.fuel = None, None, None, None, None, FUEL
+        s.origin, s.log, s.legal, s.meant, s.answer, s.result, s.fuel = None, None, None, None, None, None, FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
             for name in program.initial:
@@ -144,6 +148,13 @@ class Game:
     def start(self, seed: int | str = 0) -> State:
         """A new game, played up to its first decision."""
         state = self.blank(seed)
+        self.perform(state, "flow", ())
+        return state
+
+    def again(self, seed: bytes) -> State:
+        """A game that was started, from its start."""
+        state = self.blank(0)
+        state.seed = seed
         self.perform(state, "flow", ())
         return state
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.run.chance import below
-from hoyle.run.choices import DECLINE, Choice, told_apart
+from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.moment import Moment
 from hoyle.run.seen import PLACE, SOMEWHERE, hidden, place
 
 if TYPE_CHECKING:
@@ -80,13 +81,9 @@ class Look:
             keys = [keys[n] for n in sorted(range(len(keys)), key=order.__getitem__)]
         if self.steady:
             return list(dict.fromkeys([self.table[key] for key in keys]))
-        from hoyle.run.wording import wording
-
-        found = []
-        for key in dict.fromkeys(keys):
-            whole = (key,) if self.single else key
-            found.append(self.game.choice(self.site, self.offer, whole, wording(s, self.site, self.offer, whole)))
-        return found
+        moment = Moment(s)
+        rows = [(key,) for key in keys] if self.single else keys
+        return [Choice(self.game, self.site, self.offer, row, None, moment) for row in dict.fromkeys(rows)]
 
     def behind(self, s: State, seat: int, pool: Sequence[Any], key: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         """All candidates that look like this to the seat."""
@@ -150,8 +147,9 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
             made += look.choices(s, seat, pool)
     if stop:
         made.append(game.choice(site, DECLINE, ()))
-    if len(set(map(_text, made))) < len(made):
-        made = told_apart(s, made)
+    if game.steady(site) and len(set(map(_text, made))) < len(made):
+        moment = Moment(s)
+        made = [Choice(game, site, choice.offer, choice.key, None, moment) for choice in made]
     return tuple(made)
 
 

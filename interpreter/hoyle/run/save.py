@@ -72,7 +72,9 @@ def _reference(game: Game) -> dict[str, Any]:
 
 def _log(s: State) -> list[Any]:
     from hoyle.run.events import raw
+    from hoyle.run.moment import tell_all
 
+    tell_all(s)
     kept: list[Any] = []
     for event in raw(s):
         kind, *rest = event
@@ -112,6 +114,7 @@ def restore(text: str) -> State:
             state.log = (state.log, kind, *(_tuples(part) for part in rest))
         if not state.over and not game.functions[f"site_{state.site}"](state, state.frames[-1]):
             raise ValueError("nothing to choose")
+        state.origin = state.copy()
     except HoyleError:
         raise
     except Exception as error:  # whatever is wrong with the text, it is the text that is wrong

@@ -23,9 +23,29 @@ class State:
     """
 
     __slots__ = (
-        "answer", "choices", "deadline", "draws", "ending", "frames", "fuel", "game", "legal", "loc", "log", "meant",
+        "__weakref__",
+        "answer",
+        "choices",
+        "deadline",
+        "draws",
+        "ending",
+        "frames",
+        "fuel",
+        "game",
+        "legal",
+        "loc",
+        "log",
+        "meant",
+        "origin",
         "over",
-        "player", "result", "seed", "site", "up", "v", "winners", "z",
+        "player",
+        "result",
+        "seed",
+        "site",
+        "up",
+        "v",
+        "winners",
+        "z",
     )  # fmt: skip
 
     game: Game
@@ -43,6 +63,7 @@ class State:
     draws: int
     site: int
     log: Any
+    origin: State | None
     legal: tuple[Any, ...] | None
     meant: list[tuple[Any, ...]] | None
     answer: Choice | None
@@ -135,6 +156,7 @@ class State:
         made.draws = self.draws
         made.site = self.site
         made.log = self.log
+        made.origin = self.origin
         made.legal = None
         made.meant = None
         made.answer = None

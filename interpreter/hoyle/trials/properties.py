@@ -8,7 +8,7 @@ again: its seed deals the cards and draws the choices.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import attrs
@@ -21,6 +21,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.emit.module import Emitter
 from hoyle.read import Reading
 from hoyle.reference.evaluate import Evaluator
+from hoyle.run.choices import Choice
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
 from hoyle.run.state import State
@@ -156,7 +157,7 @@ class _Trial:
             self._fail(COPIES, state, ["actual: a copy is not equal, or changes the original"])
             return False
         second.choose(second.choices[number])
-        if first != second or first.choices != second.choices:
+        if first != second or not _alike(first.choices, second.choices):
             self._fail(COPIES, state, ["actual: two copies that make the same choice differ"])
         elif self.restores:
             self.restores = False
@@ -201,3 +202,7 @@ def _expectation(declared: model.Property, look: Look) -> list[str]:
     text = said(test.span) if test.span else f"`{declared.name}`"
     actual: list[Any] = look.why(test, declared.kind == "never")
     return [f"expected: {declared.kind} {text}", *(f"actual: {line}" for line in actual)]
+
+
+def _alike(some: Sequence[Choice], others: Sequence[Choice]) -> bool:
+    return len(some) == len(others) and all(one.same(other) for one, other in zip(some, others, strict=True))

@@ -22,6 +22,7 @@ from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
 from hoyle.run.look import candidates
+from hoyle.run.moment import tell_now
 from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.run.why import environment
 from hoyle.source import Span
@@ -131,6 +132,7 @@ class Stage:
 
     def perform(self, name: str, args: tuple[Any, ...]) -> None:
         """Perform a procedure up to its first decision or its end."""
+        tell_now(self.state)
         self.game.perform(self.state, name, args)
         self._rest()
 
@@ -271,6 +273,7 @@ class Stage:
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in way.values):
             group = candidates(s, choice)
             s.meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self._filled(way, v)))]
+        tell_now(s)
         s.choose(choice)
         self._rest()
 

@@ -1,0 +1,88 @@
+"""Texts of choices that depend on the table, worked out when somebody asks for them.
+
+Most players are programs and read no texts. A choice whose text tells of the table, or is told apart from others by
+where its card lies, remembers the moment it was offered. Asked for its text it looks at the state, or, if that has
+moved on, plays the same game up to that moment again.
+"""
+
+from __future__ import annotations
+
+import weakref
+from typing import TYPE_CHECKING, Any
+
+from hoyle.run import moves
+from hoyle.run.choices import Choice, told_apart
+from hoyle.run.wording import wording
+
+if TYPE_CHECKING:
+    from hoyle.run.state import State
+
+Texts = dict[tuple[int, Any], str]
+
+
+class Moment:
+    """One decision of one game: how to get there again, and the texts once they are known."""
+
+    __slots__ = ("found", "game", "log", "origin", "seed", "state")
+
+    def __init__(self, s: State) -> None:
+        self.state = weakref.ref(s)
+        self.game, self.origin, self.seed, self.log = s.game, s.origin, s.seed, s.log
+        self.found: Texts | None = None
+
+    def text(self, choice: Choice) -> str:
+        if self.found is None:
+            state = self.state()
+            if state is None or state.log is not self.log or not state.choices:
+                state = self._again()
+            self.found = texts(state)
+        return self.found[choice.offer, choice.key]
+
+    def _again(self) -> State:
+        """The same game, played up to this moment."""
+        state = self.origin.copy() if self.origin is not None else self.game.again(self.seed)
+        for choice in chosen(self.log, state.log if self.origin is not None else None):
+            state.choose(choice)
+        return state
+
+
+def chosen(log: Any, since: Any) -> list[Choice]:
+    """The choices that were made between two points of a log, in order."""
+    found = []
+    while log is not since and log is not None:
+        if log[1] in (moves.CHOSEN, moves.PLAYED):
+            found.append(log[3])
+        log = log[0]
+    found.reverse()
+    return found
+
+
+def texts(s: State) -> Texts:
+    """What each pending choice says now."""
+    found = []
+    for choice in s.choices:
+        if choice.moment is None:
+            found.append(choice.text)
+        else:
+            found.append(wording(s, choice.site, choice.offer, choice.key) or choice.words())
+    if len(set(found)) < len(found):
+        found = told_apart(s, s.choices, found)
+    return {(choice.offer, choice.key): text for choice, text in zip(s.choices, found, strict=True)}
+
+
+def tell_now(s: State) -> None:
+    """Work out the texts of all pending choices, because this moment cannot be reached again by playing."""
+    for choice in s.choices:
+        assert choice.text is not None
+
+
+def tell_all(s: State) -> None:
+    """Work out the texts of all choices that were made, in one go, before the log is read."""
+    made = chosen(s.log, None)
+    if all(choice.known for choice in made):
+        return
+    state = s.origin.copy() if s.origin is not None else s.game.again(s.seed)
+    for choice in chosen(s.log, state.log if s.origin is not None else None):
+        mine = next(c for c in state.choices if c.same(choice))
+        choice.become(mine.text)
+        state.choose(mine)
