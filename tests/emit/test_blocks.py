@@ -10,6 +10,7 @@ import itertools
 import random
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -28,81 +29,7 @@ from hoyle.run.moves import CHOSEN
 from hoyle.source import Source
 
 CAP = 40
-GAME = """\
-game "Steps" for 2..3 players
-
-kind Suit : coins | cups
-
-cards Tile
-    name  : name
-    suit  : Suit
-    value : 1..4
-    | name | suit  | value |
-    | ant  | coins | 1     |
-    | bee  | coins | 2     |
-    | cat  | coins | 3     |
-    | dog  | cups  | 1     |
-    | elk  | cups  | 2     |
-    | fox  | cups  | 4     |
-
-zone deck         : pile, face down
-zone shown        : row, face up
-zone heap         : pile{facing}
-zone hand[Player] : set, face down, seen by owner
-zone side[Player] : row, face up
-
-var total          : number = 0
-var low            : 0..6 = 0
-var held           : number?
-var trump          : Suit
-var calm           : yes_no
-var points[Player] : number = 0
-var kept           : list of Tile
-
-define score(p) = points[p]
-define worth(card) = card.value + (if card.suit is trump then 2 otherwise 0)
-
-timing on_play by owner(this)
-
-action play(card in hand[you])
-    text "play {{card}}"
-    move card to shown
-
-action swap(mine in hand[you], other in shown where other.value >= mine.value)
-    must points[you] < 9
-    text "swap {{mine}} for {{other}}"
-    move mine to shown
-    move other to hand[you]
-{action}
-action pass
-    text "pass"
-    total += 1
-
-rule cups_first "cups first" for play(card) when calm
-    must card.suit is cups if able
-
-flow
-    move Tile to deck
-    shuffle deck
-    deal 2 from deck to hand
-    repeat until total > 8
-        total += 1
-        each p in Player
-            turn(p)
-
-phase turn(p : Player)
-{turn}
-to inner(p : Player, n : number)
-{inner}
-to gain(p : Player) : number
-{gain}    return count(shown)
-
-{hook}
-ability bee on_play
-{bee}
-ending enough after turn(p) when points[p] > 30
-    winners [p]
-"""
+GAME = (Path(__file__).parent / "steps.txt").read_text(encoding="utf-8")
 # What may stand for a value; a name of that type that is in scope may stand for it too.
 WORDS = {
     "number": ["1", "2", "total", "points[p]", "count(hand[p])", "count(shown)", "low"],
@@ -297,7 +224,9 @@ def play(text: str, players: int, seed: int) -> None:
         state = again(state) if number % 2 else state.copy()
         assert state == left[-1][0]
         answer = rng.randrange(len(state.choices))
+        told, before = (CHOSEN, state.player, state.choices[answer]), state.log
         found = outcome(state.choose, answer)
+        assert raw(state, before)[0] == told
         question = outcome(reference.send, answer)
     for old, was in left:
         assert frozen(old) == was
@@ -401,6 +330,49 @@ if c is not none
 def test_once_wrong(name: str) -> None:
     for players in (2, 3):
         play(turn(ONCE[name]), players, 1)
+
+
+# Places of a frame that are filled more than once, in one frame and in two.
+CHANGING = """
+p must play if able
+let n = 1
+if calm
+    n += 5
+each q in Player
+    n += points[q] mod 2
+points[p] += n
+calm = not calm
+p must pass
+twice(p, n)
+twice(left(p), 2)
+"""
+TWO = """
+to twice(p : Player, n : number)
+    n += 3
+    once_more(left(p), n + 1)
+    points[p] += n
+    once_more(p, n)
+
+to once_more(p : Player, n : number)
+    points[p] += n
+    p must play or pass
+    points[p] += n
+"""
+
+
+def test_places_of_a_frame() -> None:
+    for seed in range(3):
+        play(f"{turn(CHANGING)}\n{TWO}", 2, seed)
+
+
+@pytest.mark.parametrize(
+    "first", ["", "    points[you] += 1\n", "    shuffle heap\n", "    if calm\n        total += 1\n"]
+)
+def test_a_choice_and_what_it_moves_are_told_in_order(first: str) -> None:
+    text = turn("p must play if able\ncalm = not calm\nmove hand[p] to heap").replace(": pile\n", ": pile, face down\n")
+    text = text.replace("    move card to shown\n", f"{first}    move card to shown\n")
+    assert not prepare(read_source(Source("steps.hoyle", text)), players=2).sides
+    play(text, 2, 1)
 
 
 def test_what_a_loop_changes_is_not_known_in_it() -> None:
