@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from every import BUNDLED, counts, game
 
 import hoyle
-from every import BUNDLED, counts, game
 
 
 def played(state: hoyle.State, rng: random.Random, steps: int) -> list[hoyle.Choice]:

@@ -140,11 +140,38 @@ class Specialiser:
         if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
             return node
         if not self._static(node.where, node.var) or not self._static(node.value, node.var):
-            return node
+            return self._of_one(node, node.source.value[0]) if len(node.source.value) == 1 else node
         from hoyle.reference.evaluate import Evaluator
 
         value = Evaluator(self.program).expr(node, {})
         return core.Const(tuple(value) if isinstance(value, list) else value, node.type, span=node.span)
+
+    def _of_one(self, node: core.Fold, member: Any) -> core.Expr:
+        """A fold over a single member, such as the only card of its name: a condition."""
+        from hoyle.core.walk import substitute
+
+        one = core.Const(member, t.element(node.source.type))
+
+        def put(expr: core.Expr) -> core.Expr:
+            return self(substitute(expr, {node.var: one}))  # type: ignore[no-any-return]
+
+        where = put(node.where) if node.where is not None else YES
+        value = put(node.value) if node.value is not None else one
+        row = core.Prim("list", (one if node.kind in ("highest", "lowest") else value,), node.type)
+        match node.kind:
+            case "any":
+                return where
+            case "every":
+                made: core.Expr = core.Cond(where, value, YES, node.type)
+            case "count":
+                made = core.Cond(where, core.Const(1, t.NUMBER), core.Const(0, t.NUMBER), node.type)
+            case "sum":
+                made = core.Cond(where, value, core.Const(0, t.NUMBER), node.type)
+            case "all" | "highest" | "lowest":
+                made = core.Cond(where, row, core.Const((), node.type), node.type)
+            case _:
+                made = core.Cond(where, value, core.Const(None, t.NEVER), node.type)
+        return self(made)  # type: ignore[no-any-return]
 
     def _static(self, expr: core.Expr | None, var: str) -> bool:
         from hoyle.core.walk import below

@@ -20,6 +20,13 @@ GATHERS = ("count", "sum", "max", "min", "all")
 LOOPS = (*GATHERS, "any", "every", "first")
 
 
+Change = Callable[[core.Expr], core.Expr]
+
+
+def _as_it_is(part: core.Expr) -> core.Expr:
+    return part
+
+
 class Loops(Expressions):
     """Writes loops into one function."""
 
@@ -39,7 +46,19 @@ class Loops(Expressions):
                 mask = self._mask(part, bound, env, extra)
                 if mask is not None:
                     return mask
-            return self._strict(part, visit)
+            return self._strict(part, visit, later)
+
+        def later(part: core.Expr) -> core.Expr:
+            """What may not be asked at all is worked out once, when it is."""
+            if isinstance(part, core.Prim) and part.op == "not":
+                return core.Prim("not", (later(part.args[0]),), part.type)
+            if not _heavy(part) or reads(part) & bound or not isinstance(part.type, (t.YesNo, t.Numbers)):
+                return part
+            name = self.function.temp("l")
+            self.function.line(f"{name} = None")
+            once = known(extra, name, part.type)
+            extra[once.name] = f"({name} if {name} is not None else ({name} := {self.expr(part, env)}))"
+            return once
 
         return visit(node), extra
 
@@ -68,11 +87,11 @@ class Loops(Expressions):
 
         return visit(node)
 
-    def _strict(self, part: core.Expr, visit: Callable[[core.Expr], core.Expr]) -> core.Expr:
-        """The expression with the parts visited that are asked in any case."""
+    def _strict(self, part: core.Expr, visit: Change, later: Change = _as_it_is) -> core.Expr:
+        """The expression with the parts visited that are asked in any case; later: for those that may not be."""
         match part:
             case core.Prim("and" | "or" | "else" as op, args):
-                return core.Prim(op, (visit(args[0]), *args[1:]), part.type)
+                return core.Prim(op, (visit(args[0]), *map(later, args[1:])), part.type)
             case core.Prim(op, args):
                 return core.Prim(op, tuple(visit(a) for a in args), part.type)
             case core.Attr(name, of):
@@ -131,7 +150,8 @@ class Loops(Expressions):
         if _loops(node):
             self.loop(cast(core.Fold, node), env, target)
         else:
-            self.function.line(f"{target} = {self.expr(node, env)}")
+            inner = dict(env)
+            self.function.line(f"{target} = {self.expr(self.settle(node, inner), inner)}")
 
     def loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None = None) -> None:
         """A fold as a loop, into a local or (None) as the value of the whole function.

@@ -69,19 +69,30 @@ class Emitter:
         return self.module.constant("B", tuple(1 << v if isinstance(v, int) and 0 <= v < 60 else 0 for v in values))
 
     def printed(self, define: Define) -> str | None:
-        """A definition that only looks at one card, as a table by card; None for any other."""
+        """A definition that only looks at one card, seat or member of a kind, as a table; None for any other."""
         if define.name not in self.by_card:
             self.by_card[define.name] = None
-            card = define.params[0][1] if len(define.params) == 1 else None
-            if isinstance(card, t.CardOf) and _static(self.program, define.body, define.params[0][0]):
+            type_ = define.params[0][1] if len(define.params) == 1 else None
+            members = self._members(type_)
+            if members and _static(self.program, define.body, {define.params[0][0]}):
                 evaluator, name = Evaluator(self.program), define.params[0][0]
-                fits = [card.name in (None, c.cards) for c in self.program.cards]
-                row = [evaluator.expr(define.body, {name: c}) if fit else None for c, fit in enumerate(fits)]
-                row.append(evaluator.expr(define.body, {name: -1}))  # of a card that takes no part
+                row = [None if member is None else evaluator.expr(define.body, {name: member}) for member in members]
                 if not any(isinstance(value, list) for value in row):
                     self.by_card[define.name] = self.module.constant("P", (define.name, *row))
                     self.module.constants[str(self.by_card[define.name])] = tuple(row)
         return self.by_card[define.name]
+
+    def _members(self, type_: t.Type | None) -> list[int | None]:
+        """All values of a type that has few, in order; None in place of a card of another type."""
+        match type_:
+            case t.CardOf(name):
+                cards: list[int | None] = [c.number if name in (None, c.cards) else None for c in self.program.cards]
+                return [*cards, -1]  # at the end a card that takes no part
+            case t.Kind(name):
+                return list(range(len(self.program.model.kinds[name].members)))
+            case t.Seat():
+                return list(range(self.program.players))
+        return []
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
@@ -332,19 +343,19 @@ def _circles(program: Program) -> set[str]:
     return set(calls)
 
 
-def _static(program: Program, body: core.Expr, param: str) -> bool:
-    """Whether an expression depends on nothing but what is printed on one card."""
+def _static(program: Program, body: core.Expr, params: set[str]) -> bool:
+    """Whether an expression depends on nothing but these parameters and what is printed on cards."""
     for node in below(body):
         match node:
             case core.Var() | core.Zone() | core.Fold():
                 return False
             case core.Prim(op) if op in ("up", "owner", "winners", "cards", "top", "bottom", "has_ability"):
                 return False
-            case core.Local(name) if name != param:
+            case core.Local(name) if name not in params:
                 return False
             case core.Ask(name):
                 inner = program.defines[name]
-                if len(inner.params) != 1 or not _static(program, inner.body, inner.params[0][0]):
+                if not _static(program, inner.body, {p for p, _ in inner.params}):
                     return False
     return True
 

@@ -268,6 +268,8 @@ class Performer:
             return None
         key = answers[number]
         group = groups[key]
+        if key[1] in group:
+            return key
         unseen = any(hidden(k) and k[0] == SOMEWHERE for k in key[1])
         return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]
 

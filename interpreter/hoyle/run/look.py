@@ -155,8 +155,15 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
 
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
+    if s.meant is None and s.legal is not None:
+        key = choice.key
+        if (key[0] if s.game.looks(s.site)[choice.offer].single else key) in s.legal[choice.offer]:
+            s.legal = None
+            return key  # type: ignore[no-any-return]
     group = s.meant or candidates(s, choice)
     s.legal = s.meant = None
+    if choice.key in group:
+        return choice.key  # type: ignore[no-any-return]
     unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
     return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
 

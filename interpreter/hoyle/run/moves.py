@@ -36,18 +36,22 @@ def side_in(s: Any, card: int, number: int) -> bool:
 def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) -> None:
     """Put cards into a zone, one after the other; a card that takes no part is left alone."""
     z, loc, up = s.z, s.loc, s.up
-    zone = s.game.zones[to]
-    sides = s.game.sides
+    zones, sides = s.game.zones, s.game.sides
+    zone, target = zones[to], z[to]
     side = facing or zone.facing
-    target = z[to]
-    moved: list[Any] = []
+    loose = zone.shape in UNORDERED
+    taken: list[int] = []
+    sources: list[int] = []
+    before: list[bool] = []
     for card in tuple(cards):
         if card < 0:
             continue
         source = loc[card]
-        before = side_in(s, card, source)
+        taken.append(card)
+        sources.append(source)
+        before.append(up[card] if sides else zones[source].facing == "up")
         z[source].remove(card)
-        if zone.shape in UNORDERED:
+        if loose:
             insort(target, card)
         elif where == "bottom":
             target.insert(0, card)
@@ -58,10 +62,9 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
         loc[card] = to
         if sides and side is not None:
             up[card] = side == "up"
-        moved.append((card, source, before, side_in(s, card, to)))
-    if moved:
-        a, b, c, d = zip(*moved, strict=True)
-        s.log = (s.log, MOVED, a, b, to, c, d)
+    if taken:
+        after: Any = side == "up" if side is not None or not sides else tuple(before)
+        s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after)
 
 
 def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
