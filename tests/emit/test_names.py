@@ -24,7 +24,7 @@ STATE = {"answer", "choices", "frames", "loc", "log", "player", "result", "site"
 METHODS = {"append", "index", "key", "offer", "remove"}
 FORBIDDEN = (
     ast.Import, ast.ImportFrom, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
-    ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.NamedExpr, ast.JoinedStr, ast.keyword,
+    ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,
 )  # fmt: skip
 FUNCTION = re.compile(r"b[0-9]+|site_[0-9]+|[dpt]_\w+")
 TABLE = re.compile(r"[TG][0-9]+_([0-9]+|stop)")
