@@ -198,7 +198,7 @@ BODIES = {
                 move card to shown
 """,
     "what is given to an action": """
-        p may match(first(hand[left(p)]) else Star(1))
+        p may match(the hand[left(p)] else Star(1))
 action match(other : Card, card in hand[you])
     must strength(card) > strength(other)      # HYL401
     move card to shown

@@ -47,7 +47,7 @@ WORDS = {
         "not empty(hand)",
     ],
     "tile": ["Tile(ant)", "Tile(fox)"],
-    "tile?": ["first(shown)", "last(deck)", "last(hand[p])", "the highest(c in shown by worth(c))"],
+    "tile?": ["first(shown)", "last(deck)", "the hand[p]", "the highest(c in shown by worth(c))"],
     "tiles": ["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand"],
     "open": ["shown", "side[p]", "side", "hand[p]", "all(c in shown where c.value > 1)"],
     "place": ["shown", "side[p]", "heap", "hand[p]", "deck", "hand[{player}]", "deck bottom", "heap face up"],

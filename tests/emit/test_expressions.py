@@ -92,7 +92,8 @@ MADE = {
         ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
     """,
     "tile?": """
-        first({tiles}) | last({tiles}) | (the {tiles}) | (if {truth} then {tile?} otherwise none)
+        first(x in {tiles} where yes) | last(x in {tiles} where yes) | (the {tiles})
+        (if {truth} then {tile?} otherwise none)
         first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>) | ({tile?} else {tile})
         (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
         (the highest(x in {tiles} where <truth> by <number>))
@@ -131,7 +132,7 @@ MADE = {
     "number?": """
         max({numbers}) | min({numbers}) | max(<number> for x in {tiles}) | min(<number> for x in {tiles})
         max(<number> for x in {tiles} where <truth>) | first({numbers}) | last({numbers}) | (the {numbers})
-        first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles})
+        first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles} where yes)
         max(<number> for x in {players})
         (if {truth} then {number?} otherwise {number}) | min(<number> for x in {suits} where <truth>)
     """,
@@ -147,7 +148,7 @@ MADE = {
         all(<truth> for x in {tiles}) | [{truth}, {truth}] | all(<truth> for x in {players}) | ({truths} + {truths})
     """,
     "card": """
-        {tile} | (first({cards}) else {card})
+        {tile} | (first(x in {cards} where yes) else {card})
     """,
     "cards": """
         {tiles} | all(x in {cards} where <truth>) | ({cards} + {tiles}) | all(<card> for x in {tiles})

@@ -191,7 +191,7 @@ class Body(Typer):
         self.world.used.add(name)
         each = core.Local(self.bodies.name("each"), t.NUMBER)
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
-        top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)))
+        top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
         move = core.Move(top, to, "", None, span=node.span)
         deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)

@@ -9,6 +9,7 @@ from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
+from hoyle.check.order import check_order
 from hoyle.check.overlap import check_overlaps
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
@@ -33,6 +34,7 @@ def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
     check_loops(world, graph)
     check_checks(world, graph)
     check_leaks(world, prover)
+    check_order(world)
     if world.files[0].header.kind != "game":
         return
     reach = Reach(world, graph)

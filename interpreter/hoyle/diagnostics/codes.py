@@ -92,6 +92,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL212", "too many or too few"),
     Code("HYL214", "cannot be assigned to"),
     Code("HYL216", "a value returned or not returned"),
+    Code("HYL217", "cards that lie in no order"),
     # clauses and the course of the game
     Code("HYL301", "two exceptions may both apply"),
     Code("HYL302", "never used", Severity.WARNING),

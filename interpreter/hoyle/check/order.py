@@ -1,0 +1,79 @@
+"""Zones without an order have no top, and none of their cards is the first.
+
+Assumes a model without errors. Guarantees that nothing depends on how the cards of a `set` or `bag` happen to be kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.core.walk import NODES, below
+from hoyle.model import Model
+from hoyle.source import Span
+
+UNORDERED = ("set", "bag")
+
+
+def check_order(world: World) -> None:
+    """Report `top`, `bottom`, `deal`, `first` and `last` of cards that lie in no order."""
+    reported: set[Span] = set()
+    for node in _within(world.model):
+        match node:
+            case core.Prim("top" | "bottom" as word, (source, *_)):
+                pass
+            case core.Fold("first" | "last" as word, _, source) if node.where is None:
+                pass
+            case _:
+                continue
+        loose = next((zone for zone in _zones(world.model, source) if zone.shape in UNORDERED), None)
+        if loose is None or node.span is None or node.span in reported:
+            continue
+        reported.add(node.span)
+        said = source.span.text if source.span is not None else loose.name
+        no_order = f"`{loose.name}` is a {loose.shape}, and its cards lie in no order"
+        if not node.span.text.startswith(word):
+            help = "move the cards to a pile first, and shuffle it; then deal from that"
+            world.report("HYL217", f"{no_order}, so it cannot be dealt from", node.span, help)
+        elif word in ("top", "bottom"):
+            help = f"let chance choose: `chance chooses one card in {said}`; or make `{loose.name}` a pile"
+            world.report("HYL217", f"{no_order}, so it has no {word}", node.span, help)
+        else:
+            help = f"write `the {said}` for its only card, or let chance choose: `chance chooses one card in {said}`"
+            world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help)
+
+
+def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:
+    """The declared zones that an expression may be, or be all the cards of."""
+    match expr:
+        case core.Zone(name):
+            yield game.zones[name]
+        case core.Prim("cards", (of,)):
+            yield from _zones(game, of)
+        case core.Cond(_, then, otherwise):
+            yield from _zones(game, then)
+            yield from _zones(game, otherwise)
+        case core.Ask(name) if name in game.defines:
+            made = game.defines[name]
+            for value in (made.value, *(e.value for e in made.exceptions)):
+                if value is not None:
+                    yield from _zones(game, value)
+
+
+def _within(value: Any) -> Iterator[Any]:
+    """Every node of a model."""
+    if isinstance(value, NODES):
+        yield from below(value)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _within(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _within(item)
+    elif attrs.has(type(value)) and not isinstance(value, Span):
+        for field in attrs.fields(type(value)):
+            yield from _within(getattr(value, field.name))
