@@ -75,7 +75,7 @@ def test_going_back_knows_which_side_was_up() -> None:
     for choice in ("swap coin 2 for coin 8", "swap coin 5 for coin 7", "swap coin 8 for coin 9"):
         state.choose(next(c for c in state.choices if c.text == choice))
     assert told(state, 1) == ["player 1: swap", "player 2: swap coin 5 for coin 7", "player 1: swap"]
-    assert "coin 7 and coin 9 turned face up" in state.events(1)
+    assert "coin 7 and coin 9 in stall turned face up" in state.events(1)
 
 
 def test_the_log_after_some_moment_tells_the_same() -> None:

@@ -32,6 +32,7 @@ Row = tuple[str, list[Text]]
 WIDEST_CELL = 24
 UNBOUNDED = 10_000
 NOT_SHOWN = "box"
+DOWN = " (down)"
 
 
 def draw_table(console: Console, state: State, seat: int) -> RenderableType:
@@ -53,6 +54,9 @@ class Drawing:
         self.view = state.view(seat)
         told = {name: value for name, value in self.view["values"].items() if not self.game.model.vars[name].untold}
         self.view["values"] = told
+        for name, sides in self.view["sides"].items():
+            if self.game.model.zones[name].facing is None:
+                self.view["zones"][name] = _with_sides(self.view["zones"][name], sides)
         self.playable = {name for choice in state.choices for name in choice.cards} if state.player == seat else set()
         self.scored = has_scores(state)
         self.columns = list(self._columns())
@@ -231,7 +235,7 @@ class Drawing:
         return [*_before(words, " |"), safe(f"{_amount(unseen)} unseen")] if unseen else words
 
     def _card(self, card: str) -> Text:
-        return safe(card, "bold" if card in self.playable else "")
+        return safe(card, "bold" if card.removesuffix(DOWN) in self.playable else "")
 
     def _counted(self, group: list[str]) -> list[Text]:
         return [
@@ -277,6 +281,13 @@ def flowed(words: list[Text], room: int) -> Text:
         made.append_text(word_)
         used += length
     return made
+
+
+def _with_sides(cards: Any, sides: Any) -> Any:
+    """Cards where both sides occur: one that is seen although it lies face down is marked."""
+    if isinstance(cards, list):
+        return [_with_sides(card, side) for card, side in zip(cards, sides, strict=True)]
+    return cards if sides or cards == UNSEEN else cards + DOWN
 
 
 def _listed(words: list[Text]) -> list[Text]:

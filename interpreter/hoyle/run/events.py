@@ -76,7 +76,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> li
                         open_cards.add(s.game.cards[card].text)
             case (moves.MOVED, cards, sources, _, before, _):
                 lay |= dict(zip(cards, zip(sources, before, strict=True), strict=True))
-            case (moves.TURNED, cards, up):
+            case (moves.TURNED, cards, zones, up):
                 for card in cards:
                     then = lay.get(card, (s.loc[card], up))
                     lay[card] = then and (then[0], not up)
@@ -94,9 +94,10 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
             return _moved(s, cards, sources, to, before, after, seat)
         case (moves.GATHERED, to):
             return f"all cards to {zone_words(s.game, to)}"
-        case (moves.TURNED, cards, up):
+        case (moves.TURNED, cards, zones, up):
             # turned up, everybody sees it; turned down, everybody has just seen it
-            return f"{_list([s.game.cards[c].text for c in cards])} turned face {'up' if up else 'down'}"
+            where = f" in {zone_words(s.game, zones[0])}" if len(set(zones)) == 1 else ""
+            return f"{_list([s.game.cards[c].text for c in cards])}{where} turned face {'up' if up else 'down'}"
         case (moves.USED, card, zone, up, timing):
             seen = seat is None or up or seat in s.game.zones[zone].seen
             return f"{s.game.cards[card].text if seen else 'a card'} takes effect ({timing.replace('_', ' ')})"

@@ -7,7 +7,7 @@ the entry before it, then says what happened:
     SHIFTED  card, source, to                                (one card, sides following from places)
     SWEPT    zones, the lists of cards in them, to           (everything in some zones)
     GATHERED to                                              (every card there is)
-    TURNED   cards, side        SHUFFLED zone        COUNTED place, value
+    TURNED   cards, their zones, side        SHUFFLED zone        COUNTED place, value
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
     USED     card, its zone, its side, timing                (an ability is performed)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
@@ -145,7 +145,7 @@ def face(s: Any, cards: Iterable[int], side: bool) -> None:
     for card in turned:
         up[card] = side
     if turned:
-        s.log = (s.log, TURNED, turned, side)
+        s.log = (s.log, TURNED, turned, tuple([s.loc[card] for card in turned]), side)
 
 
 def shuffle(s: Any, zone: int) -> None:
