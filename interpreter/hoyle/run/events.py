@@ -76,7 +76,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> li
                         open_cards.add(s.game.cards[card].text)
             case (moves.MOVED, cards, sources, _, before, _):
                 lay |= dict(zip(cards, zip(sources, before, strict=True), strict=True))
-            case (moves.TURNED, cards, zones, up):
+            case (moves.TURNED, cards, _, up):
                 for card in cards:
                     then = lay.get(card, (s.loc[card], up))
                     lay[card] = then and (then[0], not up)
