@@ -38,3 +38,14 @@ def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     assert (first["file"], first["kind"], first["name"]) == ("pick_high.hoyle", "scenario", "a moon beats its sun")
     assert (last["file"], last["kind"], last["passed"]) == ("bad.hoyle", "definition", False)
     assert "crad" in last["detail"]
+
+
+def test_the_trials_beside_a_game_come_with_it(hoyle: Any, pick_high: Path) -> None:
+    beside = pick_high.with_name("pick_high_trials.hoyle")
+    beside.write_text('trials of pick_high\n\nscenario "nobody has a point yet"\n    then\n        sum(points) is 0\n')
+    shown = hoyle("test", pick_high.name, "--games", 1)
+    assert shown.returncode == 0, shown.stdout
+    assert "pick_high.hoyle: scenario a moon beats its sun" in shown.stdout
+    assert "pick_high_trials.hoyle: scenario nobody has a point yet" in shown.stdout
+    both = hoyle("test", pick_high.name, beside.name, "--games", 1)
+    assert both.stdout.count("scenario nobody has a point yet") == 1

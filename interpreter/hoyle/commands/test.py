@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -27,17 +28,19 @@ def test(
 ) -> None:
     """Try the scenarios and properties of definitions.
 
-    Properties, and what every game must keep, are tried in games that are played at random.
+    Properties, and what every game must keep, are tried in games that are played at random. With a game come the
+    trials that lie beside it: with game.hoyle those in game_trials.hoyle.
     """
     from hoyle.commands.terminal import console
 
     out = console()
+    files = with_trials(files)
     results: list[tuple[str, Result]] = []
     for name in files:
         for result in _try(name, games, seed):
             results.append((name, result))
             if not json:
-                _show(out, name if len(files) > 1 else "", result)
+                _show(out, Path(name).name if len(files) > 1 else "", result)
     failed = sum(not result.passed for _, result in results)
     if json:
         typer.echo(as_json(results))
@@ -45,6 +48,24 @@ def test(
         out.print(f"{len(results) - failed} passed, {failed} failed", style="bad" if failed else "good")
     if failed:
         raise typer.Exit(1)
+
+
+def with_trials(files: list[str]) -> list[str]:
+    """The files, each with the trials beside it."""
+    from hoyle.diagnostics import HoyleError
+    from hoyle.read import find_game
+
+    found: dict[str, None] = {}
+    for name in files:
+        found[name] = None
+        try:
+            path = find_game(name)
+        except HoyleError:
+            continue  # trying it will say what is wrong
+        beside = path.with_name(f"{path.stem}_trials{path.suffix}")
+        if beside.is_file():
+            found[str(beside)] = None
+    return list(found)
 
 
 def _try(name: str, games: int, seed: int) -> list[Result]:
