@@ -210,7 +210,7 @@ class Drawing:
         by_card = any(isinstance(type_, t.CardOf) for type_ in declared.index)
         words: list[Text] = []
         for label, value in self._labelled(list(declared.index), self.view["values"][name]):
-            # of what is kept for every card only the exceptions are news
+            # of what is kept for every card only the exceptions are worth a word
             if value is not None and not (by_card and not value):
                 words = [*_before(words, ";"), safe(f"{label}: {self._value(declared.type, value)}")]
         if words:

@@ -218,8 +218,11 @@ class Loops(Expressions):
         """The expression with its folds worked out by loops before it, as far as they are asked in any case."""
 
         def visit(part: core.Expr) -> core.Expr:
+            if isinstance(part, core.Ask):
+                # a definition is its own function, unless it is nothing but such a fold
+                part = body if _loops(body := self.opened(part)) else part
             if not _loops(part):
-                return self._strict(part, visit)
+                return part if isinstance(part, core.Ask) else self._strict(part, visit)
             name = self.function.temp("y")
             self.loop(cast(core.Fold, part), env, name)
             return known(env, name, part.type)
