@@ -1,9 +1,9 @@
 """How fast games written in Hoyle are played, next to the same games written by hand.
 
-All figures are taken in one process, round by round: in each round every figure is measured once, so that whatever
-else the machine does falls on all of them alike. Times are the processor's, and rounds are short and many. A row is
-the median over the rounds, and a ratio is taken within each round. One decision is: list the legal choices, pick one
-at random, apply it.
+All figures are taken in one process. Those that are compared are measured round by round: in each round every one of
+them once, so that whatever else the machine does falls on all of them alike. Times are the processor's, and rounds are
+short and many. A row is the median over the rounds, and a ratio is taken within each round. One decision is: list the
+legal choices, pick one at random, apply it.
 
 Exits with 1 if a row misses its floor.
 """
@@ -162,7 +162,8 @@ class Row:
     floor: float | None = None
     aim: float | None = None
 
-    def value(self, rounds: list[Round]) -> float:
+    def value(self, taken: list[list[Round]]) -> float:
+        rounds = next(rounds for rounds in taken if self.figure in rounds[0])
         if self.over is None:
             return statistics.median(round_[self.figure] for round_ in rounds)
         return statistics.median(round_[self.figure] / round_[self.over] for round_ in rounds)
@@ -196,17 +197,26 @@ ROWS = (
 # ---------------------------------------------------------------- the report
 
 
-def take_rounds(count: int, seconds: float) -> list[Round]:
-    """Measure everything `count` times, in turns, the order reversed in every other round."""
-    rounds = []
-    for number in range(count):
-        figures = {}
-        order = list(MEASURES) if number % 2 == 0 else list(reversed(MEASURES))
-        for name in order:
-            gc.collect()  # so that nobody's garbage is collected on another's time
-            figures[name] = MEASURES[name](random.Random(number), seconds)
-        rounds.append(figures)
-    return rounds
+def groups() -> list[list[str]]:
+    """The figures that are compared with each other: each group is measured on its own, as a program would use it."""
+    found = [[name for name in MEASURES if name.startswith(start)] for start in ("Texas", "Hearts")]
+    rest = [name for name in MEASURES if name not in (*found[0], *found[1])]
+    return [*found, ["Texas Showdown, OO", *rest]]
+
+
+def take_rounds(count: int, seconds: float) -> list[list[Round]]:
+    """For each group, measure everything `count` times, in turns, the order reversed in every other round."""
+    taken = []
+    for group in groups():
+        rounds = []
+        for number in range(count):
+            figures = {}
+            for name in group if number % 2 == 0 else reversed(group):
+                gc.collect()  # so that nobody's garbage is collected on another's time
+                figures[name] = MEASURES[name](random.Random(number), seconds)
+            rounds.append(figures)
+        taken.append(rounds)
+    return taken
 
 
 def measured(row: Row, value: float) -> str:
@@ -219,12 +229,12 @@ def bound(row: Row, value: float | None) -> str:
     return f"{'≤' if row.less_is_better else '≥'} {value:g}"
 
 
-def as_table(rounds: list[Round]) -> Table:
-    table = Table(title=f"median of {len(rounds)} rounds, Python {platform.python_version()}")
+def as_table(taken: list[list[Round]]) -> Table:
+    table = Table(title=f"median of {len(taken[0])} rounds, Python {platform.python_version()}")
     for heading in ("what", "measured", "floor", "aim"):
         table.add_column(heading, justify="left" if heading == "what" else "right")
     for row in ROWS:
-        value = row.value(rounds)
+        value = row.value(taken)
         if row.floor is None and row.aim is None:
             style = "dim"
         elif not row.reaches(value, row.floor):
@@ -235,15 +245,15 @@ def as_table(rounds: list[Round]) -> Table:
     return table
 
 
-def as_data(rounds: list[Round]) -> dict[str, object]:
+def as_data(taken: list[list[Round]]) -> dict[str, object]:
     rows = []
     for row in ROWS:
-        value = row.value(rounds)
+        value = row.value(taken)
         passed = row.reaches(value, row.floor)
         rows.append(
             {"name": row.name, "unit": row.unit, "value": value, "floor": row.floor, "aim": row.aim, "passed": passed}
         )
-    return {"python": platform.python_version(), "rounds": len(rounds), "rows": rows}
+    return {"python": platform.python_version(), "rounds": len(taken[0]), "rows": rows}
 
 
 def main(
