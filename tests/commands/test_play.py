@@ -9,6 +9,7 @@ import pytest
 
 import hoyle as package
 from hoyle.commands.sitting import matching
+from hoyle.commands.told import deeds
 from hoyle.read import bundled_games
 
 
@@ -46,6 +47,9 @@ def test_a_whole_game_with_everything_one_can_say(terminal: Any, pick_high: Path
     assert "choose by a number from 1 to " in screen.say("")
     assert "that could be any of these" in screen.say("play")
     assert "why what?" in screen.say("why")
+    assert "which card?" in screen.say("card")
+    assert "no card is called dragon" in screen.say("card dragon")
+    assert "3 moon: rank 3, suit moon" in screen.say("card 3 MOON")
     assert "nothing forbids" in screen.say("why play " + _first_choice(opening).removeprefix("play "))
     assert "4 cards from deck to player 2's hand" in " ".join(screen.say("log").split())
     assert "your hand" in screen.say("table")
@@ -166,3 +170,18 @@ def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:
     again = package.restore(once.save())
     assert state == once == again
     assert again.game.reading.source.name == "pick_high.hoyle"
+
+
+def test_only_the_move_that_a_choice_names_is_left_untold() -> None:
+    events = [
+        "player 1: discard oak",
+        "oak from player 1's hand to discard",
+        "oak from stock to player 2's hand",
+        "player 2: draw",
+        "a card from stock to player 2's hand",
+    ]
+    told = [(deed.choice, deed.effects) for deed in deeds(events)]
+    assert told == [
+        ("player 1: discard oak", ["oak from stock to player 2's hand"]),
+        ("player 2: draw", ["a card from stock to player 2's hand"]),
+    ]

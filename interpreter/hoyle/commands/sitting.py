@@ -18,8 +18,8 @@ from rich.text import Text
 
 from hoyle.commands.bots import Bot
 from hoyle.commands.table import draw_table
-from hoyle.commands.terminal import safe
-from hoyle.commands.told import tell, tell_result
+from hoyle.commands.terminal import print_wrapped, safe
+from hoyle.commands.told import printed, tell, tell_result
 from hoyle.diagnostics.visible import shorten
 from hoyle.run.choices import Choice
 from hoyle.run.state import State
@@ -29,6 +29,7 @@ a number         make that choice
 part of a text   make the choice that says so
 Enter            make the only choice there is
 why TEXT         why something is not allowed: the rule, and where it stands
+card TEXT        what is printed on a card
 log              everything you were told
 table            the table once more
 save FILE        keep the game, to go on with it another day
@@ -149,6 +150,8 @@ class Sitting:
                 self._log(seat)
             case "table", "":
                 self._table(seat)
+            case "card", name:
+                self._card(name)
             case "why", text:
                 self._why(text)
             case "save", name:
@@ -183,6 +186,17 @@ class Sitting:
 
     def _log(self, seat: int) -> None:
         tell(self.out, self.state.events(seat))
+
+    def _card(self, name: str) -> None:
+        """What is printed on the cards whose names start like that: no secret, whoever holds them."""
+        game = self.state.game
+        found = {card.text: card for card in game.cards if name and card.text.casefold().startswith(name.casefold())}
+        if not found:
+            self._complain(f"no card is called {shorten(name, 40)}" if name else "which card? card TEXT")
+        for card in list(found.values())[:FEW]:
+            print_wrapped(self.out, f"{card.text}: {printed(game, card)}", 0)
+        if len(found) > FEW:
+            self.out.print(f"and {len(found) - FEW} more", style="dim")
 
     def _why(self, text: str) -> None:
         if not text:

@@ -9,7 +9,11 @@ import attrs
 from rich.console import Console
 from rich.text import Text
 
+from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
+from hoyle.core.program import Card
+from hoyle.reference.static import word
+from hoyle.run.game import Game
 from hoyle.run.state import State
 
 CHOICE = re.compile(r"(?P<who>player \d+)(:| has chosen)")
@@ -19,9 +23,10 @@ END = "the game ends"
 
 @attrs.define
 class Deed:
-    """What somebody chose (or nothing, for what came before), and what came of it."""
+    """What somebody chose (or nothing, for what came before), and what came of it. complete: its card has moved."""
 
     choice: str = ""
+    complete: bool = False
     effects: list[str] = attrs.field(factory=list)
 
 
@@ -43,10 +48,10 @@ def _add(deed: Deed, event: str) -> None:
     """A move that the choice names is not told twice; the move of a card that it does not name makes it complete."""
     move = MOVE.fullmatch(event)
     who = CHOICE.match(deed.choice)
-    if not (move and who and not deed.effects):
+    if not (move and who) or deed.effects or deed.complete:
         deed.effects.append(event)
     elif deed.choice.endswith(move["cards"]):
-        return
+        deed.complete = True
     elif (move["source"] or "").startswith(f"{who['who']}'s ") and move["cards"] not in deed.choice:
         deed.choice = f"{deed.choice}, {event}"
     else:
@@ -87,3 +92,20 @@ def tell_result(out: Console, state: State) -> None:
     out.print(Text.assemble(safe(verdict, "bold"), safe(ending, "dim")))
     if has_scores(state):
         tell_scores(out, state)
+
+
+def printed(game: Game, card: Card) -> str:
+    """What is printed on a card, in words."""
+    parts = []
+    for name, type_ in game.model.card_types[card.cards].attributes.items():
+        value = card.face.get(name)
+        inner = t.settled(type_)
+        if value is None or (isinstance(inner, t.Kind) and inner.name.endswith(".name")):
+            continue
+        if isinstance(inner, t.CardOf) and isinstance(value, int):
+            parts.append(f"{name.replace('_', ' ')} {game.cards[value].text if value >= 0 else 'none'}")
+        elif isinstance(inner, t.Text):
+            parts.append(str(value))
+        else:
+            parts.append(f"{name.replace('_', ' ')} {word(game.model, type_, value)}")
+    return ", ".join(parts) or "nothing but its name"
