@@ -15,6 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
+from hoyle.emit.plain import Plain
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Decisions:
     def __init__(self, emitter: Emitter) -> None:
         self.emitter = emitter
         self.program = emitter.program
+        self.plain = Plain(emitter)
 
     # ------------------------------------------------------------------------------------------ candidates
 
@@ -249,53 +251,6 @@ class Decisions:
 
     # ------------------------------------------------------------------------------------------ sites
 
-    def direct(self, choose: core.Choose, offer: core.Offer) -> bool:
-        """Whether each candidate is shown to the decider as what it is, in words of its own, and all are different."""
-        own = {param.name for param in offer.params}
-        steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
-        if not steady or not all(self._plain(choose, param) for param in offer.params):
-            return False
-        return _own_words(choose, offer)
-
-    def _plain(self, choose: core.Choose, param: core.Param) -> bool:
-        if not isinstance(param.type, t.CardOf):
-            return self._different(param.source)
-        zone = param.source
-        if isinstance(zone, core.Prim) and zone.op == "cards":
-            zone = zone.args[0]
-        if not isinstance(zone, core.Zone):
-            return False
-        declared = self.program.model.zones[zone.name]
-        if not self._all_different(param.type):
-            return False
-        if declared.facing == "up" and not self.emitter.turns:
-            return True
-        return bool(
-            isinstance(declared.seen_by, core.Prim)
-            and declared.seen_by.args == (core.Local("owner", t.SEAT),)
-            and t.SEAT in declared.index
-            and len(zone.index) == len(declared.index)
-            and zone.index[declared.index.index(t.SEAT)] == core.Local(choose.you, t.SEAT)
-        )
-
-    def _all_different(self, type_: t.CardOf) -> bool:
-        """Whether no two cards have the same name."""
-        names = [c.text for c in self.program.cards if type_.name in (None, c.cards)]
-        return len(set(names)) == len(names)
-
-    def _different(self, source: core.Expr) -> bool:
-        """Whether no member of a list is surely there twice."""
-        match source:
-            case core.Const(tuple() as values):
-                return len(set(values)) == len(values)
-            case core.Prim("range" | "clockwise" | "anticlockwise" | "others" | "some"):
-                return True
-            case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
-                return (value is None or source.kind != "all") and self._different(inner)
-            case core.Ask(name):
-                return self._different(self.program.defines[name].body)
-        return False
-
     def site(self, choose: core.Choose, env: Env, several: tuple[str, ...] | None) -> int:
         """A decision in one procedure: a function that sets player and choices, and says whether there are any.
 
@@ -306,7 +261,7 @@ class Decisions:
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
         one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
-        quick = one and several is None and self.direct(choose, choose.offers[0])
+        quick = one and several is None and self.plain.direct(choose, choose.offers[0])
         if quick:
             table = f"T{number}_0"
             self.emitter.tables.append((table, number, 0))
@@ -328,7 +283,7 @@ class Decisions:
         who = env[choose.you]
         if quick:
             function.line("s.choices = c")
-        elif all(self.direct(choose, offer) for offer in choose.offers):
+        elif all(self.plain.direct(choose, offer) for offer in choose.offers):
             parts = []
             for index, name in enumerate(names):
                 table = f"T{number}_{index}"
@@ -355,7 +310,7 @@ class Decisions:
         """Lines that put what was answered into the locals of an offer."""
         if not targets:
             return
-        if not all(self.direct(choose, o) for o in choose.offers):
+        if not all(self.plain.direct(choose, o) for o in choose.offers):
             function.line(f"{', '.join(targets)}{',' if len(targets) == 1 else ''} = picked(s, a)")
         elif len(targets) == 1:
             function.line(f"{targets[0]} = a.key")
@@ -369,22 +324,6 @@ def _demand(rule: core.Filter) -> core.Expr:
     if rule.when is not None:
         test = core.Prim("or", (core.Prim("not", (rule.when,), t.YES_NO), test), t.YES_NO)
     return core.Prim("or", (rule.waived, test), t.YES_NO) if rule.waived is not None else test
-
-
-def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
-    """Whether the text of an offer names all that is chosen, and nothing else that is offered has such a text."""
-    told = [part.name for part in offer.template if isinstance(part, core.Local)]
-    if offer.template and not all(param.name in told for param in offer.params):
-        return False
-    shapes = [_shape(o) for o in choose.offers]
-    return shapes.count(_shape(offer)) == 1 and _shape(offer) not in (["decline"], ["no more"])
-
-
-def _shape(offer: core.Offer) -> list[str | None]:
-    """The text of an offer, with None for what is put in."""
-    if offer.template:
-        return [part if isinstance(part, str) else None for part in offer.template]
-    return [offer.name.replace("_", " "), *(None for _ in offer.params)]
 
 
 def _ways(rules: tuple[core.Filter, ...], bound: set[str], known: frozenset[core.Expr]) -> int:

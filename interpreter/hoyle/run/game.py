@@ -45,10 +45,11 @@ class Game:
         self.code = emitter.emit()
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
-        self.direct = [all(emitter.decisions.direct(c, o) for o in c.offers) for c in self.sites]
+        self.direct = [all(emitter.decisions.plain.direct(c, o) for o in c.offers) for c in self.sites]
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
+        self.steady = [False] * len(self.sites)  # whether the texts of a decision depend on nothing but what is chosen
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
@@ -104,11 +105,8 @@ class Game:
         if found is None:
             offers = self.sites[site].offers
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
+            self.steady[site] = all(look.steady for look in found)
         return found
-
-    def steady(self, site: int) -> bool:
-        """Whether the texts of a decision depend on nothing but what is chosen."""
-        return all(look.steady for look in self.looks(site))
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""

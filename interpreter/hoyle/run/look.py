@@ -147,7 +147,7 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
             made += look.choices(s, seat, pool)
     if stop:
         made.append(game.choice(site, DECLINE, ()))
-    if game.steady(site) and len(set(map(_text, made))) < len(made):
+    if game.steady[site] and len(set(map(_text, made))) < len(made):
         moment = Moment(s)
         made = [Choice(game, site, choice.offer, choice.key, None, moment) for choice in made]
     return tuple(made)
