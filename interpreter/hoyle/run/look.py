@@ -46,9 +46,9 @@ class Sight:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; table: its choices by how they are seen."""
+    """One offer of a decision. cards: which of its parameters are cards; made: gives a choice by how it is seen."""
 
-    __slots__ = ("cards", "game", "offer", "single", "site", "steady", "table")
+    __slots__ = ("cards", "game", "made", "offer", "single", "site", "steady")
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
@@ -56,7 +56,7 @@ class Look:
         self.single = len(offer.params) == 1
         own = {param.name for param in offer.params}
         self.steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
-        self.table: dict[Any, Choice] = Made(self)
+        self.made = Made(self).__getitem__
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
         """How the seat sees each candidate, and whether it does not see some card."""
@@ -65,11 +65,13 @@ class Look:
         if self.single:
             return seen(s, seat, pool)
         columns: list[Sequence[Any]] = list(zip(*pool, strict=True))
-        unseen = False
+        unseen = changed = False
         for number in self.cards:
-            columns[number], some = seen(s, seat, columns[number])
+            column, some = seen(s, seat, columns[number])
             unseen = unseen or some
-        return list(zip(*columns, strict=True)), unseen
+            changed = changed or column != list(columns[number])
+            columns[number] = column
+        return list(zip(*columns, strict=True)) if changed else pool, unseen
 
     def choices(self, s: State, seat: int, pool: Sequence[Any]) -> list[Choice]:
         """The candidates as choices; those that look the same are one."""
@@ -80,7 +82,7 @@ class Look:
             order = [[place(s, seat, row[n]) for n in self.cards] for row in rows]
             keys = [keys[n] for n in sorted(range(len(keys)), key=order.__getitem__)]
         if self.steady:
-            return list(dict.fromkeys([self.table[key] for key in keys]))
+            return list(dict.fromkeys(map(self.made, keys)))
         moment = Moment(s)
         rows = [(key,) for key in keys] if self.single else keys
         return [Choice(self.game, self.site, self.offer, row, None, moment) for row in dict.fromkeys(rows)]
