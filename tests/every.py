@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 from hoyle.model import Model
 from hoyle.read import Reading, bundled_games, find_game, read_path
 from hoyle.run.game import Game, prepare
+from hoyle.run.state import State
 from hoyle.trials import settings
 
 ROOT = Path(__file__).parents[1]
@@ -40,6 +43,16 @@ def alone(path: Path, players: int) -> list[dict[str, Any]]:
 
 def game(path: Path, players: int, options: dict[str, Any] | None = None) -> Game:
     return prepare(reading(path), players=players, options=options)
+
+
+def moments(played: Game, seed: int) -> Iterator[State]:
+    """A random game, at every decision and at its end."""
+    state = played.start(seed)
+    rng = random.Random(seed)
+    while not state.over:
+        yield state
+        state.choose(rng.randrange(len(state.choices)))
+    yield state
 
 
 def words(path: Path, players: int, options: dict[str, Any] | None = None) -> str:

@@ -1,10 +1,12 @@
 """Hoyle: rules of card games as code.
 
-game = hoyle.load("some_game", players=4, options={"passing": "on"})
-state = game.start(seed=7)
-while not state.over:
-    state.choose(state.choices[0])
-state.winners
+Load a game, start it, and choose until it is over:
+
+    game = hoyle.load("some_game", players=4, options={"passing": "on"})
+    state = game.start(seed=7)
+    while not state.over:
+        state.choose(state.choices[0])
+    state.winners
 """
 
 from __future__ import annotations

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import every
 import pytest
 
 import hoyle
@@ -40,11 +40,7 @@ def moments(players: int, games: int, **options: Any) -> Iterator[hoyle.State]:
     """Every decision of some random games."""
     game = hoyle.load("book_it", players=players, options=options)
     for seed in range(games):
-        state = game.start(seed)
-        rng = random.Random(seed)
-        while not state.over:
-            yield state
-            state.choose(rng.choice(state.choices))
+        yield from (state for state in every.moments(game, seed) if not state.over)
 
 
 # ---------------------------------------------------------------- the rulebook

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import every
 import pytest
 
 import hoyle
@@ -71,12 +71,7 @@ def game(players: int = 3, **options: Any) -> hoyle.Game:
 
 def moments(players: int, seed: int, **options: Any) -> Iterator[hoyle.State]:
     """A random game, at every decision and at its end."""
-    state = game(players, **options).start(seed)
-    rng = random.Random(seed)
-    while not state.over:
-        yield state
-        state.choose(rng.randrange(len(state.choices)))
-    yield state
+    return every.moments(game(players, **options), seed)
 
 
 def matched(figure: list[str]) -> set[str]:

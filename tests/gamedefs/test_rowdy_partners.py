@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import every
 import pytest
 
 import hoyle
@@ -101,12 +102,7 @@ def game(players: int, **options: Any) -> hoyle.Game:
 
 def moments(players: int, seed: int, **options: Any) -> Iterator[hoyle.State]:
     """A random game, at every decision and at its end."""
-    state = game(players, **options).start(seed)
-    rng = random.Random(seed)
-    while not state.over:
-        yield state
-        state.choose(rng.randrange(len(state.choices)))
-    yield state
+    return every.moments(game(players, **options), seed)
 
 
 # ---------------------------------------------------------------- the rulebook

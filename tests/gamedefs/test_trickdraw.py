@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import every
 import pytest
 
 import hoyle
@@ -81,11 +82,7 @@ def moments(players: int, games: int, **options: str) -> Iterator[hoyle.State]:
     """Every decision of some random games."""
     game = hoyle.load("trickdraw", players=players, options=options)
     for seed in range(games):
-        state = game.start(seed)
-        rng = random.Random(seed)
-        while not state.over:
-            yield state
-            state.choose(rng.choice(state.choices))
+        yield from (state for state in every.moments(game, seed) if not state.over)
 
 
 def test_only_owners_know_their_face_down_cards() -> None:  # TD-10

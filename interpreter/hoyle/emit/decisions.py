@@ -166,13 +166,7 @@ class Decisions:
             function.line(f"c = {every}")
             return
         test, extra = exprs.hoist(rules[-1].test, bound, inner)
-        function.line("k = []")
-        function.line(f"for {item} in {pool}:")
-        depth = function.depth
-        function.depth += 1
-        exprs.guard(test, {**inner, **extra})
-        function.line(f"k.append({table}[{item}])")
-        function.depth = depth
+        _gather(function, exprs, "k", f"{table}[{item}]", (item, pool), test, {**inner, **extra})
         function.line(f"c = tuple(k) if k else {every}" if rules[-1].if_able else "c = tuple(k)")
 
     def _bare(self, function: Function, exprs: Loops, offer: core.Offer, env: Env) -> str:
@@ -234,15 +228,8 @@ class Decisions:
         env: dict[str, str],
         enough: str,
     ) -> None:
-        # a loop is quicker than a comprehension here: hands are small, and a comprehension is a call
         name = function.temp("k")
-        function.line(f"{name} = []")
-        function.line(f"for {item} in {pool}:")
-        depth = function.depth
-        function.depth += 1
-        exprs.guard(rule.test, env)
-        function.line(f"{name}.append({item})")
-        function.depth = depth
+        _gather(function, exprs, name, item, (item, pool), rule.test, env)
         if rule.if_able:
             function.line(f"if {name}:" if enough == "1" else f"if len({name}) >= {enough}:")
             function.line(f"    {pool} = {name}")
@@ -316,6 +303,29 @@ class Decisions:
             function.line(f"{targets[0]} = a.key")
         else:
             function.line(f"{', '.join(targets)} = a.key")
+
+
+def _gather(
+    function: Function,
+    exprs: Loops,
+    into: str,
+    value: str,
+    each: tuple[str, str],
+    test: core.Expr,
+    env: dict[str, str],
+) -> None:
+    """Lines that gather a value for each candidate of a pool that passes a test.
+
+    A loop is quicker than a comprehension here: hands are small, and a comprehension is a call.
+    """
+    item, pool = each
+    depth = function.depth
+    function.line(f"{into} = []")
+    function.line(f"for {item} in {pool}:")
+    function.depth += 1
+    exprs.guard(test, env)
+    function.line(f"{into}.append({value})")
+    function.depth = depth
 
 
 def _demand(rule: core.Filter) -> core.Expr:

@@ -96,10 +96,7 @@ class Emitter:
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
-        type_ = define.params[0][1]
-        if isinstance(type_, t.Kind):
-            return len(self.program.model.kinds[type_.name].members)
-        return self.program.players
+        return len(self._members(define.params[0][1]))
 
     def abilities(self, timing: core.Expr) -> str:
         """The table that says which cards have an ability of a timing."""

@@ -157,23 +157,25 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
 
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
-    if s.meant is None and s.legal is not None:
-        key = choice.key
-        if (key[0] if s.game.looks(s.site)[choice.offer].single else key) in s.legal[choice.offer]:
-            s.legal = None
-            return key  # type: ignore[no-any-return]
-    group = s.meant or candidates(s, choice)
-    s.legal = s.meant = None
-    if choice.key in group:
+    look, pool = s.game.looks(s.site)[choice.offer], legal(s)[choice.offer]
+    if (choice.key[0] if look.single else choice.key) in pool:
+        s.legal = s.meant = None
         return choice.key  # type: ignore[no-any-return]
+    group = s.meant or look.behind(s, s.player, pool, choice.key)
+    s.legal = s.meant = None
     unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
     return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
 
 
 def candidates(s: State, choice: Choice) -> list[tuple[Any, ...]]:
     """All candidates that a choice may stand for."""
+    return s.game.looks(s.site)[choice.offer].behind(s, s.player, legal(s)[choice.offer], choice.key)
+
+
+def legal(s: State) -> tuple[Any, ...]:
+    """The pools of the pending decision."""
     if s.legal is None:
         # a copied or restored state: look again at what was offered
         s.game.functions[f"site_{s.site}"](s, s.frames[-1])
     assert s.legal is not None
-    return s.game.looks(s.site)[choice.offer].behind(s, s.player, s.legal[choice.offer], choice.key)
+    return s.legal

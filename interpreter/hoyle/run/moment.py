@@ -40,10 +40,17 @@ class Moment:
 
     def _again(self) -> State:
         """The same game, played up to this moment."""
-        state = self.origin.copy() if self.origin is not None else self.game.again(self.seed)
-        for choice in chosen(self.log, state.log if self.origin is not None else None):
+        state, made = beginning(self)
+        for choice in made:
             state.choose(choice)
         return state
+
+
+def beginning(of: Moment | State) -> tuple[State, list[Choice]]:
+    """The game as it began, or was restored, and the choices that lead from there to a moment."""
+    if of.origin is None:
+        return of.game.again(of.seed), chosen(of.log, None)
+    return of.origin.copy(), chosen(of.log, of.origin.log)
 
 
 def chosen(log: Any, since: Any) -> list[Choice]:
@@ -81,8 +88,8 @@ def tell_all(s: State) -> None:
     made = chosen(s.log, None)
     if all(choice.known for choice in made):
         return
-    state = s.origin.copy() if s.origin is not None else s.game.again(s.seed)
-    for choice in chosen(s.log, state.log if s.origin is not None else None):
+    state, made = beginning(s)
+    for choice in made:
         mine = next(c for c in state.choices if c.same(choice))
         choice.become(mine.text)
         state.choose(mine)

@@ -439,7 +439,7 @@ class Label:
 
 @attrs.frozen
 class Target:
-    """`weight`, `weight.sheriff`, `weight(color)`: args is None where no parentheses stand."""
+    """`weight`, `weight.label`, `weight(color)`: args is None where no parentheses stand."""
 
     name: Word
     clause: Word | None
