@@ -1,4 +1,5 @@
-"""The built-in functions and names: one table that feeds the checker, the engine, completion and the manual."""
+"""The built-in functions and names, and what every game is checked for: one table each that feeds the checker, the
+engine, completion and the manual."""
 
 from __future__ import annotations
 
@@ -60,4 +61,15 @@ SHAPES: dict[str, str] = {
     "set": "not ordered",
     "slot": "holds few cards, usually one",
     "bag": "no order at all: what is drawn is chance",
+}
+
+CHECKS: dict[str, str] = {
+    "conservation": "every card is in exactly one zone",
+    "choices": "whoever is asked has a choice",
+    "ends": "every game ends",
+    "outcome": "winners and scores are what the ending says",
+    "secrets": "what a seat cannot see changes nothing it sees, is told or may choose",
+    "symmetry": "the same happens if everybody moves one seat to the left",
+    "copies": "copied, saved and replayed games go on alike",
+    "reference": "the engine does what the rules say, step by step",
 }

@@ -229,6 +229,16 @@ class Property:
 
 
 @attrs.define
+class Waived:
+    """A check that this game need not pass, and why."""
+
+    name: str
+    reason: str
+    cites: tuple[str, ...]
+    span: Span
+
+
+@attrs.define
 class Assumption:
     name: str
     text: str
@@ -257,5 +267,6 @@ class Model:
     timings: dict[str, Timing] = attrs.field(factory=dict)
     abilities: list[Ability] = attrs.field(factory=list)
     properties: list[Property] = attrs.field(factory=list)
+    waived: dict[str, Waived] = attrs.field(factory=dict)
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)

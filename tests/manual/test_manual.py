@@ -38,6 +38,7 @@ TOP = Path(__file__).parents[2]
 MANUAL = (TOP / "grammar" / "LANGUAGE.md").read_text(encoding="utf-8")
 README = (TOP / "README.md").read_text(encoding="utf-8")
 PROGRAMS = (TOP / "grammar" / "PROGRAMS.md").read_text(encoding="utf-8")
+TESTING = (TOP / "grammar" / "TESTING.md").read_text(encoding="utf-8")
 
 BASE = "little.hoyle"
 UNUSED = {"HYL302", "HYL303"}  # a piece of a game need not use everything it declares
@@ -69,7 +70,7 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
-IN_MANUAL, IN_README, IN_PROGRAMS = blocks(MANUAL), blocks(README), blocks(PROGRAMS)
+IN_MANUAL, IN_README, IN_PROGRAMS, IN_TESTING = blocks(MANUAL), blocks(README), blocks(PROGRAMS), blocks(TESTING)
 
 
 def of(language: str, found: Iterable[Block]) -> list[Block]:
@@ -79,7 +80,7 @@ def of(language: str, found: Iterable[Block]) -> list[Block]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with all files that blocks of the manual are."""
-    for block in IN_MANUAL:
+    for block in [*IN_MANUAL, *IN_TESTING]:
         if "file" in block.marks:
             (tmp_path / block.marks["file"]).write_text(block.text, encoding="utf-8")
     return tmp_path
@@ -88,7 +89,7 @@ def folder(tmp_path: Path) -> Path:
 # ---------------------------------------------------------------------------------------------- the examples
 
 
-@pytest.mark.parametrize("block", [*of("hoyle", IN_MANUAL), *of("hoyle", IN_README)], ids=str)
+@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_README, *IN_TESTING]), ids=str)
 def test_example_of_the_language(block: Block, folder: Path) -> None:
     path = folder / block.marks.get("file", f"{block}.hoyle")
     path.write_text(whole(block, folder), encoding="utf-8")
@@ -105,7 +106,7 @@ def test_example_of_the_language(block: Block, folder: Path) -> None:
         play(reading)
 
 
-@pytest.mark.parametrize("block", of("hoyle", IN_MANUAL), ids=str)
+@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_TESTING]), ids=str)
 def test_example_is_laid_out_as_fmt_does_it(block: Block, folder: Path) -> None:
     text = block.text
     match block.marks.get("fragment"):
@@ -116,7 +117,7 @@ def test_example_is_laid_out_as_fmt_does_it(block: Block, folder: Path) -> None:
     assert format_text(Source("piece", text)) == text
 
 
-@pytest.mark.parametrize("block", [*of("python", IN_PROGRAMS), *of("python", IN_README)], ids=str)
+@pytest.mark.parametrize("block", of("python", [*IN_PROGRAMS, *IN_README, *IN_TESTING]), ids=str)
 def test_program(block: Block, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     exec(compile(block.text, str(block), "exec"), {"__name__": "__main__"})
@@ -194,6 +195,11 @@ def test_built_in_name_is_in_its_table(name: str, doc: str) -> None:
     assert f"| `{name}` | {doc} |\n" in MANUAL
 
 
+@pytest.mark.parametrize(("name", "doc"), builtins.CHECKS.items())
+def test_check_is_in_its_table(name: str, doc: str) -> None:
+    assert f"| `{name}` | {doc} |\n" in TESTING
+
+
 def test_no_other_built_ins_are_in_the_tables() -> None:
     section = MANUAL[MANUAL.index("## 20 Built-ins") : MANUAL.index("## 21 ")]
     rows = re.findall(r"^\| `(\w+)", section, re.MULTILINE)
@@ -236,10 +242,11 @@ def headings(text: str) -> set[str]:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", MANUAL):
-        path, _, anchor = target.partition("#")
-        text = (TOP / "grammar" / path).read_text(encoding="utf-8") if path else MANUAL
-        assert not anchor or anchor in headings(text), target
+    for page in (MANUAL, TESTING):
+        for target in re.findall(r"\]\(([^)]+)\)", page):
+            path, _, anchor = target.partition("#")
+            text = (TOP / "grammar" / path).read_text(encoding="utf-8") if path else page
+            assert not anchor or anchor in headings(text), target
 
 
 def test_the_index_is_in_order() -> None:

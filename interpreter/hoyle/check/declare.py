@@ -78,6 +78,8 @@ def check_files(
                 _property(world, defs, decl)
             case tree.Assume():
                 _assume(world, decl)
+            case tree.Waived():
+                _waived(world, decl)
     clauses.finish()
     _cited(world)
     check_whole(world, defs, bodies)
@@ -482,6 +484,19 @@ def _assume(world: World, decl: tree.Assume) -> None:
     if name not in world.names and name not in world.members and name not in attributes:
         world.unknown(name, decl.name.span, [*world.names, *world.members, *attributes])
     world.model.assumptions.append(model.Assumption(name, decl.text, decl.cites, decl.span))
+
+
+def _waived(world: World, decl: tree.Waived) -> None:
+    name = decl.name.text
+    if name not in builtins.CHECKS:
+        known = ", ".join(f"`{check}`" for check in builtins.CHECKS)
+        world.unknown(name, decl.name.span, builtins.CHECKS, "check", f"every game is checked for {known}")
+    elif name in world.model.waived:
+        world.report("HYL102", f"`{name}` is waived twice", decl.name.span, "take one of them out")
+    elif not decl.reason.strip():
+        world.report("HYL315", f"nothing says why `{name}` is waived", decl.span, "put the reason between the quotes")
+    else:
+        world.model.waived[name] = model.Waived(name, decl.reason, decl.cites, decl.span)
 
 
 def _cited(world: World) -> None:

@@ -111,11 +111,14 @@ class World:
         found = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
         return pool[found[0]] if found else None
 
-    def unknown(self, word: str, span: Span, candidates: Iterable[str], what: str = "name") -> None:
+    def unknown(
+        self, word: str, span: Span, candidates: Iterable[str], what: str = "name", else_: str | None = None
+    ) -> None:
+        """Report a word that nobody declared. else_: what helps if it is not like any of the candidates."""
         if any(word in file.lost for file in self.files):
             return
         near = VALUES.get(word) or self.suggest(word, candidates)
-        help = f"did you mean `{near}`?" if near else None
+        help = f"did you mean `{near}`?" if near else else_
         self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None)
 
     def word_of_the_language(self, word: tree.Word) -> bool:

@@ -89,7 +89,7 @@ def _declarations(reading: Reading) -> Iterator[Any]:
     """Everything that has a name, those inside others included: variables of phases, labelled choices."""
     for file in reading.files:
         for decl in file.decls:
-            if isinstance(decl, (tree.Use, tree.Scenario)):
+            if isinstance(decl, (tree.Use, tree.Scenario, tree.Waived)):
                 continue
             yield decl
             yield from _inside(decl)

@@ -107,6 +107,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL312", "a clause that does not fit"),
     Code("HYL313", "a game without flow"),
     Code("HYL314", "a declaration in the wrong file"),
+    Code("HYL315", "a check waived without a reason"),
     # what a seat may know
     Code("HYL401", "a choice depends on what its player may not see"),
     Code("HYL402", "a choice shows what its player may not see"),

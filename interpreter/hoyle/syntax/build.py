@@ -811,6 +811,11 @@ class Builder(Transformer[Token, Any]):
             self._names(c)[0], _title(c), temporal.kind, temporal.test, _cites(c), span=self._span(meta)
         )
 
+    def waived(self, meta: Meta, c: list[Any]) -> tree.Waived:
+        reason = self._string(c)
+        assert reason
+        return tree.Waived(self._names(c)[0], reason.text, _cites(c), span=self._span(meta))
+
     def always(self, meta: Meta, c: list[Any]) -> _Temporal:
         return _Temporal("always", c[0])
 

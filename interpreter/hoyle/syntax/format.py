@@ -137,7 +137,7 @@ def _find_mark(row: Row) -> int:
     """The number of the word that may be aligned with those in neighbouring lines, or 0."""
     if not row.words or not row.alone or row.words[0].type == "VBAR":
         return 0
-    marks = _MARKS | {"STRING"} if row.words[0].type == "ASSUME" else _MARKS
+    marks = _MARKS | {"STRING"} if row.words[0].type in ("ASSUME", "WAIVE") else _MARKS
     depth = 0
     for number, word in enumerate(row.words):
         depth += (word.type in OPENS) - (word.type in CLOSES)

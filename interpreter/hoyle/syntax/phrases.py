@@ -272,6 +272,7 @@ FORMS: dict[str, str] = {
     "flow": "flow",
     "scenario": 'scenario "the highest card wins"',
     "property": "property capped always limit < 100",
+    "waive": 'waive symmetry "whoever sits first bids first"',
     "move": "move card to hand[p]",
     "face": "face card up",
     "shuffle": "shuffle deck",

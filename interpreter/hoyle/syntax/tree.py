@@ -881,6 +881,16 @@ class Property:
     span: Span = _place()
 
 
+@attrs.frozen
+class Waived:
+    """A check that every game has to pass, and why this one need not."""
+
+    name: Word
+    reason: str
+    cites: tuple[str, ...]
+    span: Span = _place()
+
+
 Decl = (
     Use
     | Option
@@ -904,6 +914,7 @@ Decl = (
     | Flow
     | Scenario
     | Property
+    | Waived
 )
 
 # ---------------------------------------------------------------------------------------------- a file
