@@ -19,6 +19,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run import chance, moves
+from hoyle.run.script import Script
 from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 
 ENDLESS = 100_000
@@ -51,7 +52,7 @@ class Board:
     """The reference's own table."""
 
     game: Program
-    seed: bytes
+    seed: bytes | Script
     z: list[list[int]]
     v: list[Any]
     up: list[bool]

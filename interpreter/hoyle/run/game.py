@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -20,6 +21,7 @@ from hoyle.reference.perform import reset
 from hoyle.run import chance
 from hoyle.run.choices import Choice, Interned
 from hoyle.run.look import Look, Sight
+from hoyle.run.script import Script
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
 
@@ -143,13 +145,15 @@ class Game:
         s.v = list(self.first_values)
         return s
 
-    def start(self, seed: int | str = 0) -> State:
-        """A new game, played up to its first decision."""
+    def start(self, seed: int | str = 0, *, chance: Script | Sequence[int] | None = None) -> State:
+        """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
+        if chance is not None:
+            return self.again(chance if isinstance(chance, Script) else Script(tuple(chance)))
         state = self.blank(seed)
         self.perform(state, "flow", ())
         return state
 
-    def again(self, seed: bytes) -> State:
+    def again(self, seed: bytes | Script) -> State:
         """A game that was started, from its start."""
         state = self.blank(0)
         state.seed = seed

@@ -17,6 +17,7 @@ from hoyle.diagnostics import HoyleError, quote
 from hoyle.read import bundled_games
 from hoyle.resources import gamedefs
 from hoyle.run import moves
+from hoyle.run.script import Script
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -36,7 +37,7 @@ def save(s: State) -> str:
         "players": game.players,
         "options": game.options,
         "rules": game.fingerprint,
-        "seed": s.seed.hex(),
+        "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
         "state": data,
         "log": _log(s),
     }
@@ -98,7 +99,7 @@ def restore(text: str) -> State:
             help = "load it with the version and the definition it was saved with"
             raise HoyleError.plain("HYL905", "the rules have changed since this game was saved", help)
         state = game.blank(0)
-        state.seed = bytes.fromhex(data["seed"])
+        state.seed = _seed(data["seed"])
         kept = data["state"]
         for name in PLAIN:
             setattr(state, name, kept[name])
@@ -120,6 +121,15 @@ def restore(text: str) -> State:
     except Exception as error:  # whatever is wrong with the text, it is the text that is wrong
         raise _bad(f"it does not fit together ({type(error).__name__})") from None
     return state
+
+
+def _seed(kept: str | list[int]) -> bytes | Script:
+    """A seed is kept as a text, a script as the numbers it has told."""
+    if isinstance(kept, str):
+        return bytes.fromhex(kept)
+    if any(number.__class__ is not int or number < 0 for number in kept):
+        raise ValueError("chance")
+    return Script(tuple(kept))
 
 
 def _bad(why: str) -> HoyleError:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
+from hoyle.run.script import Script
 from hoyle.run.support import FUEL, Over, tick
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class State:
     over: bool
     winners: tuple[int, ...]
     ending: str
-    seed: bytes
+    seed: bytes | Script
     draws: int
     site: int
     log: Any

@@ -1,0 +1,74 @@
+"""Scripts: what chance brings, told number by number instead of drawn from a seed.
+
+Every number is below a limit that chance names, and 0 leaves things as they lie: a shuffle is a row of numbers, and if
+all are 0 the cards keep their order; of what chance chooses from, 0 is the first. `State.draws` is the place in the
+script, so a state copies with its script as with a seed, and plays again from the start as it was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+import attrs
+
+
+@attrs.define(eq=False)
+class Script:
+    """Numbers that are known; behind the last one all are 0. Two scripts that tell the same are equal.
+
+    A number is taken modulo what it must be below: a copy of a state that went another way may have asked for it.
+    """
+
+    numbers: Sequence[int] = ()
+
+    def draw(self, place: int, limit: int) -> int:
+        return self.numbers[place] % limit if place < len(self.numbers) else self.beyond(limit)
+
+    def beyond(self, limit: int) -> int:
+        """The number behind the last one."""
+        return 0
+
+    def told(self) -> tuple[int, ...]:
+        """All numbers up to the last that is not 0."""
+        end = len(self.numbers)
+        while end and not self.numbers[end - 1]:
+            end -= 1
+        return tuple(self.numbers[:end])
+
+    def __eq__(self, other: object) -> bool:
+        return self.told() == other.told() if isinstance(other, Script) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # it may grow
+
+
+@attrs.define(eq=False)
+class Drawn(Script):
+    """Numbers that are drawn when they are first asked for, and remembered. source: gives one below a limit."""
+
+    source: Callable[[int], int] = attrs.field(kw_only=True)
+    numbers: list[int] = attrs.field(factory=list)
+
+    def beyond(self, limit: int) -> int:
+        number = self.source(limit)
+        self.numbers.append(number)
+        return number
+
+
+class Open(Exception):
+    """A script was asked for more than it knows. limit: how many numbers there are to go on with."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"one of {limit}")
+        self.limit = limit
+
+
+@attrs.define(eq=False)
+class Asked(Script):
+    """Numbers that are all known; whoever asks for one more is told how many there could be.
+
+    The state that asked is in the middle of a step and of no use any more: go on from a copy made before it.
+    """
+
+    def beyond(self, limit: int) -> NoReturn:
+        raise Open(limit)
