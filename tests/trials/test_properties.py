@@ -8,17 +8,23 @@ from pathlib import Path
 
 import pytest
 
+from hoyle import builtins
 from hoyle.read import read_path
 from hoyle.reference.evaluate import Evaluator
 from hoyle.run.game import prepare
 from hoyle.run.state import State
-from hoyle.trials import properties
-from hoyle.trials.properties import CONSERVED, COPIES, ENDS, STUCK, conditions
+from hoyle.trials import checks, course, hunt
+from hoyle.trials.checks import copies
+from hoyle.trials.hunt import Failings, Finding
+from hoyle.trials.properties import conditions
+from hoyle.trials.record import Play
 from hoyle.trials.run import Result, run_trials
 from hoyle.trials.settings import settings
 
 Results = Callable[..., list[Result]]
 TOP = Path(__file__).parents[2]
+
+CONSERVED, STUCK, ENDS, COPIES = (builtins.CHECKS[name] for name in ("conservation", "choices", "ends", "copies"))
 
 HOLD = """
 property few_calls    always calls <= players
@@ -41,7 +47,7 @@ def test_what_holds(results: Results) -> None:
         ("property", "no_riches"),
         ("property", "somebody_won"),
         ("property", "not_early"),
-        *(("check", name) for name in properties.CHECKS),
+        *(("check", builtins.CHECKS[check.name]) for check in checks.ALL),
     ]
 
 
@@ -66,7 +72,7 @@ def test_what_does_not_hold(results: Results, says: str) -> None:
     for words in FAIL[says]:
         assert any(line.startswith(words) for line in lines), result.detail
     assert lines.index("events:") < lines.index("table:")
-    assert any(line.startswith("game: ") and " players" in line and ", seed " in line for line in lines)
+    assert any(line.startswith("game: ") and " players" in line for line in lines)
 
 
 def test_only_the_end_is_asked_at_the_end(results: Results) -> None:
@@ -77,30 +83,18 @@ def test_only_the_end_is_asked_at_the_end(results: Results) -> None:
 
 
 def test_the_shortest_game_is_told() -> None:
-    failings = properties.Failings()
-    for choices in (5, 3, 4):
-        failings.add("wrong", choices, lambda choices=choices: [str(choices)])  # type: ignore[misc]
-    assert failings.found["wrong"] == properties.Finding(3, ["3"])
+    failings = Failings()
+    for made in (5, 3, 4):
+        failings.add("wrong", Finding(Play(2, {}, (), (0,) * made), []))
+    assert len(failings.found["wrong"].play.choices) == 3
 
 
-def test_every_game_has_a_seed_of_its_own(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_number_of_players_has_its_turn(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[tuple[int, int]] = []
-    monkeypatch.setattr(properties._Trial, "play", lambda self: tried.append((self.seed, self.game.players)))
+    monkeypatch.setattr(hunt, "_play", lambda prepared, number, *rest: tried.append((number, prepared.game.players)))
     results("", games=6, seed=10)
-    assert [seed for seed, _ in tried] == [10, 11, 12, 13, 14, 15]
+    assert [number for number, _ in tried] == [0, 1, 2, 3, 4, 5]
     assert [players for _, players in tried[:2]] == [2, 3]
-
-
-def test_a_game_can_be_played_again_from_what_is_told() -> None:
-    reading = read_path(Path(__file__).parent / "orchard.hoyle")
-    played = []
-    for _ in range(2):
-        state = prepare(reading, players=2).start(5)
-        rng = random.Random(5)
-        while not state.over:
-            state.choose(rng.randrange(len(state.choices)))
-        played.append(state)
-    assert played[0] == played[1]
 
 
 def test_the_same_seed_tells_the_same(results: Results) -> None:
@@ -129,7 +123,7 @@ def test_a_number_that_leaves_its_range(tmp_path: Path) -> None:
 
 
 def test_a_game_that_does_not_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(properties, "LONGEST", 5)
+    monkeypatch.setattr(course, "LONGEST", 5)
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=4))
     assert not found[ENDS].passed
     assert "actual: it still goes on after 5 choices" in found[ENDS].detail
@@ -143,7 +137,7 @@ def test_a_decision_without_a_choice(tmp_path: Path, monkeypatch: pytest.MonkeyP
         self.choices = ()
 
     monkeypatch.setattr(State, "choose", forget)
-    monkeypatch.setattr(properties, "SAMPLED", 10**9)
+    monkeypatch.setattr(course, "SAMPLED", 10**9)
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=2))
     assert not found[STUCK].passed
     assert "is asked and has no choice" in found[STUCK].detail
@@ -160,7 +154,7 @@ def test_a_card_that_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
                 break
 
     monkeypatch.setattr(State, "choose", lose)
-    monkeypatch.setattr(properties._Trial, "_copied", lambda self, state: True)
+    monkeypatch.setattr(copies.Copies, "decision", lambda self, course: [])
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=1))
     assert "actual: a card is missing, or lies in two zones" in found[CONSERVED].detail
 
@@ -173,8 +167,8 @@ def test_a_card_that_is_remembered_elsewhere(tmp_path: Path, monkeypatch: pytest
         self.loc[0] = (self.loc[0] + 1) % len(self.z)
 
     monkeypatch.setattr(State, "choose", mislay)
-    monkeypatch.setattr(properties._Trial, "_copied", lambda self, state: True)
-    monkeypatch.setattr(properties, "LONGEST", 1)
+    monkeypatch.setattr(copies.Copies, "decision", lambda self, course: [])
+    monkeypatch.setattr(course, "LONGEST", 1)
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=1))
     assert "actual: a card lies in one zone and is remembered in another" in found[CONSERVED].detail
 
@@ -189,7 +183,7 @@ def test_a_copy_that_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sl
         return made
 
     monkeypatch.setattr(State, "copy", shallow)
-    monkeypatch.setattr(properties, "LONGEST", 30)
+    monkeypatch.setattr(course, "LONGEST", 30)
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=1))
     assert not found[COPIES].passed
 
@@ -209,14 +203,14 @@ def test_a_copy_that_draws_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_a_save_that_differs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    restore = properties.restore
+    restore = copies.restore
 
     def forgetful(text: str) -> State:
         made = restore(text)
         made.draws += 1
         return made
 
-    monkeypatch.setattr(properties, "restore", forgetful)
+    monkeypatch.setattr(copies, "restore", forgetful)
     found = by_name(run_trials(read_path(orchard(tmp_path)), games=1))
     assert "actual: what was saved and restored differs" in found[COPIES].detail
 

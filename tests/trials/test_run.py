@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from hoyle import builtins
 from hoyle.diagnostics import HoyleError
 from hoyle.read import read_path
-from hoyle.trials.properties import CHECKS
+from hoyle.trials.checks import ALL
 from hoyle.trials.run import Result, run_trials
 
 Results = Callable[..., list[Result]]
@@ -61,7 +62,7 @@ def test_scenarios_come_first_then_properties_then_checks(results: Results) -> N
         ("scenario", "two", False),
         ("property", "first", True),
         ("property", "second", True),
-        *(("check", name, True) for name in CHECKS),
+        *(("check", builtins.CHECKS[check.name], True) for check in ALL),
     ]
 
 
@@ -75,7 +76,7 @@ def test_a_file_of_trials(trials: Path) -> None:
         ("scenario", "planting", True),
         ("scenario", "wrong", False),
         ("property", "calls_are_few", True),
-        *(("check", name, True) for name in CHECKS),
+        *(("check", builtins.CHECKS[check.name], True) for check in ALL),
     ]
     assert found[1].span is not None
     assert found[1].span.source.path == trials

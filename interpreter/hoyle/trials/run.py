@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import attrs
 
+from hoyle import builtins
 from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials import script
+from hoyle.trials.hunt import Failings, checks_of, try_games
 from hoyle.trials.play import play
-from hoyle.trials.properties import CHECKS, Failings, try_games
 from hoyle.trials.scenarios import check_scenarios
 
 Progress = Callable[[int, int], None]
@@ -76,8 +77,8 @@ def _tried(reading: Reading, failings: Failings) -> list[Result]:
         found = failings.found.get(number)
         detail = "\n".join(found.lines) if found else ""
         made.append(Result("property", declared.name, found is None, declared.span, detail))
-    for name in CHECKS:
-        found = failings.found.get(name)
+    for check in checks_of(reading):
+        found = failings.found.get(check.name)
         detail = "\n".join(found.lines) if found else ""
-        made.append(Result("check", name, found is None, reading.files[0].header.span, detail))
+        made.append(Result("check", builtins.CHECKS[check.name], found is None, reading.files[0].header.span, detail))
     return made

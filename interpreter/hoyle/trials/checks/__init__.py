@@ -1,0 +1,13 @@
+"""What every game must keep without being asked: a file for each check, named as in `builtins.CHECKS`."""
+
+from __future__ import annotations
+
+from hoyle.trials.checks.check import Check
+from hoyle.trials.checks.choices import Choices
+from hoyle.trials.checks.conservation import Conservation
+from hoyle.trials.checks.copies import Copies
+from hoyle.trials.checks.ends import Ends
+
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies)
+
+__all__ = ["ALL", "Check"]

@@ -1,0 +1,62 @@
+"""Copies are equal and independent, and what was saved and restored goes on alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hoyle.diagnostics import HoyleError
+from hoyle.run.choices import Choice
+from hoyle.run.game import Game
+from hoyle.run.save import restore
+from hoyle.run.state import State
+from hoyle.trials.checks.check import Check
+from hoyle.trials.course import Course
+
+RESTORED = 2
+
+
+class Copies(Check):
+    name = "copies"
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.restores = game.reading.source.path is not None
+
+    def decision(self, course: Course) -> list[str]:
+        if not course.sampled or not course.state.choices:
+            return []
+        wrong = self._copied(course.state, len(course.made))
+        if not wrong and self.restores and course.number < RESTORED:
+            self.restores = False
+            wrong = self._restored(course.state)
+        return wrong
+
+    def _copied(self, state: State, made: int) -> list[str]:
+        written, first, second = _written(state), state.copy(), state.copy()
+        equal = first == state and hash(first) == hash(state)
+        number = made % len(state.choices)
+        first.choose(number)
+        if not equal or _written(state) != written:
+            return ["actual: a copy is not equal, or changes the original"]
+        second.choose(second.choices[number])
+        if first != second or not _alike(first.choices, second.choices):
+            return ["actual: two copies that make the same choice differ"]
+        return []
+
+    def _restored(self, state: State) -> list[str]:
+        try:
+            saved = restore(state.save())
+        except HoyleError as error:
+            return [f"actual: it cannot be restored: {error.diagnostics[0].message}"]
+        if saved != state or [c.text for c in saved.choices] != [c.text for c in state.choices]:
+            return ["actual: what was saved and restored differs"]
+        return []
+
+
+def _written(state: State) -> str:
+    """The table and what is under way, out of reach of any change."""
+    return repr((state.z, state.v, state.up, state.loc, state.frames, state.player, state.draws))
+
+
+def _alike(some: Sequence[Choice], others: Sequence[Choice]) -> bool:
+    return len(some) == len(others) and all(one.same(other) for one, other in zip(some, others, strict=True))

@@ -1,0 +1,110 @@
+"""The course of one game: chance and choices come from outside, and whatever watches is asked at every decision.
+
+What watches is a check that every game gets (checks/) or the properties of the definition (properties.py). It is made
+anew for each game, so it may remember what it saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+import attrs
+
+from hoyle.diagnostics import HoyleError
+from hoyle.run.game import Game
+from hoyle.run.script import Script
+from hoyle.run.state import State
+from hoyle.trials.record import Play
+from hoyle.trials.settings import Setting
+
+LONGEST = 10_000
+SAMPLED = 5
+
+Key = str | int  # the name of a check, or the number of a property
+
+
+@attrs.frozen
+class Fault:
+    """Something that does not hold. lines: what was expected and what is so instead."""
+
+    key: Key
+    lines: list[str]
+
+
+class Watch(Protocol):
+    """Looks at a game as it goes on. Each answer is what is wrong there."""
+
+    def asked(self, course: Course) -> Sequence[Fault]:
+        """Somebody is asked; `course.sampled` says whether to look more closely."""
+
+    def over(self, course: Course) -> Sequence[Fault]:
+        """The game has ended."""
+
+    def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
+        """The engine refused to go on."""
+
+
+@attrs.define
+class Course:
+    """One game: where it stands and how it came there.
+
+    made: the numbers of the choices so far. number: how many games were tried before. every: all decisions are sampled.
+    faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where a
+    check fails.
+    """
+
+    game: Game
+    setting: Setting
+    chance: Script
+    watches: Sequence[Watch]
+    number: int = 0
+    every: bool = False
+    longest: int = attrs.field(factory=lambda: LONGEST)
+    state: State = attrs.field(init=False)
+    made: list[int] = attrs.field(init=False, factory=list)
+    faults: dict[Key, Fault] = attrs.field(init=False, factory=dict)
+    plays: dict[Key, Play] = attrs.field(init=False, factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.state = self.game.blank(0)
+        self.state.seed = self.chance
+
+    @property
+    def sampled(self) -> bool:
+        """Whether this is one of the decisions that are looked at more closely: others in every game."""
+        return self.every or self.state.over or (len(self.made) + self.number) % SAMPLED == 0
+
+    @property
+    def too_long(self) -> bool:
+        return len(self.made) >= self.longest
+
+    def so_far(self) -> Play:
+        """The play up to here."""
+        chance = Script(self.chance.numbers[: self.state.draws]).told()
+        return Play(self.setting.players, self.setting.options, chance, tuple(self.made))
+
+    def play(self, choose: Callable[[State], int], enough: Callable[[], bool] = lambda: False) -> None:
+        """Play it to its end, or until a check fails or it is enough."""
+        state = self.state
+        try:
+            self.game.perform(state, "flow", ())
+            while not state.over:
+                if self._ask("asked") or enough() or self.too_long:
+                    return
+                number = choose(state)
+                self.made.append(number)
+                state.choose(number)
+            self._ask("over")
+        except HoyleError as error:
+            self._ask("broken", error)
+
+    def _ask(self, what: str, *more: Any) -> bool:
+        """Ask all that watch; whether a check has failed."""
+        failed = False
+        for watch in self.watches:
+            for fault in getattr(watch, what)(self, *more):
+                if fault.key not in self.faults:
+                    self.faults[fault.key], self.plays[fault.key] = fault, self.so_far()
+                failed |= isinstance(fault.key, str)
+        return failed
