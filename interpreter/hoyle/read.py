@@ -168,12 +168,11 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
     for diagnostic in game.diagnostics:
         found.add(diagnostic)
     for decl in file.decls:
-        if not isinstance(decl, (tree.Scenario, tree.Property, tree.Waived)):
-            message = "a trials file has only scenarios, properties and what is waived"
-            found.add(Diagnostic("HYL314", message, decl.span))
+        if not isinstance(decl, (tree.Scenario, tree.Property)):
+            found.add(Diagnostic("HYL314", "a trials file has only scenarios and properties", decl.span))
     if game.world is None or found.has_errors:
         return Reading(source, [file], game.world, found.all(), scenarios)
-    added = [d for d in file.decls if isinstance(d, (tree.Property, tree.Waived))]
+    added = [d for d in file.decls if isinstance(d, tree.Property)]
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]
     return _checked(source, files, path.stem, scenarios, found)
 

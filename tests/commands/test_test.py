@@ -25,15 +25,27 @@ def test_what_fails(process: Any, pick_high: Path) -> None:
     assert shown.stdout.splitlines()[-1].endswith(" passed, 2 failed")
 
 
+def test_what_is_waived(hoyle: Any, pick_high: Path) -> None:
+    pick_high.write_text(f'{pick_high.read_text()}\nwaive copies "nobody saves it"\n')
+    shown = hoyle("test", pick_high.name, "--games", 2)
+    assert shown.returncode == 0
+    lines = shown.stdout.splitlines()
+    assert "waived  check copies: nobody saves it" in lines
+    assert lines[-1] == f"{len(lines) - 2} passed, 0 failed, 1 waived"
+    told = json.loads(hoyle("test", pick_high.name, "--games", 2, "--json").stdout)
+    assert told["waived"] == 1
+    assert [r["waived"] for r in told["results"] if r["waived"]] == ["nobody saves it"]
+
+
 def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     (tmp_path / "bad.hoyle").write_text(pick_high.read_text().replace("7 - card", "7 - crad"))
     shown = hoyle("test", pick_high.name, "bad.hoyle", "--games", 2, "--json")
     assert shown.returncode == 1
     data = json.loads(shown.stdout)
-    assert list(data) == ["passed", "failed", "results"]
+    assert list(data) == ["passed", "failed", "waived", "results"]
     assert data["passed"] == len(data["results"]) - 1
     assert data["failed"] == 1
-    assert all(list(r) == ["file", "kind", "name", "passed", "place", "detail"] for r in data["results"])
+    assert all(list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived"] for r in data["results"])
     first, last = data["results"][0], data["results"][-1]
     assert (first["file"], first["kind"], first["name"]) == ("pick_high.hoyle", "scenario", "a moon beats its sun")
     assert (last["file"], last["kind"], last["passed"]) == ("bad.hoyle", "definition", False)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from hoyle import builtins
 from hoyle.diagnostics import HoyleError
 from hoyle.read import read_path
 from hoyle.trials.checks import ALL
@@ -62,7 +61,7 @@ def test_scenarios_come_first_then_properties_then_checks(results: Results) -> N
         ("scenario", "two", False),
         ("property", "first", True),
         ("property", "second", True),
-        *(("check", builtins.CHECKS[check.name], True) for check in ALL),
+        *(("check", check.name, True) for check in ALL),
     ]
 
 
@@ -76,7 +75,6 @@ def test_a_file_of_trials(trials: Path) -> None:
         ("scenario", "planting", True),
         ("scenario", "wrong", False),
         ("property", "calls_are_few", True),
-        *(("check", builtins.CHECKS[check.name], True) for check in ALL),
     ]
     assert found[1].span is not None
     assert found[1].span.source.path == trials
@@ -90,6 +88,21 @@ def test_a_file_of_trials_with_a_property_that_fails(trials: Path) -> None:
     span = found["calls_are_few"].span
     assert span is not None
     assert span.source.path == trials
+
+
+def test_what_is_waived_is_not_tried_and_the_reason_is_told(results: Results) -> None:
+    found = {r.name: r for r in results('waive ends "it is slow"\n', games=2)}
+    assert found["ends"].waived == "it is slow"
+    assert found["ends"].span is not None
+    assert found["ends"].span.text.startswith("waive ends")
+    assert [name for name, result in found.items() if result.waived] == ["ends"]
+
+
+def test_what_belongs_to_the_game_is_not_told_of_its_trials(trials: Path) -> None:
+    game = trials.with_name("orchard.hoyle")
+    game.write_text(f"{game.read_text(encoding='utf-8')}\nproperty its_own always yes\n", encoding="utf-8")
+    assert [r.name for r in run_trials(read_path(trials), games=2)] == ["planting", "wrong", "calls_are_few"]
+    assert [r.name for r in run_trials(read_path(game), games=2)] == ["its_own", *(check.name for check in ALL)]
 
 
 def test_a_definition_with_errors_is_not_tried(trials: Path) -> None:

@@ -45,7 +45,7 @@ def test(
     if json:
         typer.echo(as_json(results))
     else:
-        out.print(f"{len(results) - failed} passed, {failed} failed", style="bad" if failed else "good")
+        out.print(summary(results), style="bad" if failed else "good")
     if failed:
         raise typer.Exit(1)
 
@@ -84,14 +84,25 @@ def _try(name: str, games: int, seed: int) -> list[Result]:
         return [Result("definition", "can be played", False, None, detail)]
 
 
+def summary(results: list[tuple[str, Result]]) -> str:
+    """How many passed and failed, and how many checks were not made at all."""
+    failed = sum(not result.passed for _, result in results)
+    waived = sum(bool(result.waived) for _, result in results)
+    left_out = f", {waived} waived" if waived else ""
+    return f"{len(results) - failed - waived} passed, {failed} failed{left_out}"
+
+
 def _show(out: Console, file: str, result: Result) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import safe
 
     verdict = Text("pass", "good") if result.passed else Text("FAIL", "bad")
+    if result.waived:
+        verdict = Text("waived", "doubt")
     where = f"{file}: " if file else ""
-    out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}")), soft_wrap=True)
+    why = f": {result.waived}" if result.waived else ""
+    out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}{why}")), soft_wrap=True)
     if result.passed:
         return
     if result.span is not None:
@@ -114,6 +125,9 @@ def as_json(results: list[tuple[str, Result]]) -> str:
                 "passed": result.passed,
                 "place": f"{span.source.name}:{span.line}" if span is not None else None,
                 "detail": result.detail,
+                "waived": result.waived,
             }
         )
-    return json.dumps({"passed": len(results) - failed, "failed": failed, "results": made}, indent=2)
+    waived = sum(bool(result.waived) for _, result in results)
+    passed = len(results) - failed - waived
+    return json.dumps({"passed": passed, "failed": failed, "waived": waived, "results": made}, indent=2)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import attrs
 
-from hoyle import builtins
+from hoyle import builtins, model
 from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials import script
-from hoyle.trials.hunt import Failings, checks_of, try_games
+from hoyle.trials.checks import ALL
+from hoyle.trials.hunt import Failings, try_games
 from hoyle.trials.play import play
 from hoyle.trials.scenarios import check_scenarios
 
@@ -21,13 +22,17 @@ Progress = Callable[[int, int], None]
 
 @attrs.frozen
 class Result:
-    """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or ""."""
+    """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or "".
+
+    waived: why a check was left out, or "".
+    """
 
     kind: str
     name: str
     passed: bool
     span: Span | None
     detail: str = ""
+    waived: str = ""
 
 
 def run_trials(
@@ -55,8 +60,8 @@ def run_trials(
     for scenario in scenarios:
         results.append(_scenario(game, scenario, prepared))
         step()
-    if games > 0:
-        results += _tried(game, try_games(game, games, seed, step))
+    if games > 0 and (_written(reading) or reading.source is game.source):
+        results += _tried(reading, try_games(game, games, seed, step))
     return results
 
 
@@ -70,15 +75,28 @@ def _scenario(reading: Reading, scenario: script.Scenario, prepared: dict[str, G
     return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines))
 
 
+def _written(reading: Reading) -> dict[int, model.Property]:
+    """The properties by number, in a trials file only its own: those of the game belong to the game's file."""
+    assert reading.world is not None
+    trials = reading.source is not reading.files[0].span.source
+    found = enumerate(reading.world.model.properties)
+    return {number: p for number, p in found if not trials or p.span.source is reading.source}
+
+
 def _tried(reading: Reading, failings: Failings) -> list[Result]:
+    """What became of properties, and for a game of the checks it gets."""
     assert reading.world is not None
     made = []
-    for number, declared in enumerate(reading.world.model.properties):
+    for number, declared in _written(reading).items():
         found = failings.found.get(number)
         detail = "\n".join(found.lines) if found else ""
         made.append(Result("property", declared.name, found is None, declared.span, detail))
-    for check in checks_of(reading):
+    for check in ALL if reading.source is reading.files[0].span.source else ():
+        waived = reading.world.model.waived.get(check.name)
+        if waived is not None:
+            made.append(Result("check", check.name, True, waived.span, waived=waived.reason))
+            continue
         found = failings.found.get(check.name)
-        detail = "\n".join(found.lines) if found else ""
-        made.append(Result("check", builtins.CHECKS[check.name], found is None, reading.files[0].header.span, detail))
+        detail = "\n".join([f"expected: {builtins.CHECKS[check.name]}", *found.lines]) if found else ""
+        made.append(Result("check", check.name, found is None, reading.files[0].header.span, detail))
     return made
