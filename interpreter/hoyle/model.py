@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle.core.cover import Cover
 from hoyle.core.nodes import Expr, Filter, Stmt, Value
 from hoyle.source import Span
 from hoyle.types import CardOf, Type
@@ -248,7 +249,7 @@ class Assumption:
 
 @attrs.define
 class Model:
-    """Everything `check` found out about one game."""
+    """Everything `check` found out about one game. cover: what its marks count in, if it has any."""
 
     title: str
     name: str
@@ -270,3 +271,4 @@ class Model:
     waived: dict[str, Waived] = attrs.field(factory=dict)
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
+    cover: Cover | None = None

@@ -463,6 +463,7 @@ class Clauses:
             if bearer is not None:
                 when, held = self._for_bearer(bearer, params, this, when, bearer.you(held))
             when = core.Const(True, t.YES_NO) if when is None else put(when, back)
+            when = attrs.evolve(when, span=decl.span)
             filters = made.targets[target.name.text]
             filters[:] = [attrs.evolve(f, waived=_either(f.waived, when)) for f in filters]
             match decl.verdict:

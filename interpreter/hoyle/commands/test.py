@@ -13,6 +13,7 @@ from hoyle.commands.arguments import FilesArgument, JsonOption
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from hoyle.trials.coverage import Coverage, Covering
     from hoyle.trials.run import Result
 
 EXAMPLE = "test {game} --games 50"
@@ -24,6 +25,14 @@ def test(
         int, typer.Option("--games", metavar="N", min=0, help="How many games to play for the properties.")
     ] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number that chance starts from.")] = 0,
+    coverage: Annotated[bool, typer.Option("--coverage", help="Say which rules and clauses were never tried.")] = False,
+    threshold: Annotated[
+        float | None,
+        typer.Option("--threshold", metavar="PERCENT", min=0, max=100, help="Fail if less than this is covered."),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write the definition with what was covered.")
+    ] = None,
     json: JsonOption = False,
 ) -> None:
     """Try the scenarios and properties of definitions.
@@ -31,22 +40,30 @@ def test(
     Properties, and what every game must keep, are tried in games that are played at random. With a game come the
     trials that lie beside it: with game.hoyle those in game_trials.hoyle.
     """
+    from hoyle.commands import covered
     from hoyle.commands.terminal import console
+    from hoyle.trials.coverage import Covering
 
     out = console()
+    covering = Covering() if coverage or threshold is not None or html is not None else None
     files = with_trials(files)
     results: list[tuple[str, Result]] = []
     for name in files:
-        for result in _try(name, games, seed):
+        for result in _try(name, games, seed, covering):
             results.append((name, result))
             if not json:
                 _show(out, Path(name).name if len(files) > 1 else "", result)
     failed = sum(not result.passed for _, result in results)
+    found = covering.result() if covering is not None else None
     if json:
-        typer.echo(as_json(results))
+        typer.echo(as_json(results, found))
     else:
+        if found is not None:
+            covered.show(out, found)
         out.print(summary(results), style="bad" if failed else "good")
-    if failed:
+    if covering is not None and found is not None and html is not None:
+        covered.write_page(html, covering, found)
+    if failed or (found is not None and not covered.enough(found, threshold)):
         raise typer.Exit(1)
 
 
@@ -68,7 +85,7 @@ def with_trials(files: list[str]) -> list[str]:
     return list(found)
 
 
-def _try(name: str, games: int, seed: int) -> list[Result]:
+def _try(name: str, games: int, seed: int, covering: Covering | None) -> list[Result]:
     """The results of one file. If it cannot be played, that is the one thing that failed."""
     from hoyle.commands.terminal import console, progress
     from hoyle.diagnostics import HoyleError, for_people
@@ -77,6 +94,8 @@ def _try(name: str, games: int, seed: int) -> list[Result]:
 
     try:
         reading = read_path(find_game(name))
+        if covering is not None:
+            reading = covering.prepared(reading)
         with progress() as on_progress:
             return run_trials(reading, games=games, seed=seed, on_progress=on_progress)
     except HoyleError as error:
@@ -111,8 +130,8 @@ def _show(out: Console, file: str, result: Result) -> None:
         out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
 
 
-def as_json(results: list[tuple[str, Result]]) -> str:
-    """How many passed and failed, and every result."""
+def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:
+    """How many passed and failed, and every result; with what was covered, if that was asked."""
     failed = sum(not result.passed for _, result in results)
     made: list[dict[str, Any]] = []
     for file, result in results:
@@ -130,4 +149,9 @@ def as_json(results: list[tuple[str, Result]]) -> str:
         )
     waived = sum(bool(result.waived) for _, result in results)
     passed = len(results) - failed - waived
-    return json.dumps({"passed": passed, "failed": failed, "waived": waived, "results": made}, indent=2)
+    data: dict[str, Any] = {"passed": passed, "failed": failed, "waived": waived, "results": made}
+    if found is not None:
+        from hoyle.commands.covered import as_data
+
+        data["coverage"] = as_data(found)
+    return json.dumps(data, indent=2)

@@ -291,6 +291,14 @@ class Usual:
 
 
 @attrs.frozen
+class Mark:
+    """Counts that play has come here; only in games that are prepared for coverage (see `mark.py`)."""
+
+    number: int
+    span: Span | None = _place()
+
+
+@attrs.frozen
 class Param:
     """A value a player chooses for an offer."""
 
@@ -383,4 +391,5 @@ Stmt = (
     | Usual
     | Choose
     | Together
+    | Mark
 )

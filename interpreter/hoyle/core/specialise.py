@@ -184,7 +184,7 @@ class Specialiser:
                     return False
                 case core.Var() | core.Zone() | core.Ask() | core.Fold():
                     return False
-                case core.Prim(op) if op in ("up", "owner", "winners", "has_ability", "top", "bottom", "cards"):
+                case core.Prim(op) if op in ("up", "owner", "winners", "has_ability", "top", "bottom", "cards", "mark"):
                     return False
         return True
 

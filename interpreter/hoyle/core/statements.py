@@ -165,7 +165,7 @@ class Statements:
         decider = {"you": core.Local(you, t.SEAT)}
         filters = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
         if action is None:
-            ready = tuple(self.specialise(substitute(f, decider)) for f in filters)
+            ready = tuple(self.specialise(substitute(f, decider)) for f in (*filters, *offer.filters))
             return attrs.evolve(offer, filters=_in_order(ready))
         given = dict(offer.given)
         names: dict[str, core.Expr] = dict(decider)
@@ -182,9 +182,9 @@ class Statements:
                 params.append(core.Param(local.name, made, bound, type_))
             names[name] = local
             args.append(local)
-        rules = tuple(self.specialise(substitute(f, names)) for f in (*action.filters, *filters))
+        rules = tuple(self.specialise(substitute(f, names)) for f in (*action.filters, *filters, *offer.filters))
         template = tuple(p if isinstance(p, str) else self.specialise(substitute(p, names)) for p in action.template)
-        body = (core.Do(offer.name, tuple(args), span=offer.span),)
+        body = (*offer.body, core.Do(offer.name, tuple(args), span=offer.span))
         return core.Offer(offer.name, (), tuple(params), _in_order(rules), template, body, span=offer.span)
 
     def _ordered(self, node: core.Each, loud: bool) -> list[core.Stmt]:

@@ -253,6 +253,8 @@ class Expressions:
                 return f"tuple({parts[0]})"
             case "item":
                 return f"{parts[0]}[{parts[1]}][{parts[2]}]"
+            case "mark":
+                return f"hit({parts[0]}, {parts[1]})"
             case "winners":
                 return "s.winners"
             case "at_least":

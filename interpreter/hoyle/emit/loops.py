@@ -336,6 +336,8 @@ def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]]
     """The attribute by which a fold picks out the members of a group, and its other conditions."""
     if fold.kind not in ("count", "any", "sum") or fold.where is None or reads(fold.source):
         return None
+    if any(isinstance(n, core.Prim) and n.op == "mark" for n in below(fold)):
+        return None  # it would count although nobody has asked
     if fold.value is not None and reads(fold.value) - {fold.var}:
         return None
     where = fold.where

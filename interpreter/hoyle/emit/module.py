@@ -145,7 +145,7 @@ class Emitter:
     def total(self, node: core.Expr) -> bool:
         """Whether an expression has a value whatever the table is like."""
         for part in below(node):
-            if isinstance(part, core.Prim) and part.op in ("/", "mod", "some", "the", "entry", "item"):
+            if isinstance(part, core.Prim) and part.op in ("/", "mod", "some", "the", "entry", "item", "mark"):
                 return False
             if isinstance(part, core.Ask) and not self.total(self.program.defines[part.name].body):
                 return False
@@ -346,7 +346,7 @@ def _static(program: Program, body: core.Expr, params: set[str]) -> bool:
         match node:
             case core.Var() | core.Zone() | core.Fold():
                 return False
-            case core.Prim(op) if op in ("up", "owner", "winners", "cards", "top", "bottom", "has_ability"):
+            case core.Prim(op) if op in ("up", "owner", "winners", "cards", "top", "bottom", "has_ability", "mark"):
                 return False
             case core.Local(name) if name not in params:
                 return False

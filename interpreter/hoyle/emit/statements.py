@@ -107,6 +107,8 @@ class Statements:
                 line(f"end(s, {ending!r}, {self.value(winners)})")
             case core.Choose():
                 self._chance(node)
+            case core.Mark(number):
+                line(f"hit({number})")
             case _:
                 raise AssertionError(node)
 

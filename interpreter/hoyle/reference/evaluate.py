@@ -154,6 +154,10 @@ class Evaluator:
             return self.program.cards[value].same if value >= 0 else value
         return None if value is None else [self._alike(card) for card in value]
 
+    def _mark(self, number: int, value: Any) -> Any:
+        assert self.program.model.cover is not None
+        return self.program.model.cover.hit(number, value)
+
     def _item(self, rows: Any, row: int, column: int) -> Any:
         return rows[row][column]
 
@@ -167,6 +171,7 @@ class Evaluator:
         "has_ability": _has_ability,
         "alike": _alike,
         "item": _item,
+        "mark": _mark,
     }
 
     # ------------------------------------------------------------------------------------------ folds

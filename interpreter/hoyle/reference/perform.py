@@ -169,6 +169,9 @@ class Performer:
                 raise Over
             case core.Choose():
                 yield from self._choose(node, env)
+            case core.Mark(number):
+                assert self.program.model.cover is not None
+                self.program.model.cover.hit(number)
             case _:
                 raise AssertionError(node)
 

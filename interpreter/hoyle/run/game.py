@@ -12,6 +12,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.lower import define_all, lower
+from hoyle.core.mark import tried
 from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
@@ -53,6 +54,9 @@ class Game:
         self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
         self.steady = [False] * len(self.sites)  # whether the texts of a decision depend on nothing but what is chosen
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        if self.model.cover is not None:
+            support["hit"] = self.model.cover.hit
+            tried(self.model, self.model.cover, options)
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
         self.wordings: dict[tuple[int, int], Any] | None = None  # see wording.py

@@ -20,7 +20,8 @@ class Copies(Check):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.restores = game.reading.source.path is not None
+        # marked rules are not the rules that a save names
+        self.restores = game.reading.source.path is not None and game.model.cover is None
 
     def decision(self, course: Course) -> list[str]:
         if not course.sampled or not course.state.choices:
