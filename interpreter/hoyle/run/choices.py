@@ -23,8 +23,9 @@ ORDINALS = {1: "first", 2: "second", 3: "third"}
 class Choice:
     """One legal choice. `text` is for people; `action` and `cards` for programs.
 
-    It knows no more than the player it is offered to: a card that player cannot see is a place. A game keeps its
-    choices; only one whose text depends on the table belongs to a moment.
+    It knows no more than the player it is offered to: a card that player cannot see is a place. `key` is what was
+    chosen: one value, or a row of them. A game keeps its choices; only one whose text depends on the table belongs to a
+    moment.
     """
 
     __slots__ = ("_game", "_text", "key", "moment", "offer", "site")
@@ -49,7 +50,7 @@ class Choice:
         """What was chosen for each parameter, as the player sees it."""
         if self.offer == DECLINE:
             return ()
-        return self.key if isinstance(self.key, tuple) and self._several else (self.key,)
+        return (self.key,) if len(self._offer.params) == 1 else self.key  # type: ignore[no-any-return]
 
     @property
     def cards(self) -> tuple[str, ...]:
@@ -85,11 +86,6 @@ class Choice:
     @property
     def _params(self) -> tuple[core.Param, ...]:
         return () if self.offer == DECLINE else self._offer.params
-
-    @property
-    def _several(self) -> bool:
-        """Whether `key` is a row of values rather than one."""
-        return len(self._offer.params) != 1 or not self._game.direct[self.site]
 
     def words(self) -> str:
         """The text as far as it depends on the choice alone."""

@@ -5,7 +5,7 @@ A decision hands over its pools: for each offer the legal values of its paramete
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -46,7 +46,7 @@ class Sight:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; made: gives a choice by how it is seen."""
+    """One offer of a decision. cards: which of its parameters are cards; made: gives a choice by its key."""
 
     __slots__ = ("cards", "game", "made", "offer", "single", "site", "steady")
 
@@ -74,24 +74,44 @@ class Look:
         return list(zip(*columns, strict=True)) if changed else pool, unseen
 
     def choices(self, s: State, seat: int, pool: Sequence[Any]) -> list[Choice]:
-        """The candidates as choices; those that look the same are one."""
-        keys, unseen = self.keys(s, seat, pool)
+        """The candidates as choices; of those that look the same the first stands for all."""
+        looks, unseen = self.keys(s, seat, pool)
+        rows: Iterable[Any] = pool
         if unseen:
             # in an order that tells the seat nothing: as the cards lie
-            rows = [(row,) for row in pool] if self.single else pool
-            order = [[place(s, seat, row[n]) for n in self.cards] for row in rows]
-            keys = [keys[n] for n in sorted(range(len(keys)), key=order.__getitem__)]
+            cards = [(row,) for row in pool] if self.single else pool
+            lies = [[place(s, seat, row[n]) for n in self.cards] for row in cards]
+            order = sorted(range(len(lies)), key=lies.__getitem__)
+            looks, rows = [looks[n] for n in order], [pool[n] for n in order]
+        stands: dict[Any, Any] = {}
+        for look, row in zip(looks, rows, strict=True):
+            if look not in stands:
+                stands[look] = self._key(look, row) if unseen else row
         if self.steady:
-            return list(dict.fromkeys(map(self.made, keys)))
+            return list(map(self.made, stands.values()))
         moment = Moment(s)
-        rows = [(key,) for key in keys] if self.single else keys
-        return [Choice(self.game, self.site, self.offer, row, None, moment) for row in dict.fromkeys(rows)]
+        return [Choice(self.game, self.site, self.offer, key, None, moment) for key in stands.values()]
 
-    def behind(self, s: State, seat: int, pool: Sequence[Any], key: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        """All candidates that look like this to the seat."""
-        wanted = key[0] if self.single else key
-        rows = [row for row, seen_as in zip(pool, self.keys(s, seat, pool)[0], strict=True) if seen_as == wanted]
+    def _key(self, look: Any, row: Any) -> Any:
+        """What is chosen, as far as the seat sees it."""
+        if self.single:
+            return look if hidden(look) else row
+        return tuple([part if hidden(part) else value for part, value in zip(look, row, strict=True)])
+
+    def behind(self, s: State, seat: int, pool: Sequence[Any], key: Any) -> list[tuple[Any, ...]]:
+        """All candidates that look to the seat like the one a key names."""
+        looks = self.keys(s, seat, pool)[0]
+        wanted = looks[list(pool).index(key)] if key in pool else self._look(s, seat, key)
+        rows = [row for row, look in zip(pool, looks, strict=True) if look == wanted]
         return [(row,) for row in rows] if self.single else rows
+
+    def _look(self, s: State, seat: int, key: Any) -> Any:
+        """How what a key names looks to the seat."""
+        values = [key] if self.single else list(key)
+        for number in self.cards:
+            if not hidden(values[number]):
+                values[number] = seen(s, seat, [values[number]])[0][0]
+        return values[0] if self.single else tuple(values)
 
 
 class Made(dict[Any, Choice]):
@@ -103,7 +123,7 @@ class Made(dict[Any, Choice]):
 
     def __missing__(self, key: Any) -> Choice:
         look = self.look
-        made = self[key] = look.game.choice(look.site, look.offer, (key,) if look.single else key)
+        made = self[key] = look.game.choice(look.site, look.offer, key)
         return made
 
 
@@ -158,12 +178,12 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
     look, pool = s.game.looks(s.site)[choice.offer], legal(s)[choice.offer]
-    if (choice.key[0] if look.single else choice.key) in pool:
+    if choice.key in pool:
         s.legal = s.meant = None
-        return choice.key  # type: ignore[no-any-return]
+        return choice.values
     group = s.meant or look.behind(s, s.player, pool, choice.key)
     s.legal = s.meant = None
-    unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.key)
+    unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.values)
     return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
 
 

@@ -71,7 +71,7 @@ def texts(s: State) -> Texts:
         if choice.moment is None:
             found.append(choice.text)
         else:
-            found.append(wording(s, choice.site, choice.offer, choice.key) or choice.words())
+            found.append(wording(s, choice.site, choice.offer, choice.values) or choice.words())
     if len(set(found)) < len(found):
         found = told_apart(s, s.choices, found)
     return {(choice.offer, choice.key): text for choice, text in zip(s.choices, found, strict=True)}

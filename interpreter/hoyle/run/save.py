@@ -81,7 +81,7 @@ def _log(s: State) -> list[Any]:
         kind, *rest = event
         if kind == moves.CHOSEN:
             player, choice = rest
-            words = None if s.game.direct[choice.site] else choice.text
+            words = None if choice.text == choice.words() else choice.text
             rest = [player, [choice.site, choice.offer, choice.key, words]]
         kept.append([kind, *rest])
     return kept

@@ -62,9 +62,12 @@ def grouped(s: Any, seat: int, offers: Sequence[core.Offer], legal: Iterable[Leg
             return offer, [place(s, seat, v) for v in _cards(offers, (offer, values))] if offer in unseen else []
 
         rows.sort(key=lies)
+    stands: dict[Legal, Legal] = {}
     groups: dict[Legal, list[Any]] = {}
-    for key, (_, values) in rows:
-        groups.setdefault(key, []).append(values)
+    for key, (offer, values) in rows:
+        # the first of those that look the same stands for all
+        seen = tuple(k if hidden(k) else v for k, v in zip(key[1], values, strict=True))
+        groups.setdefault(stands.setdefault(key, (offer, seen)), []).append(values)
     return groups
 
 

@@ -84,6 +84,5 @@ def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
         as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) else value
         for p, value in zip(params, candidate.values, strict=True)
     )
-    if s.game.direct[s.site]:
-        return s.game.choice(s.site, candidate.offer, seen[0] if len(params) == 1 else seen)
-    return s.game.choice(s.site, candidate.offer, seen, wording(s, s.site, candidate.offer, seen))
+    key = seen[0] if len(params) == 1 else seen
+    return s.game.choice(s.site, candidate.offer, key, wording(s, s.site, candidate.offer, seen))

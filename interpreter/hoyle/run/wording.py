@@ -32,7 +32,7 @@ class Told:
 Parts = tuple[str | core.Local | Told, ...]
 
 
-def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None:
+def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> str | None:
     """The text now, if it depends on the table and not on the choice alone."""
     game = s.game
     if game.wordings is None:
@@ -41,7 +41,7 @@ def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None
     if parts is None:
         return None
     frame, slots = s.frames[-1], game.slots[site]
-    own = {p.name: v for p, v in zip(game.sites[site].offers[offer].params, key, strict=True)}
+    own = {p.name: v for p, v in zip(game.sites[site].offers[offer].params, values, strict=True)}
     found = []
     for part in parts:
         if isinstance(part, str):
@@ -49,8 +49,8 @@ def wording(s: State, site: int, offer: int, key: tuple[Any, ...]) -> str | None
         elif isinstance(part, core.Local):
             found.append(shown(game, part.type, own[part.name]))
         else:
-            values = [_lying(s, own[name]) if name in own else frame[slots[name]] for name in part.names]
-            found.append("?" if any(map(hidden, values)) else shown(game, part.type, part.ask(s, *values)))
+            given = [_lying(s, own[name]) if name in own else frame[slots[name]] for name in part.names]
+            found.append("?" if any(map(hidden, given)) else shown(game, part.type, part.ask(s, *given)))
     return "".join(found)
 
 
