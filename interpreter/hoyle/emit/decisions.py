@@ -15,7 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
-from hoyle.emit.plain import Plain
+from hoyle.emit.plain import Plain, Shown
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -35,10 +35,13 @@ class Decisions:
 
     # ------------------------------------------------------------------------------------------ candidates
 
-    def candidates(self, function: Function, offer: core.Offer, env: Env, enough: str = "1") -> str:
+    def candidates(
+        self, function: Function, offer: core.Offer, env: Env, enough: str = "1", shown: Shown | None = None
+    ) -> str:
         """Lines that work out the legal values of an offer; hands back the name of the list.
 
-        With one parameter its members are values, otherwise tuples of values.
+        With one parameter its members are values, otherwise tuples of values. shown: how they are shown, if only one of
+        several copies is wanted.
         """
         exprs = Loops(self.emitter, function)
         if not offer.params:
@@ -53,9 +56,9 @@ class Decisions:
             for rule in always:
                 if not rule.if_able:
                     exprs.guard(rule.test, env)
-            pool, item, inner = self._pool(function, exprs, offer, env, pool)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown, pool)
         else:
-            pool, item, inner = self._pool(function, exprs, offer, env)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown)
         for rule in offer.filters:
             if rule not in always:
                 self._filter(function, exprs, rule, pool, item, bound, inner, enough)
@@ -68,7 +71,13 @@ class Decisions:
         return plain and self.emitter.total(rule.test)
 
     def _pool(
-        self, function: Function, exprs: Loops, offer: core.Offer, env: Env, pool: str | None = None
+        self,
+        function: Function,
+        exprs: Loops,
+        offer: core.Offer,
+        env: Env,
+        shown: Shown | None = None,
+        pool: str | None = None,
     ) -> tuple[str, str, dict[str, str]]:
         """Lines for all candidates, before any rule: the list, what a member is called, and the names in scope."""
         params = offer.params
@@ -76,7 +85,8 @@ class Decisions:
         item = names[0] if len(names) == 1 else f"({', '.join(names)})"
         pool = pool or function.temp("m")
         inner = dict(env)
-        if len(params) == 1 and params[0].where is None:
+        once = shown is not None and shown.copies and shown.by_face
+        if len(params) == 1 and params[0].where is None and not once:
             inner[params[0].name] = names[0]
             function.line(f"{pool} = {exprs.expr(exprs.settle(params[0].source, inner), inner)}")
             return pool, item, inner
@@ -89,18 +99,25 @@ class Decisions:
                 inner |= extra
             wheres.append(where)
         function.line(f"{pool} = []")
+        last = function.temp("y")
+        if once:
+            function.line(f"{last} = -1")
         for param, name, where in zip(params, names, wheres, strict=True):
             source = exprs.expr(exprs.settle(param.source, inner), inner)
             inner[param.name] = name
             function.line(f"for {name} in {source}:")
             function.depth += 1
+            if once and name == names[0]:
+                function.line(f"if SAME[{name}] == {last}:")
+                function.line("    continue")
+                function.line(f"{last} = SAME[{name}]")
             if where is not None:
                 exprs.guard(where, inner)
         function.line(f"{pool}.append({item})")
         function.depth = depth
         return pool, item, inner
 
-    def _choices(self, function: Function, offer: core.Offer, env: Env, table: str) -> None:
+    def _choices(self, function: Function, offer: core.Offer, env: Env, table: str, shown: Shown | None) -> None:
         """Lines that put the choices of an offer of one parameter into `c`.
 
         First it is found out which rules apply, each condition being asked once; then they are applied in turn, the
@@ -108,7 +125,7 @@ class Decisions:
         its turn comes.
         """
         exprs = Loops(self.emitter, function)
-        pool, item, inner = self._pool(function, exprs, offer, env)
+        pool, item, inner = self._pool(function, exprs, offer, env, shown)
         bound = {offer.params[0].name}
         if _ways(offer.filters, bound, frozenset()) > MANY:
             for rule in offer.filters:
@@ -247,12 +264,11 @@ class Decisions:
         self.emitter.sites.append((choose, dict(env)))
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
+        shown = [self.plain.shown(choose, offer) for offer in choose.offers]
         one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
-        quick = one and several is None and self.plain.direct(choose, choose.offers[0])
+        quick = one and several is None and shown[0] is not None and not (shown[0].parts or shown[0].late)
         if quick:
-            table = f"T{number}_0"
-            self.emitter.tables.append((table, number, 0))
-            self._choices(function, choose.offers[0], env, table)
+            self._choices(function, choose.offers[0], env, self._table(number, 0), shown[0])
             names = ["c"]
         elif several is not None:
             pool, got, start, want = several
@@ -260,8 +276,12 @@ class Decisions:
             function.line(f"m = {pool}[{start}:{last}]")
             stop = "True" if choose.up_to else f"not {got}" if choose.decline else "False"
             names = ["m"]
+            shown = [how and attrs.evolve(how, by_face=False) for how in shown]
         else:
-            names = [self.candidates(function, offer, env) for offer in choose.offers]
+            names = [
+                self.candidates(function, offer, env, shown=how)
+                for offer, how in zip(choose.offers, shown, strict=True)
+            ]
         test = " or ".join(names)
         before = [line[4:] for line in (*function.early, *function.lines)]
         function.line(f"if not ({test}):")
@@ -270,12 +290,17 @@ class Decisions:
         who = env[choose.you]
         if quick:
             function.line("s.choices = c")
-        elif all(self.plain.direct(choose, offer) for offer in choose.offers):
+        elif not any(shown):
+            function.line(f"s.choices = present(s, {who}, {number}, ({', '.join(names)},), {stop})")
+        else:
+            if not all(shown):
+                function.line(f"s.legal = ({', '.join(names)},)")
             parts = []
-            for index, name in enumerate(names):
-                table = f"T{number}_{index}"
-                self.emitter.tables.append((table, number, index))
-                parts.append(f"*map(G{table[1:]}, {name})")
+            for index, (name, how) in enumerate(zip(names, shown, strict=True)):
+                if how is None:
+                    parts.append(f"*offered(s, {who}, {number}, {index}, {name})")
+                else:
+                    parts.append(f"*{self._looked_up(function, choose, (number, index), name, how, env)}")
             if stop != "False":
                 decline = f"T{number}_stop"
                 self.emitter.tables.append((decline, number, -1))
@@ -284,8 +309,6 @@ class Decisions:
                 function.line(f"s.choices = tuple({parts[0][1:]})")
             else:
                 function.line(f"s.choices = ({', '.join(parts)},)")
-        else:
-            function.line(f"s.choices = present(s, {who}, {number}, ({', '.join(names)},), {stop})")
         function.line(f"s.player = {who}")
         rest = [line[4:] for line in function.lines[start_of_rest:]]
         self.emitter.site_lines.append((before, test, rest, function.needs))
@@ -293,11 +316,59 @@ class Decisions:
         self.emitter.module.functions.append(function.text())
         return number
 
+    def _table(self, number: int, index: int) -> str:
+        """The table of the choices of an offer."""
+        table = f"T{number}_{index}"
+        self.emitter.tables.append((table, number, index))
+        return table
+
+    def _looked_up(
+        self, function: Function, choose: core.Choose, place: tuple[int, int], pool: str, how: Shown, env: Env
+    ) -> str:
+        """The choices of an offer whose candidates are seen: lines that find them, and the name of what they gather."""
+        number, index = place
+        table = self._table(number, index)
+        offer, line = choose.offers[index], function.line
+        if not (how.parts or how.late):
+            return f"map(G{table[1:]}, {pool})"
+        exprs, found = Loops(self.emitter, function), function.temp("k")
+        names = [function.temp("x") for _ in offer.params]
+        item = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        inner = dict(env)
+        parts = []
+        for part in how.parts:
+            part, extra = exprs.hoist(part, {p.name for p in offer.params}, inner)
+            inner |= extra
+            parts.append(part)
+        inner |= {param.name: name for param, name in zip(offer.params, names, strict=True)}
+        depth = function.depth
+        if how.twins:
+            cards = [isinstance(param.type, t.CardOf) for param in offer.params]
+            seen = ", ".join(f"NAMED[{n}]" if card else n for n, card in zip(names, cards, strict=True))
+            line(f"if len({pool}) > 1 and len({{({seen}) for {item} in {pool}}}) < len({pool}):")
+            line(f"    {found} = offered(s, {env[choose.you]}, {number}, {index}, {pool})")
+            line("else:")
+            function.depth += 1
+        line(f"{found} = []")
+        if how.copies and not how.by_face:
+            last = function.temp("y")
+            line(f"{last} = -1")
+        line(f"for {item} in {pool}:")
+        function.depth += 1
+        if how.copies and not how.by_face:
+            line(f"if SAME[{item}] == {last}:")
+            line("    continue")
+            line(f"{last} = SAME[{item}]")
+        told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
+        line(f"{found}.append({table}[{', '.join([item, *told])}])")
+        function.depth = depth
+        return found
+
     def values(self, choose: core.Choose, offer: int, targets: list[str], function: Function) -> None:
         """Lines that put what was answered into the locals of an offer."""
         if not targets:
             return
-        if not all(self.plain.direct(choose, o) for o in choose.offers):
+        if self.plain.shown(choose, choose.offers[offer]) is None:
             function.line(f"{', '.join(targets)}{',' if len(targets) == 1 else ''} = picked(s, a)")
         elif len(targets) == 1:
             function.line(f"{targets[0]} = a.key")

@@ -1,14 +1,43 @@
-"""Offers whose candidates are shown to the decider as what they are: their choices can be kept in a table."""
+"""Offers whose candidates the decider sees for certain: their choices can be kept in a table.
+
+All else is worked out by the engine while it is played (see `hoyle.run.look`).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.walk import below, children, substitute
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
+
+LOOSE = ("set", "bag")
+BRIEF = 12
+
+
+@attrs.frozen
+class Shown:
+    """How the candidates of an offer become choices.
+
+    parts: what its text tells of the table. copies: its first parameter is a card from a zone without order in which
+    others may look just like it. twins: cards among its parameters may have the same name at different places.
+    by_face: its rules look at nothing but the faces of such copies.
+    """
+
+    parts: tuple[core.Expr, ...] = ()
+    copies: bool = False
+    by_face: bool = False
+    twins: bool = False
+
+    @property
+    def late(self) -> bool:
+        """Whether it has to be seen, when the candidates are known, which of them are alike."""
+        return self.twins or (self.copies and not self.by_face)
 
 
 class Plain:
@@ -17,40 +46,146 @@ class Plain:
     def __init__(self, emitter: Emitter) -> None:
         self.emitter = emitter
         self.program = emitter.program
+        self.known: dict[tuple[int, int], Shown | None] = {}
+        self.keep: list[core.Offer] = []  # so that nothing else gets its `id`
+        self.turned = self._turned()
 
-    def direct(self, choose: core.Choose, offer: core.Offer) -> bool:
-        """Whether each candidate is shown to the decider as what it is, in words of its own, and all are different."""
-        own = {param.name for param in offer.params}
-        steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
-        if not steady or not all(self._plain(choose, param) for param in offer.params):
-            return False
-        return _own_words(choose, offer)
+    def shown(self, choose: core.Choose, offer: core.Offer) -> Shown | None:
+        """How an offer is shown, if its candidates are seen and each has words of its own."""
+        key = (id(choose), id(offer))
+        if key not in self.known:
+            self.keep += choose.offers
+            self.known[key] = self._shown(choose, offer)
+        return self.known[key]
 
-    def _plain(self, choose: core.Choose, param: core.Param) -> bool:
-        if not isinstance(param.type, t.CardOf):
-            return self._different(param.source)
-        zone = param.source
-        if isinstance(zone, core.Prim) and zone.op == "cards":
-            zone = zone.args[0]
-        if not isinstance(zone, core.Zone):
-            return False
+    def _shown(self, choose: core.Choose, offer: core.Offer) -> Shown | None:
+        if not _own_words(choose, offer):
+            return None
+        cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
+        others = [param for param in offer.params if not isinstance(param.type, t.CardOf)]
+        if not all(self._different(param.source) for param in others):
+            return None
+        if not all(self._seen(choose.you, param.source) or _turned_up(offer, param) for param in cards):
+            return None
+        parts = self._parts(offer)
+        if parts is None:
+            return None
+        alike = [param for param in cards if not self._all_different(param.type)]
+        if not alike:
+            return Shown(parts)
+        first = offer.params[0]
+        if alike == [first] and self._loose(first.source) and not self._kept(first.type):
+            tests = [x for p in offer.params for x in (p.source, p.where) if x is not None]
+            tests += [x for f in offer.filters for x in (f.when, f.waived, f.test) if x is not None]
+            by_face = all(self._by_face(test, first.name) for test in [*tests, *parts])
+            return Shown(parts, copies=True, by_face=by_face) if by_face or len(offer.params) == 1 else None
+        return Shown(parts, twins=True)
+
+    # ------------------------------------------------------------------------------------------ what is seen
+
+    def _seen(self, you: str, source: core.Expr) -> bool:
+        """Whether a player sees all cards of a list."""
+        match source:
+            case core.Prim("cards", (core.Zone() as zone,)) | (core.Zone() as zone):
+                return self._sees_zone(you, zone)
+            case core.Prim("concat", parts):
+                return all(self._seen(you, part) for part in parts)
+            case core.Fold("all" | "highest" | "lowest", var, inner, where, value) if value is None or (
+                source.kind != "all"
+            ):
+                return self._seen(you, inner) or (where is not None and _says_up(where, var))
+            case core.Ask():
+                return self._seen(you, self._said(source))
+        return False
+
+    def _sees_zone(self, you: str, zone: core.Zone) -> bool:
         declared = self.program.model.zones[zone.name]
-        if not self._all_different(param.type):
-            return False
-        if declared.facing == "up" and not self.emitter.turns:
+        if declared.facing == "up" and zone.name not in self.turned:
             return True
         return bool(
             isinstance(declared.seen_by, core.Prim)
             and declared.seen_by.args == (core.Local("owner", t.SEAT),)
             and t.SEAT in declared.index
             and len(zone.index) == len(declared.index)
-            and zone.index[declared.index.index(t.SEAT)] == core.Local(choose.you, t.SEAT)
+            and zone.index[declared.index.index(t.SEAT)] == core.Local(you, t.SEAT)
         )
 
-    def _all_different(self, type_: t.CardOf) -> bool:
+    def _turned(self) -> frozenset[str]:
+        """The zones in which a card may lie face down although it usually lies face up there."""
+        every = frozenset(self.program.model.zones)
+        found: set[str] = set()
+        for procedure in self.program.procedures.values():
+            for node in below(procedure.body):
+                match node:
+                    case core.Face(core.Prim("cards", (core.Zone(name),)), False):
+                        found.add(name)
+                    case core.Face(_, False):
+                        return every
+                    case core.Move(to=core.Zone(name), facing="down"):
+                        found.add(name)
+                    case core.Move(facing="down"):
+                        return every
+        return frozenset(found)
+
+    def _said(self, ask: core.Ask) -> core.Expr:
+        define = self.program.defines[ask.name]
+        swap = {name: arg for (name, _), arg in zip(define.params, ask.args, strict=True)}
+        said: core.Expr = substitute(define.body, swap)
+        return said
+
+    # ------------------------------------------------------------------------------------------ what is alike
+
+    def _all_different(self, type_: t.Type) -> bool:
         """Whether no two cards have the same name."""
+        assert isinstance(type_, t.CardOf)
         names = [c.text for c in self.program.cards if type_.name in (None, c.cards)]
         return len(set(names)) == len(names)
+
+    def _loose(self, source: core.Expr) -> bool:
+        """Whether cards come from one zone without order, copies side by side and different faces differently named."""
+        while True:
+            match source:
+                case core.Fold("all", _, inner, _, None):
+                    source = inner
+                case core.Ask():
+                    source = self._said(source)
+                case core.Prim("cards", (core.Zone(name),)):
+                    break
+                case _:
+                    return False
+        last: dict[int, int] = {}
+        names: dict[str, int] = {}
+        for card in self.program.cards:
+            if last.get(card.same, card.number - 1) != card.number - 1:
+                return False
+            if names.setdefault(card.text, card.same) != card.same:
+                return False
+            last[card.same] = card.number
+        return self.program.model.zones[name].shape in LOOSE
+
+    def _kept(self, type_: t.Type) -> bool:
+        """Whether a variable has values for single cards of a type."""
+        assert isinstance(type_, t.CardOf)
+        cards = [c.number for c in self.program.cards if type_.name in (None, c.cards)]
+        return any(self.program.values_of(card) for card in cards)
+
+    def _by_face(self, node: core.Expr, name: str) -> bool:
+        """Whether an expression says the same of any two copies in one zone."""
+        match node:
+            case core.Local():
+                return node.name != name
+            case core.Attr(_, core.Local()) | core.Prim("has_ability" | "owner", (core.Local(), *_)):
+                return True
+            case core.Prim("in", (core.Local(), core.Prim("cards", (core.Zone() as zone,)) | (core.Zone() as zone))):
+                return all(self._by_face(part, name) for part in zone.index)
+            case core.Ask(asked, args):
+                define = self.program.defines[asked]
+                names = [param for (param, _), arg in zip(define.params, args, strict=True) if _is(arg, name)]
+                rest = [arg for arg in args if not _is(arg, name)]
+                return all(self._by_face(define.body, param) for param in names) and all(
+                    self._by_face(arg, name) for arg in rest
+                )
+        return all(self._by_face(part, name) for part in children(node))
 
     def _different(self, source: core.Expr) -> bool:
         """Whether no member of a list is surely there twice."""
@@ -65,18 +200,46 @@ class Plain:
                 return self._different(self.program.defines[name].body)
         return False
 
+    # ------------------------------------------------------------------------------------------ what is told
+
+    def _parts(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
+        """What the text tells of the table, if it is little: a few plain values that are quickly worked out."""
+        own = {param.name for param in offer.params}
+        found = [p for p in offer.template if not isinstance(p, str) and not (isinstance(p, core.Local) and p.name in own)]
+        for part in found:
+            plain = isinstance(t.settled(part.type), (t.Numbers, t.Kind, t.Seat, t.CardOf, t.Text, t.YesNo))
+            if not plain or sum(1 for _ in below(part)) > BRIEF:
+                return None
+        return tuple(found)
+
+
+def _is(node: core.Expr, name: str) -> bool:
+    return isinstance(node, core.Local) and node.name == name
+
+
+def _turned_up(offer: core.Offer, param: core.Param) -> bool:
+    """Whether an offer is only of cards that lie face up."""
+    tests = [f.test for f in offer.filters if f.when is None and f.waived is None and not f.if_able]
+    return any(_says_up(test, param.name) for test in [*tests, param.where] if test is not None)
+
+
+def _says_up(test: core.Expr, name: str) -> bool:
+    """Whether a condition holds only for a card that lies face up."""
+    parts = test.args if isinstance(test, core.Prim) and test.op == "and" else (test,)
+    return any(isinstance(p, core.Prim) and p.op == "up" and _is(p.args[0], name) for p in parts)
+
 
 def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
-    """Whether the text of an offer names all that is chosen, and nothing else that is offered has such a text."""
+    """Whether the text of an offer names all that is chosen, and no two offers have such a text in common."""
     told = [part.name for part in offer.template if isinstance(part, core.Local)]
     if offer.template and not all(param.name in told for param in offer.params):
         return False
     shapes = [_shape(o) for o in choose.offers]
-    return shapes.count(_shape(offer)) == 1 and _shape(offer) not in (["decline"], ["no more"])
+    return len(set(shapes)) == len(shapes) and _shape(offer) not in (("decline",), ("no more",))
 
 
-def _shape(offer: core.Offer) -> list[str | None]:
+def _shape(offer: core.Offer) -> tuple[str | None, ...]:
     """The text of an offer, with None for what is put in."""
     if offer.template:
-        return [part if isinstance(part, str) else None for part in offer.template]
-    return [offer.name.replace("_", " "), *(None for _ in offer.params)]
+        return tuple(part if isinstance(part, str) else None for part in offer.template)
+    return (offer.name.replace("_", " "), *(None for _ in offer.params))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -87,8 +87,8 @@ class Choice:
     def _params(self) -> tuple[core.Param, ...]:
         return () if self.offer == DECLINE else self._offer.params
 
-    def words(self) -> str:
-        """The text as far as it depends on the choice alone."""
+    def words(self, told: Mapping[core.Expr, Any] | None = None) -> str:
+        """The text as far as it depends on the choice alone. told: the values of other parts."""
         if self.offer == DECLINE:
             choose = self._game.sites[self.site]
             return "no more" if choose.up_to else "decline"
@@ -99,6 +99,8 @@ class Choice:
                 parts.append(part)
             elif isinstance(part, core.Local) and part.name in names:
                 parts.append(names[part.name])
+            elif told:
+                parts.append(shown(self._game, part.type, told[part]))
         if self._offer.template:
             return "".join(parts)
         return " ".join([self.action.replace("_", " "), *names.values()])
@@ -113,14 +115,20 @@ class Choice:
 
 
 class Interned(dict[Any, "Choice"]):
-    """The choices of one offer, made when first needed and kept."""
+    """The choices of one offer, made when first needed and kept: by what is chosen, and what their texts tell."""
 
-    def __init__(self, game: Game, site: int, offer: int) -> None:
+    def __init__(self, game: Game, site: int, offer: int, parts: tuple[core.Expr, ...] = ()) -> None:
         super().__init__()
-        self.game, self.site, self.offer = game, site, offer
+        self.game, self.site, self.offer, self.parts = game, site, offer, parts
 
     def __missing__(self, key: Any) -> Choice:
-        made = self[key] = Choice(self.game, self.site, self.offer, key)
+        if self.parts:
+            chosen, *told = key
+            made = Choice(self.game, self.site, self.offer, chosen, "")
+            made.become(made.words(dict(zip(self.parts, told, strict=True))))
+        else:
+            made = Choice(self.game, self.site, self.offer, key)
+        self[key] = made
         return made
 
 

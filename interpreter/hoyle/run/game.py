@@ -48,12 +48,13 @@ class Game:
         self.code = emitter.emit()
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
-        self.direct = [all(emitter.decisions.plain.direct(c, o) for o in c.offers) for c in self.sites]
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
         self.steady = [False] * len(self.sites)  # whether the texts of a decision depend on nothing but what is chosen
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        support["SAME"] = tuple(card.same for card in self.cards)
+        support["NAMED"] = tuple(card.text for card in self.cards)
         if self.model.cover is not None:
             support["hit"] = self.model.cover.hit
             tried(self.model, self.model.cover, options)
@@ -62,7 +63,8 @@ class Game:
         self.wordings: dict[tuple[int, int], Any] | None = None  # see wording.py
         self.tables: dict[tuple[int, int], Interned] = {}
         for table, site, offer in emitter.tables:
-            self.tables[(site, offer)] = Interned(self, site, offer)
+            shown = emitter.decisions.plain.shown(self.sites[site], self.sites[site].offers[offer]) if offer >= 0 else None
+            self.tables[(site, offer)] = Interned(self, site, offer, shown.parts if shown else ())
             support[table] = self._lookup(site, offer)
             support[f"G{table[1:]}"] = support[table].__getitem__
         self.functions = self.code.functions(support)
@@ -93,7 +95,8 @@ class Game:
         found = self.kept.get(name)
         if found is None:
             table = self.tables.get((site, offer))
-            found = table[key] if table is not None else Choice(self, site, offer, key, text)
+            known = text is None and table is not None and not table.parts
+            found = table[key] if known else Choice(self, site, offer, key, text)
             self.kept[name] = found
         return found
 
@@ -101,7 +104,7 @@ class Game:
         """What turns a value into its choice: for a single card a row of them, which is quickest."""
         table = self.tables[(site, offer)]
         params = self.sites[site].offers[offer].params if offer >= 0 else ()
-        if len(params) == 1 and isinstance(params[0].type, t.CardOf):
+        if len(params) == 1 and isinstance(params[0].type, t.CardOf) and not table.parts:
             return [table[card.number] for card in self.cards]
         return table
 

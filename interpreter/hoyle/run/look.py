@@ -175,6 +175,16 @@ def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], st
     return tuple(made)
 
 
+def offered(s: State, seat: int, site: int, offer: int, pool: Sequence[Any]) -> list[Choice]:
+    """What is legal of one offer, as the seat sees it, where the other offers have other words."""
+    look = s.game.looks(site)[offer]
+    made = look.choices(s, seat, pool) if pool else []
+    if look.steady and len(set(map(_text, made))) < len(made):
+        moment = Moment(s)
+        made = [Choice(s.game, site, offer, choice.key, None, moment) for choice in made]
+    return made
+
+
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
     look, pool = s.game.looks(s.site)[choice.offer], legal(s)[choice.offer]
