@@ -9,14 +9,13 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.changes import EVERYTHING, concerns, reads, touched
 from hoyle.core.clauses import Inner
 from hoyle.core.program import Program
 from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below, substitute
 
 Params = tuple[tuple[str, t.Type], ...]
-EVERYTHING = "every zone"
-SIDES = "the sides of cards"
 
 
 @attrs.define
@@ -124,7 +123,7 @@ class Statements:
 
     def _settled(self, stmts: tuple[core.Stmt, ...], change: core.Stmt) -> list[core.Stmt]:
         """What follows a change: the checks it calls for, and then everything fits where it was put."""
-        found = self._checked(self._touched(stmts))
+        found = self._checked(stmts)
         filled = tuple(self._filled(stmts))
         return [*found, core.Fit(filled, span=change.span)] if filled else found
 
@@ -277,70 +276,16 @@ class Statements:
         if isinstance(test, core.Const) and not test.value:
             return
         self.raw[name] = ((), (core.Branch(test, body, ()),), False)
-        self.checks.append(Check(name, self.reads(test)))
+        self.checks.append(Check(name, reads(self.program, test)))
 
-    def _checked(self, touched: set[str]) -> list[core.Stmt]:
+    def _checked(self, stmts: tuple[core.Stmt, ...]) -> list[core.Stmt]:
         """The checks that a change calls for."""
-        moved = EVERYTHING in touched
-        found: list[core.Stmt] = []
-        for check in self.checks:
-            zones = any(r.startswith("zone ") or r == EVERYTHING for r in check.reads)
-            if (
-                touched & check.reads
-                or (moved and zones)
-                or (EVERYTHING in check.reads and any(x.startswith("zone ") for x in touched))
-            ):
-                found.append(core.Do(check.proc, ()))
-        return found
-
-    def reads(self, expr: Any, seen: frozenset[str] = frozenset()) -> set[str]:
-        """What an expression looks at: zones, variables, sides of cards."""
-        found: set[str] = set()
-        for node in below(expr):
-            match node:
-                case core.Zone(name):
-                    found.add(f"zone {name}")
-                case core.Var(name):
-                    found.add(f"var {name}")
-                case core.Prim("up"):
-                    found.add(SIDES)
-                case core.Prim("owner"):
-                    found.add(EVERYTHING)
-                case core.Ask(name) if name not in seen and name in self.program.defines:
-                    found |= self.reads(self.program.defines[name].body, seen | {name})
-        return found
-
-    def _touched(self, stmts: tuple[core.Stmt, ...]) -> set[str]:
-        found: set[str] = set()
-        for node in below(stmts):
-            match node:
-                case core.Set(name):
-                    found.add(f"var {name}")
-                case core.Reset(names):
-                    found |= {f"var {n}" for n in names}
-                case core.Face():
-                    found.add(SIDES)
-                case core.Move(cards, to):
-                    found |= _zones_of(cards) | _zones_of(to) | {SIDES}
-                case core.Do():
-                    found |= {EVERYTHING, SIDES, *(f"var {v}" for v in self.program.model.vars)}
-        return found
+        changed = touched(self.program, stmts)
+        return [core.Do(check.proc, ()) for check in self.checks if concerns(changed, check.reads)]
 
 
 def _has_inner(stmt: Any) -> bool:
     return isinstance(stmt, Inner) or (isinstance(stmt, core.Branch) and any(_has_inner(s) for s in stmt.then))
-
-
-def _zones_of(expr: core.Expr) -> set[str]:
-    """The zones a list of cards is certainly in, or every zone."""
-    match expr:
-        case core.Zone(name):
-            return {f"zone {name}"}
-        case core.Prim("cards" | "top" | "bottom", (of, *_)):
-            return _zones_of(of)
-        case core.Fold("all" | "first" | "last", _, source):
-            return _zones_of(source)
-    return {EVERYTHING}
 
 
 def _bound(stmts: tuple[core.Stmt, ...]) -> list[tuple[str, t.Type]]:

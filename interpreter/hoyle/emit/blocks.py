@@ -330,7 +330,7 @@ class Blocks(Statements):
         line(f"{amount} = {self.value(node.amount)}")
         enough = "1" if node.up_to else f"max({amount}, 1)"
         found = self.emitter.decisions.candidates(self.function, offer, self.env, enough)
-        if self.emitter.decisions.plain.shown(node, offer) is not None or not isinstance(offer.params[0].type, t.CardOf):
+        if self.emitter.decisions.plain.shown(node)[0].seen or not isinstance(offer.params[0].type, t.CardOf):
             line(f"{pool} = tuple({found})")
         else:
             line(f"{pool} = laid_out(s, {self.env[node.you]}, {found})")

@@ -15,7 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
-from hoyle.emit.plain import Plain, Shown
+from hoyle.emit.plain import Plain, Shown, alike
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -108,9 +108,7 @@ class Decisions:
             function.line(f"for {name} in {source}:")
             function.depth += 1
             if once and name == names[0]:
-                function.line(f"if SAME[{name}] == {last}:")
-                function.line("    continue")
-                function.line(f"{last} = SAME[{name}]")
+                self._once(function, name, last)
             if where is not None:
                 exprs.guard(where, inner)
         function.line(f"{pool}.append({item})")
@@ -264,9 +262,9 @@ class Decisions:
         self.emitter.sites.append((choose, dict(env)))
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
-        shown = [self.plain.shown(choose, offer) for offer in choose.offers]
+        shown = self.plain.shown(choose)
         one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
-        quick = one and several is None and shown[0] is not None and not (shown[0].parts or shown[0].late)
+        quick = one and several is None and shown[0].seen and not (shown[0].parts or shown[0].late)
         if quick:
             self._choices(function, choose.offers[0], env, self._table(number, 0), shown[0])
             names = ["c"]
@@ -276,7 +274,7 @@ class Decisions:
             function.line(f"m = {pool}[{start}:{last}]")
             stop = "True" if choose.up_to else f"not {got}" if choose.decline else "False"
             names = ["m"]
-            shown = [how and attrs.evolve(how, by_face=False) for how in shown]
+            shown = (attrs.evolve(shown[0], by_face=False),)
         else:
             names = [
                 self.candidates(function, offer, env, shown=how)
@@ -290,25 +288,19 @@ class Decisions:
         who = env[choose.you]
         if quick:
             function.line("s.choices = c")
-        elif not any(shown):
-            function.line(f"s.choices = present(s, {who}, {number}, ({', '.join(names)},), {stop})")
         else:
-            if not all(shown):
+            if not all(how.seen for how in shown):
                 function.line(f"s.legal = ({', '.join(names)},)")
-            parts = []
-            for index, (name, how) in enumerate(zip(names, shown, strict=True)):
-                if how is None:
-                    parts.append(f"*offered(s, {who}, {number}, {index}, {name})")
-                else:
-                    parts.append(f"*{self._looked_up(function, choose, (number, index), name, how, env)}")
+            parts = [
+                f"*{self._looked_up(function, choose, (number, index), name, how, env)}"
+                for index, (name, how) in enumerate(zip(names, shown, strict=True))
+            ]
             if stop != "False":
                 decline = f"T{number}_stop"
                 self.emitter.tables.append((decline, number, -1))
                 parts.append(f"*(({decline}[()],) if {stop} else ())" if stop != "True" else f"{decline}[()]")
-            if len(parts) == 1:
-                function.line(f"s.choices = tuple({parts[0][1:]})")
-            else:
-                function.line(f"s.choices = ({', '.join(parts)},)")
+            made = f"tuple({parts[0][1:]})" if len(parts) == 1 else f"({', '.join(parts)},)"
+            function.line(f"s.choices = apart(s, {number}, {made})" if alike(choose) else f"s.choices = {made}")
         function.line(f"s.player = {who}")
         rest = [line[4:] for line in function.lines[start_of_rest:]]
         self.emitter.site_lines.append((before, test, rest, function.needs))
@@ -325,50 +317,58 @@ class Decisions:
     def _looked_up(
         self, function: Function, choose: core.Choose, place: tuple[int, int], pool: str, how: Shown, env: Env
     ) -> str:
-        """The choices of an offer whose candidates are seen: lines that find them, and the name of what they gather."""
+        """Lines that find the choices of an offer; hands back what they are called."""
         number, index = place
         table = self._table(number, index)
-        offer, line = choose.offers[index], function.line
-        if not (how.parts or how.late):
+        if how.seen and not (how.parts or how.late):
             return f"map(G{table[1:]}, {pool})"
+        offer, line, depth = choose.offers[index], function.line, function.depth
+        offered = f"offered(s, {env[choose.you]}, {number}, {index}, {pool}"
+        if not how.seen and not how.parts:
+            return f"{offered})"
         exprs, found = Loops(self.emitter, function), function.temp("k")
         names = [function.temp("x") for _ in offer.params]
         item = names[0] if len(names) == 1 else f"({', '.join(names)})"
         inner = dict(env)
         parts = []
-        for part in how.parts:
+        for part in how.parts or ():
             part, extra = exprs.hoist(part, {p.name for p in offer.params}, inner)
             inner |= extra
             parts.append(part)
         inner |= {param.name: name for param, name in zip(offer.params, names, strict=True)}
-        depth = function.depth
         if how.twins:
             cards = [isinstance(param.type, t.CardOf) for param in offer.params]
-            seen = ", ".join(f"NAMED[{n}]" if card else n for n, card in zip(names, cards, strict=True))
-            line(f"if len({pool}) > 1 and len({{({seen}) for {item} in {pool}}}) < len({pool}):")
-            line(f"    {found} = offered(s, {env[choose.you]}, {number}, {index}, {pool})")
+            named = ", ".join(f"NAMED[{n}]" if card else n for n, card in zip(names, cards, strict=True))
+            line(f"if len({pool}) > 1 and len({{({named}) for {item} in {pool}}}) < len({pool}):")
+            line(f"    {found} = {offered}, None)")
             line("else:")
             function.depth += 1
         line(f"{found} = []")
-        if how.copies and not how.by_face:
-            last = function.temp("y")
+        last = function.temp("y") if how.seen and how.copies and not how.by_face else ""
+        if last:
             line(f"{last} = -1")
         line(f"for {item} in {pool}:")
         function.depth += 1
-        if how.copies and not how.by_face:
-            line(f"if SAME[{item}] == {last}:")
-            line("    continue")
-            line(f"{last} = SAME[{item}]")
+        if last:
+            self._once(function, item, last)
         told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
-        line(f"{found}.append({table}[{', '.join([item, *told])}])")
+        value = f"{table}[{', '.join([item, *told])}]" if how.seen else f"({', '.join(told)},)"
+        line(f"{found}.append({value})")
         function.depth = depth
-        return found
+        return found if how.seen else f"{offered}, {found})"
+
+    @staticmethod
+    def _once(function: Function, card: str, last: str) -> None:
+        """Lines that pass over a card that looks like the one before it."""
+        function.line(f"if SAME[{card}] == {last}:")
+        function.line("    continue")
+        function.line(f"{last} = SAME[{card}]")
 
     def values(self, choose: core.Choose, offer: int, targets: list[str], function: Function) -> None:
         """Lines that put what was answered into the locals of an offer."""
         if not targets:
             return
-        if self.plain.shown(choose, choose.offers[offer]) is None:
+        if not self.plain.shown(choose)[offer].seen:
             function.line(f"{', '.join(targets)}{',' if len(targets) == 1 else ''} = picked(s, a)")
         elif len(targets) == 1:
             function.line(f"{targets[0]} = a.key")

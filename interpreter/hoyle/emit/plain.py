@@ -1,6 +1,7 @@
-"""Offers whose candidates the decider sees for certain: their choices can be kept in a table.
+"""How offers are shown to the decider: which of their choices can be kept in a table, and what their texts need.
 
-All else is worked out by the engine while it is played (see `hoyle.run.look`).
+Where the decider sees all candidates for certain, the table is asked at once. Otherwise the engine works out how each
+candidate looks (see `hoyle.run.look`).
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ BRIEF = 12
 class Shown:
     """How the candidates of an offer become choices.
 
-    parts: what its text tells of the table. copies: its first parameter is a card from a zone without order in which
-    others may look just like it. twins: cards among its parameters may have the same name at different places.
-    by_face: its rules look at nothing but the faces of such copies.
+    parts: what its text tells of the table; None if that is too much to be worked out for every candidate. seen: the
+    decider sees all candidates. copies: its first parameter is a card from a zone without order in which others may
+    look just like it. by_face: its rules look at nothing but the faces of such copies. twins: cards among its
+    parameters may have the same name at different places.
     """
 
-    parts: tuple[core.Expr, ...] = ()
+    parts: tuple[core.Expr, ...] | None
+    seen: bool = False
     copies: bool = False
     by_face: bool = False
     twins: bool = False
@@ -46,40 +49,35 @@ class Plain:
     def __init__(self, emitter: Emitter) -> None:
         self.emitter = emitter
         self.program = emitter.program
-        self.known: dict[tuple[int, int], Shown | None] = {}
-        self.keep: list[core.Offer] = []  # so that nothing else gets its `id`
+        self.known: dict[int, tuple[core.Choose, tuple[Shown, ...]]] = {}
         self.turned = self._turned()
 
-    def shown(self, choose: core.Choose, offer: core.Offer) -> Shown | None:
-        """How an offer is shown, if its candidates are seen and each has words of its own."""
-        key = (id(choose), id(offer))
-        if key not in self.known:
-            self.keep += choose.offers
-            self.known[key] = self._shown(choose, offer)
-        return self.known[key]
+    def shown(self, choose: core.Choose) -> tuple[Shown, ...]:
+        """How each offer of a decision is shown."""
+        if id(choose) not in self.known:
+            self.known[id(choose)] = choose, tuple(self._shown(choose, offer) for offer in choose.offers)
+        return self.known[id(choose)][1]
 
-    def _shown(self, choose: core.Choose, offer: core.Offer) -> Shown | None:
-        if not _own_words(choose, offer):
-            return None
+    def _shown(self, choose: core.Choose, offer: core.Offer) -> Shown:
+        parts = self._parts(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         others = [param for param in offer.params if not isinstance(param.type, t.CardOf)]
-        if not all(self._different(param.source) for param in others):
-            return None
-        if not all(self._seen(choose.you, param.source) or _turned_up(offer, param) for param in cards):
-            return None
-        parts = self._parts(offer)
-        if parts is None:
-            return None
+        seen = (
+            parts is not None
+            and _own_words(choose, offer)
+            and all(self._different(param.source) for param in others)
+            and all(self._seen(choose.you, param.source) or _turned_up(offer, param) for param in cards)
+        )
         alike = [param for param in cards if not self._all_different(param.type)]
-        if not alike:
-            return Shown(parts)
+        if not seen or not alike:
+            return Shown(parts, seen)
         first = offer.params[0]
         if alike == [first] and self._loose(first.source) and not self._kept(first.type):
             tests = [x for p in offer.params for x in (p.source, p.where) if x is not None]
             tests += [x for f in offer.filters for x in (f.when, f.waived, f.test) if x is not None]
-            by_face = all(self._by_face(test, first.name) for test in [*tests, *parts])
-            return Shown(parts, copies=True, by_face=by_face) if by_face or len(offer.params) == 1 else None
-        return Shown(parts, twins=True)
+            by_face = all(self._by_face(test, first.name) for test in [*tests, *(parts or ())])
+            return Shown(parts, by_face or len(offer.params) == 1, copies=True, by_face=by_face)
+        return Shown(parts, seen, twins=True)
 
     # ------------------------------------------------------------------------------------------ what is seen
 
@@ -205,7 +203,9 @@ class Plain:
     def _parts(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
         """What the text tells of the table, if it is little: a few plain values that are quickly worked out."""
         own = {param.name for param in offer.params}
-        found = [p for p in offer.template if not isinstance(p, str) and not (isinstance(p, core.Local) and p.name in own)]
+        found = [
+            p for p in offer.template if not isinstance(p, str) and not (isinstance(p, core.Local) and p.name in own)
+        ]
         for part in found:
             plain = isinstance(t.settled(part.type), (t.Numbers, t.Kind, t.Seat, t.CardOf, t.Text, t.YesNo))
             if not plain or sum(1 for _ in below(part)) > BRIEF:
@@ -230,12 +230,17 @@ def _says_up(test: core.Expr, name: str) -> bool:
 
 
 def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
-    """Whether the text of an offer names all that is chosen, and no two offers have such a text in common."""
+    """Whether the text of an offer names all that is chosen, and no other offer has such a text."""
     told = [part.name for part in offer.template if isinstance(part, core.Local)]
     if offer.template and not all(param.name in told for param in offer.params):
         return False
-    shapes = [_shape(o) for o in choose.offers]
-    return len(set(shapes)) == len(shapes) and _shape(offer) not in (("decline",), ("no more",))
+    return not alike(choose)
+
+
+def alike(choose: core.Choose) -> bool:
+    """Whether different offers of a decision may have the same text."""
+    shapes = [_shape(offer) for offer in choose.offers]
+    return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes
 
 
 def _shape(offer: core.Offer) -> tuple[str | None, ...]:

@@ -48,10 +48,10 @@ class Game:
         self.code = emitter.emit()
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
+        self.shown = [emitter.decisions.plain.shown(choose) for choose in self.sites]
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
-        self.steady = [False] * len(self.sites)  # whether the texts of a decision depend on nothing but what is chosen
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
@@ -63,8 +63,8 @@ class Game:
         self.wordings: dict[tuple[int, int], Any] | None = None  # see wording.py
         self.tables: dict[tuple[int, int], Interned] = {}
         for table, site, offer in emitter.tables:
-            shown = emitter.decisions.plain.shown(self.sites[site], self.sites[site].offers[offer]) if offer >= 0 else None
-            self.tables[(site, offer)] = Interned(self, site, offer, shown.parts if shown else ())
+            parts = self.shown[site][offer].parts if offer >= 0 else ()
+            self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
             support[table] = self._lookup(site, offer)
             support[f"G{table[1:]}"] = support[table].__getitem__
         self.functions = self.code.functions(support)
@@ -114,7 +114,6 @@ class Game:
         if found is None:
             offers = self.sites[site].offers
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
-            self.steady[site] = all(look.steady for look in found)
         return found
 
     def prompt(self, site: int) -> str:

@@ -5,14 +5,14 @@ A decision hands over its pools: for each offer the legal values of its paramete
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.run.chance import below
-from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.choices import Choice
 from hoyle.run.moment import Moment
 from hoyle.run.seen import PLACE, SOMEWHERE, hidden, place
 
@@ -46,17 +46,16 @@ class Sight:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; made: gives a choice by its key."""
+    """One offer of a decision. cards: which of its parameters are cards; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "made", "offer", "single", "site", "steady")
+    __slots__ = ("cards", "game", "offer", "parts", "single", "site", "table")
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
         self.cards = tuple(n for n, param in enumerate(offer.params) if isinstance(param.type, t.CardOf))
         self.single = len(offer.params) == 1
-        own = {param.name for param in offer.params}
-        self.steady = all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template)
-        self.made = Made(self).__getitem__
+        self.parts = game.shown[site][number].parts
+        self.table = game.tables[site, number]
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
         """How the seat sees each candidate, and whether it does not see some card."""
@@ -73,24 +72,35 @@ class Look:
             columns[number] = column
         return list(zip(*columns, strict=True)) if changed else pool, unseen
 
-    def choices(self, s: State, seat: int, pool: Sequence[Any]) -> list[Choice]:
-        """The candidates as choices; of those that look the same the first stands for all."""
+    def choices(self, s: State, seat: int, pool: Sequence[Any], told: Sequence[Any] | None) -> list[Choice]:
+        """The candidates as choices; of those that look the same the first stands for all.
+
+        told: the values of the parts of each text; without them texts belong to this moment.
+        """
         looks, unseen = self.keys(s, seat, pool)
-        rows: Iterable[Any] = pool
-        if unseen:
-            # in an order that tells the seat nothing: as the cards lie
-            cards = [(row,) for row in pool] if self.single else pool
-            lies = [[place(s, seat, row[n]) for n in self.cards] for row in cards]
-            order = sorted(range(len(lies)), key=lies.__getitem__)
-            looks, rows = [looks[n] for n in order], [pool[n] for n in order]
-        stands: dict[Any, Any] = {}
-        for look, row in zip(looks, rows, strict=True):
-            if look not in stands:
-                stands[look] = self._key(look, row) if unseen else row
-        if self.steady:
-            return list(map(self.made, stands.values()))
+        stands: dict[Any, int] = {}
+        for number in self._as_they_lie(s, seat, pool) if unseen else range(len(pool)):
+            stands.setdefault(looks[number], number)
+        numbers = stands.values()
+        keys = [self._key(looks[n], pool[n]) for n in numbers] if unseen else [pool[n] for n in numbers]
+        if self.parts == ():
+            made = [self.table[key] for key in keys]
+        elif told is not None:
+            made = [self.table[(key, *told[n])] for key, n in zip(keys, numbers, strict=True)]
+        else:
+            return self._of_now(s, keys)
+        return self._of_now(s, keys) if len(set(map(_text, made))) < len(made) else made
+
+    def _as_they_lie(self, s: State, seat: int, pool: Sequence[Any]) -> list[int]:
+        """The candidates in an order that tells the seat nothing."""
+        rows = [(row,) for row in pool] if self.single else pool
+        lies = [[place(s, seat, row[n]) for n in self.cards] for row in rows]
+        return sorted(range(len(lies)), key=lies.__getitem__)
+
+    def _of_now(self, s: State, keys: list[Any]) -> list[Choice]:
+        """Choices whose texts are told when they are asked for."""
         moment = Moment(s)
-        return [Choice(self.game, self.site, self.offer, key, None, moment) for key in stands.values()]
+        return [Choice(self.game, self.site, self.offer, key, None, moment) for key in keys]
 
     def _key(self, look: Any, row: Any) -> Any:
         """What is chosen, as far as the seat sees it."""
@@ -112,19 +122,6 @@ class Look:
             if not hidden(values[number]):
                 values[number] = seen(s, seat, [values[number]])[0][0]
         return values[0] if self.single else tuple(values)
-
-
-class Made(dict[Any, Choice]):
-    """The choices of one offer whose texts depend on nothing else, made when first needed and kept."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-
-    def __missing__(self, key: Any) -> Choice:
-        look = self.look
-        made = self[key] = look.game.choice(look.site, look.offer, key)
-        return made
 
 
 def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
@@ -159,30 +156,19 @@ def _as_kept(v: list[Any], kept: list[tuple[int, ...]], one: int, other: int) ->
     return not mine or [v[n] for n in mine] == [v[n] for n in kept[other]]
 
 
-def present(s: State, seat: int, site: int, pools: tuple[Sequence[Any], ...], stop: bool) -> tuple[Choice, ...]:
-    """What is legal, as the seat sees it."""
-    game = s.game
-    s.legal = pools
-    made: list[Choice] = []
-    for look, pool in zip(game.looks(site), pools, strict=True):
-        if pool:
-            made += look.choices(s, seat, pool)
-    if stop:
-        made.append(game.choice(site, DECLINE, ()))
-    if game.steady[site] and len(set(map(_text, made))) < len(made):
-        moment = Moment(s)
-        made = [Choice(game, site, choice.offer, choice.key, None, moment) for choice in made]
-    return tuple(made)
+def offered(
+    s: State, seat: int, site: int, offer: int, pool: Sequence[Any], told: Sequence[Any] | None = None
+) -> list[Choice]:
+    """What is legal of one offer, as the seat sees it."""
+    return s.game.looks(site)[offer].choices(s, seat, pool, told) if pool else []
 
 
-def offered(s: State, seat: int, site: int, offer: int, pool: Sequence[Any]) -> list[Choice]:
-    """What is legal of one offer, as the seat sees it, where the other offers have other words."""
-    look = s.game.looks(site)[offer]
-    made = look.choices(s, seat, pool) if pool else []
-    if look.steady and len(set(map(_text, made))) < len(made):
-        moment = Moment(s)
-        made = [Choice(s.game, site, offer, choice.key, None, moment) for choice in made]
-    return made
+def apart(s: State, site: int, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """All choices of a decision; if texts of different offers are the same, told apart when they are asked for."""
+    if not all(choice.known for choice in choices) or len(set(map(_text, choices))) == len(choices):
+        return choices
+    moment = Moment(s)
+    return tuple([Choice(s.game, site, choice.offer, choice.key, None, moment) for choice in choices])
 
 
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:

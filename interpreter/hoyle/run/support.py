@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.diagnostics import HoyleError
 from hoyle.run import chance, moves
 from hoyle.run.choices import zone_words
-from hoyle.run.look import offered, picked, present
+from hoyle.run.look import apart, offered, picked
 from hoyle.run.seen import laid_out
 
 FUEL = 100_000
@@ -203,7 +203,7 @@ SUPPORT: dict[str, Any] = {
     "face": moves.face,
     "shuffle": moves.shuffle,
     "tell": moves.tell,
-    "present": present,
+    "apart": apart,
     "offered": offered,
     "laid_out": laid_out,
     "picked": picked,
