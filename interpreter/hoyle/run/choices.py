@@ -50,7 +50,7 @@ class Choice:
         """What was chosen for each parameter, as the player sees it."""
         if self.offer == DECLINE:
             return ()
-        return (self.key,) if len(self._offer.params) == 1 else self.key  # type: ignore[no-any-return]
+        return (self.key,) if len(self._offer.params) == 1 else self.key
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -95,8 +95,10 @@ class Game:
         found = self.kept.get(name)
         if found is None:
             table = self.tables.get((site, offer))
-            known = text is None and table is not None and not table.parts
-            found = table[key] if known else Choice(self, site, offer, key, text)
+            if text is None and table is not None and not table.parts:
+                found = table[key]
+            else:
+                found = Choice(self, site, offer, key, text)
             self.kept[name] = found
         return found
 
