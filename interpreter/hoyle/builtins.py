@@ -36,6 +36,7 @@ FUNCTIONS: dict[str, Builtin] = {
         Builtin("top", (_ZONE, t.NUMBER), None, "the top cards of a zone, as many as there are (one if not said)", 1),
         Builtin("bottom", (_ZONE, t.NUMBER), None, "the bottom cards of a zone (one if not said)", 1),
         Builtin("empty", (_ANY_LIST,), t.YES_NO, "whether a zone, a family of zones or a list has nothing in it"),
+        Builtin("was", ("value",), None, "in a property `after` something: what a value was before it"),
         Builtin("has_ability", (t.CARD, _TIMING), t.YES_NO, "whether a card has an ability of that timing"),
     )
 }

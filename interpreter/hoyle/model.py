@@ -221,10 +221,38 @@ class Ability:
 
 @attrs.define
 class Property:
+    """kind: always, never, at end, eventually, after. point: the procedure or ending it is looked at after; its test
+    is then in terms of that procedure's parameters, and `was(x)` in it is what x was before. about: how the property
+    itself says this; names: what it calls the parameters."""
+
     name: str
     title: str | None
     kind: str
+    point: str | None
     test: Expr
+    cites: tuple[str, ...]
+    span: Span
+    about: Span | None = None
+    names: dict[str, str] = attrs.field(factory=dict)
+
+
+@attrs.define
+class Miniature:
+    """A smaller game of the same rules, to be explored whole. None: as in the game itself.
+
+    cards: lists of cards, each with the local that stands for a member and which of them take part. values: what
+    definitions and first values of variables are instead. symmetric: kinds whose members can be exchanged; seats:
+    whether seats can.
+    """
+
+    title: str
+    players: int | None
+    options: dict[str, int | str | bool]
+    cards: list[tuple[str, Expr, Expr]]
+    values: dict[str, Expr]
+    orders: int | None
+    symmetric: tuple[str, ...]
+    seats: bool
     cites: tuple[str, ...]
     span: Span
 
@@ -268,6 +296,7 @@ class Model:
     timings: dict[str, Timing] = attrs.field(factory=dict)
     abilities: list[Ability] = attrs.field(factory=list)
     properties: list[Property] = attrs.field(factory=list)
+    miniatures: list[Miniature] = attrs.field(factory=list)
     waived: dict[str, Waived] = attrs.field(factory=dict)
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)

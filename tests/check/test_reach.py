@@ -108,7 +108,7 @@ define whole = 4
     "definitions in use": """
 define half = whole / 2
 define whole = 4
-property some always half is 2
+property some never count(deck) is half
 """,
     "an action": """
 action discard(card in hand[you])      # HYL303

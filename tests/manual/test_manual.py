@@ -212,8 +212,8 @@ def words_of_the_grammar() -> set[str]:
 
 
 def test_every_word_of_the_grammar_is_explained_and_shown() -> None:
-    code = " ".join(re.findall(r"`([^`\n]+)`", MANUAL))
-    examples = "\n".join(block.text for block in of("hoyle", IN_MANUAL))
+    code = " ".join(re.findall(r"`([^`\n]+)`", MANUAL + TESTING))
+    examples = "\n".join(block.text for block in of("hoyle", [*IN_MANUAL, *IN_TESTING]))
     words = sorted(words_of_the_grammar())
     assert [word for word in words if not re.search(rf"\b{word}\b", code)] == [], "not explained"
     assert [word for word in words if not re.search(rf"\b{word}\b", examples)] == [], "in no example"

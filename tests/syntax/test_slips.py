@@ -208,6 +208,7 @@ BODIES = {
     "rule": "    must x\n",
     "ending": "    winners x\n",
     "scenario": "    seats anna\n",
+    "miniature": "    players 2\n",
     "together": "    x\nthen\n    x\n",
 }
 WITH_BODY = frozenset(("before", "after", "ability", "action", "to", "phase", "flow", "if", "each", "repeat", "as"))

@@ -32,6 +32,11 @@ def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
                 args.append(found)
             case "list":
                 args.append(typer.listing(arg))
+            case "value":
+                args.append(typer.expr(arg))
+                if not typer.before:
+                    help = "write it in a property: `property grows after play(card) then score(you) > was(score(you))`"
+                    typer.world.report("HYL312", "only a property `after` something knows what was", node.span, help)
             case "timing":
                 args.append(_timing(typer, arg))
             case str():
@@ -41,7 +46,9 @@ def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
     if function.optional and len(args) < wanted:
         args.append(core.Const(1, t.Numbers(1, 1)))
     result = function.result
-    if result is None:
+    if result is None and function.params[0] == "value":
+        result = args[0].type
+    elif result is None:
         result = t.ListOf(t.element(args[0].type))
     return core.Prim(function.name, tuple(args), result, span=node.span)
 

@@ -16,6 +16,7 @@ from hoyle.check.clauses import Clauses, put
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer, conjunction
 from hoyle.check.facts import locals_only
+from hoyle.check.promises import declare_property
 from hoyle.check.statements import Bodies, Body
 from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
@@ -74,13 +75,14 @@ def check_files(
                 clauses.ability(decl)
             case tree.Ending():
                 _ending(world, defs, decl)
-            case tree.Property():
-                _property(world, defs, decl)
             case tree.Assume():
                 _assume(world, decl)
             case tree.Waived():
                 _waived(world, decl)
     clauses.finish()
+    for decl in world.decls():
+        if isinstance(decl, tree.Property):
+            declare_property(defs, decl)
     _cited(world)
     check_whole(world, defs, bodies)
     return world
@@ -471,11 +473,6 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     world.model.endings.append(
         model.Ending(decl.name.text, decl.title, tuple(points), any_change, when, winners, decl.cites, decl.span)
     )
-
-
-def _property(world: World, defs: Definitions, decl: tree.Property) -> None:
-    test = Typer(defs, {}, trial=True).condition(decl.test)
-    world.model.properties.append(model.Property(decl.name.text, decl.title, decl.kind, test, decl.cites, decl.span))
 
 
 def _assume(world: World, decl: tree.Assume) -> None:

@@ -26,7 +26,8 @@ ROOTS = ("score", "used")
 class Reach:
     """What comes into play: procedures, definitions, choices, zones, variables that are read, and so on.
 
-    played: what the course of the game needs. seen: the same, with what fills a gap of a library.
+    played: what the course of the game needs, and its trials. seen: the same, with what fills a gap of a library.
+    course: what flow alone comes to.
     """
 
     def __init__(self, world: World, graph: Graph) -> None:
@@ -36,6 +37,7 @@ class Reach:
         roots = self._roots()
         gaps = [("define", name) for name, gap in world.gaps.items() if not world.own(gap)]
         self.played = self.closure(roots)
+        self.course = self.closure([("procedure", "flow"), *self._links(self._checks())])
         self.seen = self.closure([*roots, *gaps])
 
     def _roots(self) -> list[Key]:
@@ -43,13 +45,15 @@ class Reach:
         roots: list[Key] = [("procedure", "flow")]
         roots += [("define", name) for name in ROOTS if name in game.defines]
         touched = self.graph.touch(*((e.when, e.winners) for e in game.endings), *(p.test for p in game.properties))
-        for check in game.checks:
-            touched.add(self.graph.touch(check.when, check.body))
+        touched.add(self._checks())
         roots += self._links(touched)
         for decl in self.world.files[0].decls:
             if isinstance(decl, tree.Scenario):
                 roots += self._named(mentioned(decl))
         return roots
+
+    def _checks(self) -> Touch:
+        return self.graph.touch(*((check.when, check.body) for check in self.game.checks))
 
     def closure(self, roots: list[Key]) -> set[Key]:
         """What follows from these."""

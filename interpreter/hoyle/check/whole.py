@@ -11,6 +11,7 @@ from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.order import check_order
 from hoyle.check.overlap import check_overlaps
+from hoyle.check.promises import check_promises
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
 from hoyle.check.statements import Bodies
@@ -42,3 +43,4 @@ def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
     check_endings(world, graph, reach, prover)
     check_unused(world, reach)
     check_never(world, prover)
+    check_promises(world, reach, prover)

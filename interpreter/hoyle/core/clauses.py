@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.promise import Promise
 from hoyle.core.walk import below, substitute
 from hoyle.source import Span
 
@@ -94,14 +96,19 @@ def ranked(exceptions: list[model.Exception_]) -> list[model.Exception_]:
 # ---------------------------------------------------------------------------------------------- procedures
 
 
-def procedure_body(game: model.Model, procedure: model.Procedure) -> tuple[Any, ...]:
-    """The body of a procedure with its exceptions, hooks and endings, before statements are lowered."""
+def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequence[Promise] = ()) -> tuple[Any, ...]:
+    """The body of a procedure with its exceptions, hooks and endings, before statements are lowered.
+
+    promises: the properties that are looked at when it is done.
+    """
     body: tuple[Any, ...] = _tree_body(procedure, None, procedure.body)
     for hook in reversed(procedure.before):
         body = (*_hooked(hook), *body)
     after: list[Any] = []
     for hook in procedure.after:
         after += _hooked(hook)
+    for promise in promises:
+        after += promise.after()
     for ending in game.endings:
         if procedure.name in ending.points:
             after += _guarded(ending.when, (core.End(ending.name, ending.winners, span=ending.span),))
@@ -112,6 +119,7 @@ def procedure_body(game: model.Model, procedure: model.Procedure) -> tuple[Any, 
         body = (Inner(body), *after)
     else:
         body = (*body, *after)
+    body = (*(stmt for promise in promises for stmt in promise.before), *body)
     if procedure.phase:
         names = tuple(v.name for v in game.vars.values() if v.phase == procedure.name)
         if names:

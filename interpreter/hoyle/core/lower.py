@@ -16,6 +16,7 @@ from hoyle.core import nodes as core
 from hoyle.core.clauses import define_value, procedure_body
 from hoyle.core.inline import inline
 from hoyle.core.program import Card, Define, Family, Procedure, Program, Zone
+from hoyle.core.promise import promises
 from hoyle.core.specialise import Specialiser
 from hoyle.core.statements import Statements
 from hoyle.core.walk import below
@@ -23,9 +24,10 @@ from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.static import printed_cards, used_cards
 
 
-def lower(game: model.Model, players: int, options: dict[str, core.Value]) -> Program:
-    """Assumes a model without errors, and values that fit."""
+def lower(game: model.Model, players: int, options: dict[str, core.Value], watched: bool = False) -> Program:
+    """Assumes a model without errors, and values that fit. watched: properties are looked at in the middle of play."""
     program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
+    program.promises = list(promises(game)) if watched else []
     _stores(program)
     specialise = define_all(program)
     _see(program, specialise)
@@ -80,6 +82,9 @@ def _stores(program: Program) -> None:
         if value is None:
             program.var_families[drawn(name)] = Family(drawn(name), base, ())
             base += 1
+    for promise in program.promises:
+        program.var_families[promise.var] = Family(promise.var, base, ())
+        base += 1
 
 
 def drawn(option: str) -> str:
@@ -119,7 +124,7 @@ def _see(program: Program, specialise: Specialiser) -> None:
 def _procedures(program: Program, specialise: Specialiser) -> None:
     made = Statements(program, specialise)
     for name, procedure in program.model.procedures.items():
-        body = procedure_body(program.model, procedure)
+        body = procedure_body(program.model, procedure, [p for p in program.promises if p.property.point == name])
         if name == "flow":
             body = (*_draws(program), *body, core.End("", core.Const((), t.ListOf(t.SEAT))))
         made.add(name, procedure.params, body, procedure.type is not None)

@@ -14,6 +14,7 @@ import attrs
 from hoyle import model as checked
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.promise import Promise
 
 
 @attrs.frozen
@@ -113,6 +114,7 @@ class Program:
     _sides: bool | None = None
     _kept: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
     properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
+    promises: list[Promise] = attrs.field(factory=list)
 
     @property
     def sides(self) -> bool:

@@ -201,8 +201,10 @@ def load(name: str, *, players: int | None = None, options: dict[str, Any] | Non
     return prepare(read_path(find_game(name)), players=players, options=options)
 
 
-def prepare(reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None) -> Game:
-    """A game from a definition that was read."""
+def prepare(
+    reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None, watched: bool = False
+) -> Game:
+    """A game from a definition that was read. watched: it ends where a property `after` something does not hold."""
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     game = reading.world.model
@@ -211,7 +213,7 @@ def prepare(reading: Reading, *, players: int | None = None, options: dict[str, 
     count = _players(game, players)
     given = option_values(game, {} if options is None else options, count)
     try:
-        program = lower(game, count, given)
+        program = lower(game, count, given, watched)
         return Game(reading, program, {n: _word(game, n, v) for n, v in given.items()})
     except (RecursionError, SyntaxError, MemoryError):  # more brackets or blocks inside each other than Python takes
         help = "work something out in one place rather than in many that need each other"

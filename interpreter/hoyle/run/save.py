@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.read import bundled_games
+from hoyle.read import bundled_games, find_game, read_path
 from hoyle.resources import gamedefs
 from hoyle.run import moves
 from hoyle.run.script import Script
@@ -36,6 +36,7 @@ def save(s: State) -> str:
         "game": _reference(game),
         "players": game.players,
         "options": game.options,
+        "watched": bool(game.program.promises),
         "rules": game.fingerprint,
         "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
         "state": data,
@@ -151,16 +152,16 @@ def _parsed(text: str) -> dict[str, Any]:
 
 
 def _game(data: dict[str, Any]) -> Game:
-    from hoyle.run.game import load
+    from hoyle.run.game import prepare
 
     reference = data["game"]
-    players, options = data["players"], dict(data["options"])
+    setting = {"players": data["players"], "options": dict(data["options"]), "watched": bool(data.get("watched"))}
     if "name" in reference:
-        return load(str(reference["name"]), players=players, options=options)
-    return _carried(reference["definition"], players, options)
+        return prepare(read_path(find_game(str(reference["name"]))), **setting)
+    return _carried(reference["definition"], setting)
 
 
-def _carried(packed: str, players: int, options: dict[str, Any]) -> Game:
+def _carried(packed: str, setting: dict[str, Any]) -> Game:
     """A game whose definition travels with the save; it is read from a folder of its own, like any other."""
     import tempfile
 
@@ -177,7 +178,7 @@ def _carried(packed: str, players: int, options: dict[str, Any]) -> Game:
             (Path(folder) / name).write_text(text, encoding="utf-8")
         main = Path(content["main"]).name
         path = Path(folder) / main
-        game = prepare(read_source(Source(main, read_text(path), path)), players=players, options=options)
+        game = prepare(read_source(Source(main, read_text(path), path)), **setting)
     # saved again, it travels as it came: the folder is gone
     game.carried = packed
     return game

@@ -157,6 +157,7 @@ class _Amount:
 class _Temporal:
     kind: str
     test: tree.Expr
+    point: tree.Target | None = None
 
 
 _EXPRS = tree.Expr.__args__
@@ -807,9 +808,8 @@ class Builder(Transformer[Token, Any]):
     def property(self, meta: Meta, c: list[Any]) -> tree.Property:
         temporal = _one(c, _Temporal)
         assert temporal
-        return tree.Property(
-            self._names(c)[0], _title(c), temporal.kind, temporal.test, _cites(c), span=self._span(meta)
-        )
+        name, title, span = self._names(c)[0], _title(c), self._span(meta)
+        return tree.Property(name, title, temporal.kind, temporal.point, temporal.test, _cites(c), span=span)
 
     def waived(self, meta: Meta, c: list[Any]) -> tree.Waived:
         reason = self._string(c)
@@ -824,6 +824,32 @@ class Builder(Transformer[Token, Any]):
 
     def at_end(self, meta: Meta, c: list[Any]) -> _Temporal:
         return _Temporal("at end", c[0])
+
+    def eventually(self, meta: Meta, c: list[Any]) -> _Temporal:
+        return _Temporal("eventually", c[0])
+
+    def after_then(self, meta: Meta, c: list[Any]) -> _Temporal:
+        return _Temporal("after", c[-1], _one(c, tree.Target))
+
+    def miniature(self, meta: Meta, c: list[Any]) -> tree.Miniature:
+        title = self._string(c)
+        assert title
+        return tree.Miniature(title, _all(c, tree.Delta.__args__), _cites(c), span=self._span(meta))
+
+    def fewer_players(self, meta: Meta, c: list[Any]) -> tree.FewerPlayers:
+        return tree.FewerPlayers(int(c[0]), span=self._span(meta))
+
+    def set_to(self, meta: Meta, c: list[Any]) -> tree.SetTo:
+        return tree.SetTo(self._names(c)[0], _expr(c), span=self._span(meta))
+
+    def fewer_cards(self, meta: Meta, c: list[Any]) -> tree.FewerCards:
+        return tree.FewerCards(self._binder(meta, c), span=self._span(meta))
+
+    def fewer_orders(self, meta: Meta, c: list[Any]) -> tree.FewerOrders:
+        return tree.FewerOrders(int(c[0]), span=self._span(meta))
+
+    def symmetric(self, meta: Meta, c: list[Any]) -> tree.Symmetric:
+        return tree.Symmetric(tuple(self._names(c)), span=self._span(meta))
 
     # ------------------------------------------------------------------------------------------ expressions
 

@@ -36,7 +36,9 @@ _FOLDERS = frozenset(
     ("COUNT", "SUM", "MAX", "MIN", "ANY", "EVERY", "ALL", "FIRST", "LAST", "HIGHEST", "LOWEST"),
 )
 _ENDS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "RPAR", "RSQB", "QMARK", "NONE", "YES", "NO"))
-_MARKS = frozenset(("COLON", "EQUAL", "BY", "ALWAYS", "NEVER", "AT"))
+_MARKS = frozenset(("COLON", "EQUAL", "BY", "ALWAYS", "NEVER", "AT", "EVENTUALLY"))
+_TEXT = frozenset(("STRING",))
+_MORE_MARKS = {"ASSUME": _TEXT, "WAIVE": _TEXT, "PROPERTY": frozenset(("AFTER",))}
 
 
 @attrs.define
@@ -137,7 +139,7 @@ def _find_mark(row: Row) -> int:
     """The number of the word that may be aligned with those in neighbouring lines, or 0."""
     if not row.words or not row.alone or row.words[0].type == "VBAR":
         return 0
-    marks = _MARKS | {"STRING"} if row.words[0].type in ("ASSUME", "WAIVE") else _MARKS
+    marks = _MARKS | _MORE_MARKS.get(row.words[0].type, frozenset())
     depth = 0
     for number, word in enumerate(row.words):
         depth += (word.type in OPENS) - (word.type in CLOSES)

@@ -175,7 +175,21 @@ BODY_WORDS = frozenset(
 )
 
 DECLARED_WITH_LINES = frozenset(
-    ("cards", "table", "rule", "before", "after", "ability", "ending", "action", "to", "phase", "flow", "scenario")
+    (
+        "cards",
+        "table",
+        "rule",
+        "before",
+        "after",
+        "ability",
+        "ending",
+        "action",
+        "to",
+        "phase",
+        "flow",
+        "scenario",
+        "miniature",
+    )
 )
 
 # Where the words belong that start lines without starting a statement.
@@ -194,7 +208,21 @@ PLACES: dict[str, str] = {
 
 # Statements and declarations that indented lines belong to.
 BLOCK_WORDS = frozenset(
-    ("if", "each", "repeat", "together", "otherwise", "phase", "flow", "to", "action", "rule", "ability", "scenario")
+    (
+        "if",
+        "each",
+        "repeat",
+        "together",
+        "otherwise",
+        "phase",
+        "flow",
+        "to",
+        "action",
+        "rule",
+        "ability",
+        "scenario",
+        "miniature",
+    )
 )
 
 # Values that are names here, so only a search for what they mean can tell; the resolver may use this.
@@ -273,6 +301,7 @@ FORMS: dict[str, str] = {
     "scenario": 'scenario "the highest card wins"',
     "property": "property capped always limit < 100",
     "waive": 'waive symmetry "whoever sits first bids first"',
+    "miniature": 'miniature "two suits, three players"',
     "move": "move card to hand[p]",
     "face": "face card up",
     "shuffle": "shuffle deck",

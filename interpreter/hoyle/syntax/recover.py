@@ -54,7 +54,9 @@ BLOCK_FILLERS = {
 }
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
 _NAMED = re.compile(r"\w+\s+(\w+)")
-_NAMELESS = frozenset({"except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive"})
+_NAMELESS = frozenset(
+    {"except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive", "miniature"}
+)
 
 
 @attrs.frozen

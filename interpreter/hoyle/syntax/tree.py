@@ -871,11 +871,12 @@ class Scenario:
 
 @attrs.frozen
 class Property:
-    """kind: always, never, at end"""
+    """kind: always, never, at end, eventually, after; point: what it is looked at after."""
 
     name: Word
     title: str | None
     kind: str
+    point: Target | None
     test: Expr
     cites: tuple[str, ...]
     span: Span = _place()
@@ -887,6 +888,56 @@ class Waived:
 
     name: Word
     reason: str
+    cites: tuple[str, ...]
+    span: Span = _place()
+
+
+@attrs.frozen
+class FewerPlayers:
+    count: int
+    span: Span = _place()
+
+
+@attrs.frozen
+class SetTo:
+    """An option, a definition or the first value of a variable is this."""
+
+    name: Word
+    value: Expr
+    span: Span = _place()
+
+
+@attrs.frozen
+class FewerCards:
+    """Of the cards in that list only those take part."""
+
+    binder: Binder
+    span: Span = _place()
+
+
+@attrs.frozen
+class FewerOrders:
+    """Of each shuffle so many orders are tried."""
+
+    count: int
+    span: Span = _place()
+
+
+@attrs.frozen
+class Symmetric:
+    """Kinds whose members, or `Player`, whose seats can be exchanged."""
+
+    names: tuple[Word, ...]
+    span: Span = _place()
+
+
+Delta = FewerPlayers | SetTo | FewerCards | FewerOrders | Symmetric
+
+
+@attrs.frozen
+class Miniature:
+    title: Text
+    deltas: tuple[Delta, ...]
     cites: tuple[str, ...]
     span: Span = _place()
 
@@ -915,6 +966,7 @@ Decl = (
     | Scenario
     | Property
     | Waived
+    | Miniature
 )
 
 # ---------------------------------------------------------------------------------------------- a file

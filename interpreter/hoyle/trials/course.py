@@ -51,7 +51,7 @@ class Course:
 
     made: the numbers of the choices so far. number: how many games were tried before. every: all decisions are sampled.
     faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where a
-    check fails.
+    check fails. reached: the properties that were put to the test (of `eventually`, came true), and how to get there.
     """
 
     game: Game
@@ -65,6 +65,7 @@ class Course:
     made: list[int] = attrs.field(init=False, factory=list)
     faults: dict[Key, Fault] = attrs.field(init=False, factory=dict)
     plays: dict[Key, Play] = attrs.field(init=False, factory=dict)
+    reached: dict[Key, Play] = attrs.field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.state = self.game.blank(0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import attrs
 
+from hoyle.core.promise import broken
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
@@ -31,16 +32,23 @@ class Finding:
 
 
 class Failings:
-    """What has failed so far, by the name of a check or the number of a property."""
+    """What has failed so far, by the name of a check or the number of a property; and what was put to the test."""
 
     def __init__(self) -> None:
         self.found: dict[Key, Finding] = {}
+        self.reached: dict[Key, Finding] = {}
 
     def add(self, key: Key, finding: Finding) -> None:
         """Keep a failure, unless a shorter game has shown it."""
         known = self.found.get(key)
         if known is None or len(finding.play.choices) < len(known.play.choices):
             self.found[key] = finding
+
+    def reach(self, key: Key, play: Play, lines: Callable[[], list[str]]) -> None:
+        """Keep a play that put a property to the test, unless a shorter one did."""
+        known = self.reached.get(key)
+        if known is None or len(play.choices) < len(known.play.choices):
+            self.reached[key] = Finding(play, lines())
 
 
 @attrs.define
@@ -49,7 +57,7 @@ class Prepared:
 
     setting: Setting
     game: Game
-    tests: list[Condition]
+    tests: list[Condition | None]
     checks: Sequence[type[Check]]
 
     def watches(self) -> list[Watch]:
@@ -71,7 +79,7 @@ def try_games(reading: Reading, games: int, seed: int, on_game: Callable[[], Non
     for number in range(games):
         place = number % len(tried)
         if place not in prepared:
-            game = prepare(reading, players=tried[place].players, options=tried[place].options)
+            game = prepare(reading, players=tried[place].players, options=tried[place].options, watched=True)
             prepared[place] = Prepared(tried[place], game, conditions(game), checks_of(reading))
         _play(prepared[place], number, seed, failings)
         on_game()
@@ -86,14 +94,20 @@ def _play(prepared: Prepared, number: int, seed: int, failings: Failings) -> Non
     for key, fault in course.faults.items():
         play = course.plays[key]
         failings.add(key, Finding(play, [*fault.lines, *_circumstances(prepared, play)]))
+    for key, play in course.reached.items():
+        failings.reach(key, play, lambda play=play: _circumstances(prepared, play))  # type: ignore[misc]
 
 
 def _circumstances(prepared: Prepared, play: Play) -> list[str]:
     state, _ = play.again(prepared.game)
     look = seats_of(state)
-    told = [f"    {look.words.named(text)}" for text in state.events()[-TOLD:]]
+    events, table = state.events(), look.table()
+    if broken(state.ending) is not None:  # that it ended is no part of the game
+        events.pop()
+        table.pop()
+    told = [f"    {look.words.named(text)}" for text in events[-TOLD:]]
     return [
         f"game: {prepared.setting}, after {len(play.choices)} choices",
         *(["events:", *told] if told else []),
-        *look.table(),
+        *table,
     ]

@@ -33,9 +33,9 @@ class Look:
 
     # ------------------------------------------------------------------------------------------ why
 
-    def why(self, expr: core.Expr, holds: bool) -> list[str]:
+    def why(self, expr: core.Expr, holds: bool, env: dict[str, Any] | None = None) -> list[str]:
         """Why a condition is what it is, in the values of its parts."""
-        return self._why(expr, {}, holds) or ["it holds" if holds else "it does not hold"]
+        return self._why(expr, env or {}, holds) or ["it holds" if holds else "it does not hold"]
 
     def _why(self, expr: core.Expr, env: dict[str, Any], holds: bool) -> list[str]:
         match expr:

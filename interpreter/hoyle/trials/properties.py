@@ -7,7 +7,6 @@ says why when one does not hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import attrs
 
@@ -15,6 +14,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define
+from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.emit.module import Emitter
 from hoyle.reference.evaluate import Evaluator
@@ -27,41 +27,90 @@ from hoyle.trials.words import said
 Condition = Callable[[State], bool]
 
 
-def conditions(game: Game) -> list[Condition]:
-    """The properties of a game as functions of its states."""
-    names = [f"property'{number}" for number in range(len(game.program.properties))]
-    made = {n: Define(n, (), test, t.YES_NO) for n, (_, test) in zip(names, game.program.properties, strict=True)}
+def conditions(game: Game) -> list[Condition | None]:
+    """The properties of a game as functions of its states; None for those the game itself looks at while it goes on."""
+    made: dict[str, Define] = {}
+    for number, (declared, test) in enumerate(game.program.properties):
+        if declared.point not in game.model.procedures:
+            made[f"property'{number}"] = Define(f"property'{number}", (), test, t.YES_NO)
     emitter = Emitter(attrs.evolve(game.program, defines={**game.program.defines, **made}))
-    functions = emitter.asked(names).functions(game.functions)
-    return [functions[emitter.defines[name]] for name in names]
+    functions = emitter.asked(list(made)).functions(game.functions)
+    names = [f"property'{number}" for number in range(len(game.program.properties))]
+    return [functions[emitter.defines[name]] if name in made else None for name in names]
 
 
 class Properties:
     """All properties of one game that is played. only: the number of one, and the others are left alone."""
 
-    def __init__(self, game: Game, tests: list[Condition], only: int | None = None) -> None:
+    def __init__(self, game: Game, tests: list[Condition | None], only: int | None = None) -> None:
         self.game, self.tests, self.only = game, tests, only
 
     def asked(self, course: Course) -> Sequence[Fault]:
-        return self._judge(course, ("always", "never"))
+        self._note(course)
+        return self._judge(course, ("always", "never", "eventually"))
 
     def over(self, course: Course) -> Sequence[Fault]:
-        return self._judge(course, ("always", "never", "at end"))
+        self._note(course)
+        number = broken(course.state.ending)
+        if number is not None:
+            wanted = number not in course.faults and self.only in (None, number)
+            return (Fault(number, unkept(course.state, number)),) if wanted else ()
+        return self._judge(course, ("always", "never", "eventually", "at end", "after"))
 
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
         return ()
 
+    def _note(self, course: Course) -> None:
+        """What happened on the way here that a property is about."""
+        for number in happened(course.state):
+            course.reached.setdefault(number, course.so_far())
+
     def _judge(self, course: Course, kinds: tuple[str, ...]) -> Sequence[Fault]:
         found = []
         for number, (declared, test) in enumerate(self.game.program.properties):
-            if declared.kind in kinds and self.only in (None, number) and number not in course.faults:
-                wanted = declared.kind != "never"
-                holds = bool(self.tests[number](course.state))
-                if course.sampled and holds is wanted:
-                    holds = bool(Evaluator(self.game.program, course.state).expr(test, {}))
-                if holds is not wanted:
-                    found.append(Fault(number, _expectation(declared, seats_of(course.state))))
+            judge = self.tests[number]
+            if judge is None or declared.kind not in kinds or self.only not in (None, number):
+                continue
+            if number in course.faults or declared.point not in (None, course.state.ending):
+                continue
+            if declared.kind == "eventually" and number in course.reached:
+                continue
+            wanted = declared.kind != "never"
+            holds = bool(judge(course.state))
+            if course.sampled and holds is wanted:
+                holds = bool(Evaluator(self.game.program, course.state).expr(test, {}))
+            if declared.point is not None or (declared.kind == "eventually" and holds):
+                course.reached.setdefault(number, course.so_far())
+            if holds is not wanted and declared.kind != "eventually":
+                found.append(Fault(number, _expectation(declared, seats_of(course.state))))
         return found
+
+
+def happened(state: State) -> list[int]:
+    """The properties `after` something that were put to the test since this was last asked."""
+    program = state.game.program
+    found = []
+    for promise in program.promises:
+        place = program.var_families[promise.var].base
+        if state.v[place] is not None:
+            found.append(promise.number)
+            if not state.over:
+                state.v[place] = None
+    return found
+
+
+def unkept(state: State, number: int) -> list[str]:
+    """What a property `after` something says, and why it does not hold: the table is as it was then."""
+    program = state.game.program
+    promise = next(p for p in program.promises if p.number == number)
+    values = state.v[program.var_families[promise.var].base]
+    env = {name: value for (name, _), value in zip(promise.locals, values, strict=True)}
+    look = seats_of(state)
+    names = promise.property.names
+    parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.locals if "'" not in n]
+    about = [f"actual: with {', '.join(parts)}"] if parts else []
+    lines = [f"actual: {line}" for line in look.why(promise.test, False, env)]
+    return [expected(promise.property), *about, *lines]
 
 
 def seats_of(state: State) -> Look:
@@ -71,7 +120,13 @@ def seats_of(state: State) -> Look:
 
 def _expectation(declared: model.Property, look: Look) -> list[str]:
     """What a property says, and why it does not hold here."""
+    actual = look.why(declared.test, declared.kind == "never")
+    return [expected(declared), *(f"actual: {line}" for line in actual)]
+
+
+def expected(declared: model.Property) -> str:
+    """What a property says."""
     test: core.Expr = declared.test
     text = said(test.span) if test.span else f"`{declared.name}`"
-    actual: list[Any] = look.why(test, declared.kind == "never")
-    return [f"expected: {declared.kind} {text}", *(f"actual: {line}" for line in actual)]
+    about = f" {said(declared.about)} then" if declared.about is not None else ""
+    return f"expected: {declared.kind}{about} {text}"

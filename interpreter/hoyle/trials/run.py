@@ -15,7 +15,9 @@ from hoyle.trials import script
 from hoyle.trials.checks import ALL
 from hoyle.trials.hunt import Failings, try_games
 from hoyle.trials.play import play
+from hoyle.trials.properties import expected
 from hoyle.trials.scenarios import check_scenarios
+from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]
 
@@ -61,7 +63,7 @@ def run_trials(
         results.append(_scenario(game, scenario, prepared))
         step()
     if games > 0 and (_written(reading) or reading.source is game.source):
-        results += _tried(reading, try_games(game, games, seed, step))
+        results += _tried(reading, try_games(game, games, seed, step), games)
     return results
 
 
@@ -83,14 +85,13 @@ def _written(reading: Reading) -> dict[int, model.Property]:
     return {number: p for number, p in found if not trials or p.span.source is reading.source}
 
 
-def _tried(reading: Reading, failings: Failings) -> list[Result]:
+def _tried(reading: Reading, failings: Failings, games: int) -> list[Result]:
     """What became of properties, and for a game of the checks it gets."""
     assert reading.world is not None
     made = []
     for number, declared in _written(reading).items():
-        found = failings.found.get(number)
-        detail = "\n".join(found.lines) if found else ""
-        made.append(Result("property", declared.name, found is None, declared.span, detail))
+        passed, lines = _judged(declared, number, failings, games)
+        made.append(Result("property", declared.name, passed, declared.span, "\n".join(lines)))
     for check in ALL if reading.source is reading.files[0].span.source else ():
         waived = reading.world.model.waived.get(check.name)
         if waived is not None:
@@ -100,3 +101,17 @@ def _tried(reading: Reading, failings: Failings) -> list[Result]:
         detail = "\n".join([f"expected: {builtins.CHECKS[check.name]}", *found.lines]) if found else ""
         made.append(Result("check", check.name, found is None, reading.files[0].header.span, detail))
     return made
+
+
+def _judged(declared: model.Property, number: int, failings: Failings, games: int) -> tuple[bool, list[str]]:
+    """Whether a property has held, and what there is to say about it: also where it came true, or that it never did."""
+    found, reached = failings.found.get(number), failings.reached.get(number)
+    if found is not None:
+        return False, found.lines
+    tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
+    if declared.kind == "eventually" and reached is None:
+        return False, [expected(declared), f"actual: it did not come true in {tried}"]
+    if declared.point is not None and reached is None:
+        assert declared.about is not None
+        return False, [f"never put to the test: {said(declared.about)} did not happen in {tried}"]
+    return True, ["reached:", *reached.lines] if declared.kind == "eventually" and reached is not None else []

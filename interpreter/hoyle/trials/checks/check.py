@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.trials.course import Course, Fault
@@ -38,7 +39,8 @@ class Check:
         return self._fault(self.decision(course))
 
     def over(self, course: Course) -> Sequence[Fault]:
-        return self._fault(self.ending(course))
+        # a game that a property has cut short has no ending of its own
+        return self._fault(self.ending(course)) if broken(course.state.ending) is None else ()
 
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
         return self._fault(self.refusal(course, error))

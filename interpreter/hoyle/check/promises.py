@@ -1,0 +1,187 @@
+"""Properties: what they are about, and whether they say anything.
+
+A property `after` something is about its parts, and looked at the moment it is done. One that cannot fail, whatever
+happens, promises nothing; one that cannot hold, or is about something that never happens, is a mistake.
+"""
+
+from __future__ import annotations
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.apart import Prover
+from hoyle.check.clauses import put
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
+from hoyle.check.graph import head
+from hoyle.check.reach import Reach
+from hoyle.check.world import WORDS, World
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.syntax import tree
+
+Params = tuple[tuple[str, t.Type], ...]
+
+
+def declare_property(defs: Definitions, decl: tree.Property) -> None:
+    """Put a property into the model."""
+    world = defs.world
+    typer = Typer(defs, {}, trial=True)
+    theirs: dict[str, core.Expr] = {}
+    point = None
+    if decl.point is not None:
+        typer.before = not isinstance(world.names.get(decl.point.name.text), tree.Ending)
+        point = _point(world, decl.point, typer, theirs)
+        if point is None:
+            return
+    test = put(typer.condition(decl.test), theirs)
+    for node in below(test):
+        if isinstance(node, core.Fold) and any(_was(part) for part in (node.where, node.value)):
+            help = "write the whole list inside: `was(count(x in list where ...))`"
+            world.report("HYL312", "`was` stands around a list, not inside it", decl.test.span, help)
+            return
+    made = model.Property(decl.name.text, decl.title, decl.kind, point, test, decl.cites, decl.span)
+    if decl.point is not None:
+        made.about = decl.point.span
+        made.names = {local.name: mine for mine, local in theirs.items() if isinstance(local, core.Local)}
+    world.model.properties.append(made)
+
+
+def _was(expr: core.Expr | None) -> bool:
+    return any(isinstance(node, core.Prim) and node.op == "was" for node in below(expr))
+
+
+def _point(world: World, target: tree.Target, typer: Typer, theirs: dict[str, core.Expr]) -> str | None:
+    """What a property is looked at after: the name of a procedure or an ending. Its parts become known."""
+    name = target.name.text
+    if target.clause is not None:
+        return _ability(world, target, typer)
+    made = world.model.procedures.get(name)
+    declared = world.names.get(name)
+    if isinstance(declared, tree.Ending):
+        _parts(world, target, (), typer, theirs)
+        return name
+    if made is None or declared is None:
+        _unfit(world, target)
+        return None
+    world.used.add(name)
+    params: Params = made.params
+    if isinstance(declared, tree.Action):
+        typer.locals["you"] = t.SEAT
+        params = params[1:]
+    _parts(world, target, params, typer, theirs)
+    return name
+
+
+def _parts(world: World, target: tree.Target, params: Params, typer: Typer, theirs: dict[str, core.Expr]) -> None:
+    """The names a property has for the parts of what it is about; without brackets, those it is declared with."""
+    if target.args is None:
+        typer.locals |= dict(params)
+        return
+    if len(target.args) != len(params) or not all(isinstance(arg, tree.Name) for arg in target.args):
+        names = ", ".join(name for name, _ in params)
+        help = f"write `{target.name.text}({names})`, or leave the brackets out" if params else "leave the brackets out"
+        message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
+        if len(target.args) == len(params):
+            message, help = "only names stand here", "say more behind `then`"
+        world.report("HYL103", message, target.span, help)
+    for arg, (name, type_) in zip(target.args, params, strict=False):
+        if isinstance(arg, tree.Name) and not world.word_of_the_language(tree.Word(arg.text, span=arg.span)):
+            typer.locals[arg.text] = type_
+            if arg.text != name:
+                theirs[arg.text] = core.Local(name, type_)
+
+
+def _ability(world: World, target: tree.Target, typer: Typer) -> str | None:
+    """`after owl.on_entry`: what a card does at a timing."""
+    assert target.clause is not None
+    card, timing = target.name.text, target.clause.text
+    for ability in world.model.abilities:
+        if (ability.card, ability.timing) == (card, timing) and ability.proc is not None:
+            typer.locals |= {"this": t.CardOf(ability.cards), "you": t.SEAT}
+            return ability.proc
+    known = [f"{a.card}.{a.timing}" for a in world.model.abilities if a.proc is not None]
+    help = "an ability that is done is named by its card and its timing: `after owl.on_entry then ...`"
+    world.unknown(f"{card}.{timing}", target.span, known, "ability", help)
+    return None
+
+
+def _unfit(world: World, target: tree.Target) -> None:
+    name = target.name.text
+    declared = world.names.get(name)
+    if declared is None:
+        endings = [n for n, d in world.names.items() if isinstance(d, tree.Ending)]
+        points = [n for n in world.model.procedures if "'" not in n and n != "flow"]
+        world.unknown(name, target.name.span, [*points, *endings], "phase, effect, action or ending")
+        return
+    help = "name a phase, an effect, an action, an ability or an ending"
+    if isinstance(declared, tree.Rule) and declared.targets:
+        help = f"name what it is about: `after {declared.targets[0].span.text} then ...`"
+    world.report("HYL312", f"`{name}` is {WORDS[type(declared)]}: nothing happens there", target.span, help)
+
+
+# ---------------------------------------------------------------------------------------------- do they say anything?
+
+
+def check_promises(world: World, reach: Reach, prover: Prover) -> None:
+    """Warn of properties of this file that cannot fail, cannot hold, or are about something that never happens."""
+    for made in world.model.properties:
+        if made.point is not None and not _happens(world, reach, made.point):
+            message = f"`{made.name}` is never looked at: `{made.point.replace(chr(39), '.')}` never happens"
+            world.report("HYL317", message, head(made.span), "let it happen somewhere, or take the property out")
+            continue
+        holds = _decided(made.test, prover)
+        if holds is None:
+            continue
+        words = "always holds" if holds else "cannot hold"
+        if holds is (made.kind != "never"):
+            message = f"`{made.name}` cannot fail: its condition {words}, whatever happens"
+            world.report("HYL316", message, head(made.span), "say more, or take the property out")
+        else:
+            message = f"`{made.name}` can never come true: its condition {words}, whatever happens"
+            world.report("HYL317", message, head(made.span), "correct the condition, or take the property out")
+
+
+def _happens(world: World, reach: Reach, point: str) -> bool:
+    if point in world.model.procedures:
+        sort = "choice" if point in world.model.actions else "procedure"
+        return (sort, point) in reach.course
+    return True
+
+
+def _decided(test: core.Expr, prover: Prover) -> bool | None:
+    """What a condition is on every table there can be; None if that depends."""
+    match test:
+        case core.Prim("not", (inner,)):
+            found = _decided(inner, prover)
+            return None if found is None else not found
+        case core.Prim("and" | "or" as op, parts):
+            each = [_decided(part, prover) for part in parts]
+            stop = op == "or"
+            if stop in each:
+                return stop
+            if None not in each:
+                return not stop
+        case core.Prim("<" | "<=" | ">" | ">=" as op, (a, b)):
+            found = _compared(op, a.type, b.type)
+            if found is not None:
+                return found
+        case core.Fold("every", where=where, value=value) if value is not None:
+            unless = core.Prim("not", (value,), t.YES_NO)
+            return True if _decided(value, prover) or prover.together(where, unless).never else None
+        case core.Fold("any", where=where) if where is not None:
+            return False if _decided(where, prover) is False or prover.together(where).never else None
+    if prover.together(test).never:
+        return False
+    return True if prover.together(core.Prim("not", (test,), t.YES_NO)).never else None
+
+
+def _compared(op: str, a: t.Type, b: t.Type) -> bool | None:
+    """Which of two numbers is larger, as far as their ranges tell."""
+    if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):
+        return None
+    if op in (">", ">="):
+        a, b, op = b, a, {">": "<", ">=": "<="}[op]
+    more = 0 if op == "<=" else 1
+    if a.high is not None and b.low is not None and a.high + more <= b.low:
+        return True
+    return False if b.high is not None and a.low is not None and a.low + more > b.high else None
