@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.core.program import Family
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
@@ -12,6 +14,7 @@ from hoyle.reference.static import word
 from hoyle.run.seen import sees
 
 if TYPE_CHECKING:
+    from hoyle.run.game import Game
     from hoyle.run.state import State
 
 UNSEEN = "?"
@@ -32,7 +35,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "player": s.player,
         "over": s.over,
         "winners": list(s.winners),
-        "scores": list(s.scores) if not _hidden_score(s) else None,
+        "scores": list(s.scores) if s.over or not hidden_score(game) else None,
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
         "sides": _sides(s),
         "values": {name: _values(s, name, seat) for name in game.model.vars if _sees_var(s, name, seat) is not False},
@@ -40,9 +43,16 @@ def view(s: State, seat: int) -> dict[str, Any]:
     }
 
 
-def _hidden_score(s: State) -> bool:
+@lru_cache(maxsize=64)
+def hidden_score(game: Game) -> bool:
     """Whether the score looks at what not everybody sees."""
-    return any(var.seen_by is not None for var in s.game.model.vars.values())
+    from hoyle.check.apart import Prover
+    from hoyle.check.sight import DECIDER, Sight
+
+    prover = Prover(game.model)
+    sight = Sight(prover, DECIDER, {})
+    score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
+    return any(True for _ in sight.leaks(prover.ground.inline(score)))
 
 
 def table(s: State) -> dict[str, Any]:

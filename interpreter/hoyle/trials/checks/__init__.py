@@ -7,7 +7,8 @@ from hoyle.trials.checks.choices import Choices
 from hoyle.trials.checks.conservation import Conservation
 from hoyle.trials.checks.copies import Copies
 from hoyle.trials.checks.ends import Ends
+from hoyle.trials.checks.secrets import Secrets
 
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies)
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Secrets, Copies)
 
 __all__ = ["ALL", "Check"]

@@ -8,7 +8,9 @@ from typing import ClassVar
 from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
-from hoyle.trials.course import Course, Fault
+from hoyle.run.script import Script
+from hoyle.run.state import State
+from hoyle.trials.course import SAMPLED, Course, Fault
 
 
 class Check:
@@ -47,3 +49,16 @@ class Check:
 
     def _fault(self, lines: list[str]) -> Sequence[Fault]:
         return (Fault(self.name, lines),) if lines else ()
+
+
+def rarely(course: Course, often: int) -> bool:
+    """Whether this is one of few decisions: one of so many that are sampled, or any if all are."""
+    return course.every or (course.sampled and (len(course.made) // SAMPLED + course.number) % often == 0)
+
+
+def aside(state: State) -> State:
+    """A copy to try something with, for which chance brings nothing new."""
+    made = state.copy()
+    if isinstance(state.seed, Script):
+        made.seed = Script(tuple(state.seed.numbers))
+    return made

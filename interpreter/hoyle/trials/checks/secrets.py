@@ -1,0 +1,310 @@
+"""What a seat cannot see changes nothing it sees, is told or may choose.
+
+Cards that a seat does not see are given one another's places, and values it may not know are replaced. It could not
+tell the difference, so its view, its log and its choices, in their order, must be what they were. Left alone is what it
+may know in another way: cards that a variable it sees names, and cards it has seen and that a rule under way remembers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import Any
+
+from hoyle import types as t
+from hoyle.diagnostics import HoyleError
+from hoyle.run import moves
+from hoyle.run.choices import DECLINE
+from hoyle.run.events import raw
+from hoyle.run.game import Game
+from hoyle.run.moment import tell_all
+from hoyle.run.seen import sees
+from hoyle.run.state import State
+from hoyle.run.views import UNSEEN
+from hoyle.trials.checks.check import Check, aside, rarely
+from hoyle.trials.checks.renaming import Renaming, asked_of, offered
+from hoyle.trials.course import Course
+from hoyle.trials.properties import seats_of
+
+PAIRS = 200
+RARELY = 4
+FEW = 6
+
+
+class Secrets(Check):
+    name = "secrets"
+
+    def decision(self, course: Course) -> list[str]:
+        if not rarely(course, RARELY) or not course.state.choices:
+            return []
+        # the one who chooses, and the others in turn
+        some = {course.state.player, len(course.made) % self.game.players}
+        for seat in range(self.game.players) if course.every else sorted(some):
+            wrong = self._seat(course.state, seat)
+            if wrong:
+                return wrong
+        return self._said_aloud(course.state)
+
+    def _seat(self, s: State, seat: int) -> list[str]:
+        known = _ever_seen(s, seat)
+        for renaming in _exchanges(s, seat, known):
+            if _differs(s, renaming.state(s), seat, renaming, known):
+                return self._told(s, seat, _smallest(s, seat, renaming, known), known)
+        other = _other_values(s, seat)
+        wrong = _differs(s, other, seat, Renaming(), known) if other is not None else []
+        return [f"actual: if others had other values that player_{seat + 1} may not see, {wrong[0]}"] if wrong else []
+
+    def _said_aloud(self, s: State) -> list[str]:
+        """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
+        some = [choice for choice in s.choices if choice.offer != DECLINE]
+        one, other = aside(s), aside(s)
+        if len(some) < 2 or not _secret_values(self.game):
+            return []
+        try:
+            one.choose(some[0])
+            other.choose(some[-1])
+        except HoyleError:
+            return []  # it will be found where it is chosen
+        if one.v == other.v or not _same_table(one, other):
+            return []
+        for seat in set(range(self.game.players)) - {s.player}:
+            hidden = one.view(seat)["values"] == other.view(seat)["values"]
+            told, instead = one.events(seat, s.log), other.events(seat, s.log)
+            if hidden and told != instead:
+                first = next(n for n, (a, b) in enumerate(zip(told, instead, strict=False)) if a != b)
+                words = seats_of(s).words.named
+                return [
+                    f"actual: player_{seat + 1} is told `{words(told[first])}` rather than `{words(instead[first])}`, "
+                    "which differ only in values that it may not see"
+                ]
+        return []
+
+    def _told(self, s: State, seat: int, renaming: Renaming, known: set[int]) -> list[str]:
+        words = seats_of(s).words
+        moved = [f"{s.game.cards[c].text} (in {words.zone(s, s.loc[c])})" for c in renaming.cards]
+        some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
+        found = _differs(s, renaming.state(s), seat, renaming, known)
+        who = words.seat(seat)
+        return [f"actual: {who} does not see {some}; if they changed places, {words.named(line)}" for line in found[:1]]
+
+
+# ---------------------------------------------------------------------------------------------- what may be exchanged
+
+
+def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Renaming]:
+    """Exchanges that a seat could not notice: far ones and near ones, and one of cards it has never seen at all."""
+    sorts = list(_sorts(s, seat, known))
+    unknown = [[card for card in cards if card not in known] for cards in sorts]
+    for rows, near in ((sorts, False), (sorts, True), (unknown, False)):
+        names: dict[int, int] = {}
+        for cards in rows:
+            turn = 1 if near else len(cards) // 2
+            names |= zip(cards, cards[turn:] + cards[:turn], strict=True)
+        if names:
+            yield Renaming(names)
+
+
+def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
+    """Cards that could lie in each other's places for all a seat knows, those of one sort together."""
+    game = s.game
+    left_alone = _visible_values(s, seat) | (known & _remembered(s))
+    indexed = {type_.name for zone in game.model.zones.values() for type_ in zone.index if isinstance(type_, t.CardOf)}
+    found: dict[Any, list[int]] = {}
+    for card in game.cards:
+        if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, seat, card.number):
+            continue
+        found.setdefault((card.cards, _kept_for(s, seat, card.number)), []).append(card.number)
+    return (cards for cards in found.values() if len({game.cards[c].text for c in cards}) > 1)
+
+
+def _visible_values(s: State, seat: int) -> set[int]:
+    """The cards that variables name which the seat sees."""
+    found: set[int] = set()
+    for name, declared in s.game.model.vars.items():
+        family = s.game.program.var_families[name]
+        inner = t.settled(declared.type)
+        if isinstance(inner.of if isinstance(inner, t.ListOf) else inner, t.CardOf):
+            for index in family.indices():
+                value = s.v[family.number(index)]
+                if value is not None and _may_know(s, name, index, seat):
+                    found |= set(value) if isinstance(value, tuple) else {value}
+    return found
+
+
+def _remembered(s: State) -> set[int]:
+    """The cards that the body which asks has in hand."""
+    frame, slots = s.frames[-1], s.game.slots[s.site]
+    found: set[int] = set()
+    for name, type_ in asked_of(s.game, s.site).items():
+        inner = t.settled(type_)
+        if name in slots and slots[name] < len(frame):
+            value = frame[slots[name]]
+            if isinstance(inner, t.CardOf) and isinstance(value, int):
+                found.add(value)
+            elif isinstance(inner, t.ListOf) and isinstance(inner.of, t.CardOf):
+                found |= set(value or ())
+    return found
+
+
+def _kept_for(s: State, seat: int, card: int) -> tuple[Any, ...]:
+    """What variables that the seat sees keep for a card."""
+    kept = []
+    for name, declared in s.game.model.vars.items():
+        places = [n for n, type_ in enumerate(declared.index) if isinstance(type_, t.CardOf)]
+        family = s.game.program.var_families[name]
+        for index in family.indices() if places else ():
+            if any(index[place] == card for place in places) and _may_know(s, name, index, seat):
+                others = tuple(i for n, i in enumerate(index) if n not in places)
+                kept.append((name, others, s.v[family.number(index)]))
+    return tuple(kept)
+
+
+def _may_know(s: State, name: str, index: tuple[int, ...], seat: int) -> bool:
+    """Whether a seat sees a value, as its view has it."""
+    if s.game.model.vars[name].seen_by is None:
+        return True
+    found: Any = s.view(seat)["values"][name]
+    for place, (low, _) in zip(index, s.game.program.var_families[name].dims, strict=True):
+        found = found[place - low]
+    return bool(found != UNSEEN)
+
+
+def _ever_seen(s: State, seat: int) -> set[int]:
+    """The cards a seat has seen at some time, wherever they are now."""
+    zones = s.game.zones
+    found = {card.number for card in s.game.cards if sees(s, seat, card.number)}
+    for event in raw(s):
+        match event:
+            case (moves.MOVED, cards, sources, to, before, after):
+                for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
+                    if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen:
+                        found.add(card)
+            case (moves.TURNED, cards, _, _):
+                found |= set(cards)
+            case (moves.GATHERED, to) if zones[to].facing == "up" or seat in zones[to].seen:
+                return set(range(len(s.game.cards)))
+    return found
+
+
+def _secret_values(game: Game) -> bool:
+    return any(declared.seen_by is not None for declared in game.model.vars.values())
+
+
+def _other_values(s: State, seat: int) -> State | None:
+    """The same to that seat, with other values for what it may not know; None if there is nothing of the kind."""
+    made = s.copy()
+    for name, declared in s.game.model.vars.items():
+        family = s.game.program.var_families[name]
+        for index in family.indices() if declared.seen_by is not None else ():
+            number = family.number(index)
+            if not _may_know(s, name, index, seat):
+                made.v[number] = _another(s.game, declared.type, s.v[number])
+    return made if made.v != s.v else None
+
+
+def _another(game: Game, type_: t.Type, value: Any) -> Any:
+    """Some other value of a type, if it is easy to name one."""
+    if value is None:
+        return None
+    match t.settled(type_):
+        case t.YesNo():
+            return not value
+        case t.Seat():
+            return (value + 1) % game.players
+        case t.Kind(name):
+            return (value + 1) % len(game.model.kinds[name].members)
+        case t.Numbers(low, high):
+            return low if high is not None and value >= high and low is not None else value + (high != value)
+    return value
+
+
+# ---------------------------------------------------------------------------------------------- what must not change
+
+
+def _differs(s: State, other: State, seat: int, renaming: Renaming, known: set[int]) -> list[str]:
+    """What a seat would notice."""
+    if s.player == seat:
+        wrong = _choices(s, other, seat)
+        if wrong:
+            return wrong
+    mine, theirs = s.view(seat), other.view(seat)
+    for part in ("zones", "sides", "values", "scores"):
+        if mine[part] != theirs[part]:
+            return [f"its view would have other {part}: {_apart(mine[part], theirs[part])}"]
+    if not known & renaming.cards.keys():
+        other.log = _renamed_log(s, renaming)
+        for told, instead in zip(s.events(seat), other.events(seat), strict=True):
+            if told != instead:
+                return [f"player {seat + 1} would have been told `{instead}`, not `{told}`"]
+    return []
+
+
+def _same_table(one: State, other: State) -> bool:
+    """Whether two moments differ in nothing but values."""
+    return all(getattr(one, part) == getattr(other, part) for part in ("z", "up", "player", "over", "site"))
+
+
+def _choices(s: State, other: State, seat: int) -> list[str]:
+    who = f"player {seat + 1}"
+    choose = s.game.sites[s.site]
+    texts = [choice.text for choice in s.choices]
+    if choose.amount is None:
+        asked = s.game.functions[f"site_{s.site}"](other, other.frames[-1])
+        now = [choice.text for choice in other.choices] if asked else []
+        if now != texts:
+            new = [text for text in now if text not in texts]
+            gone = [text for text in texts if text not in now]
+            if new:
+                return [f"{who} would have the choice `{new[0]}`"]
+            return [
+                f"{who} would not have the choice `{gone[0]}`" if gone else f"the choices of {who} would be reordered"
+            ]
+    elif set(offered(s)) != set(offered(other)):
+        return [f"{who} would have other cards to choose from"]
+    return []
+
+
+def _apart(one: Any, other: Any) -> str:
+    """Where two pieces of plain data differ first."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        name = next(name for name in one if one[name] != other.get(name))
+        return f"{name} {_apart(one[name], other.get(name))}"
+    return f"{other}, not {one}"
+
+
+def _renamed_log(s: State, renaming: Renaming) -> Any:
+    """What happened, with other cards."""
+    tell_all(s)
+    log: Any = None
+    for kind, *rest in raw(s):
+        match kind:
+            case moves.MOVED | moves.TURNED:
+                rest[0] = tuple(renaming.cards.get(card, card) for card in rest[0])
+            case moves.USED:
+                rest[0] = renaming.cards.get(rest[0], rest[0])
+            case moves.CHOSEN:
+                rest[1] = _renamed_choice(s.game, rest[1], renaming)
+        log = (log, kind, *rest)
+    return log
+
+
+def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
+    """A choice of other cards. Its text names them as well."""
+    if not any(card in renaming.cards for card in choice.seen_cards):
+        return choice
+    params = game.sites[choice.site].offers[choice.offer].params
+    values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
+    key = values if isinstance(choice.key, tuple) else values[0]
+    text = choice.text
+    for card in choice.seen_cards:
+        text = text.replace(game.cards[card].text, game.cards[renaming.cards.get(card, card)].text)
+    return game.choice(choice.site, choice.offer, key, None if game.direct[choice.site] else text)
+
+
+def _smallest(s: State, seat: int, renaming: Renaming, known: set[int]) -> Renaming:
+    """Two cards that suffice to show it, if there are such."""
+    for one, two in islice(combinations(renaming.cards, 2), PAIRS):
+        pair = Renaming({one: two, two: one})
+        if _differs(s, pair.state(s), seat, pair, known):
+            return pair
+    return renaming
