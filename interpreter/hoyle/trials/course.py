@@ -101,11 +101,13 @@ class Course:
             self._ask("broken", error)
 
     def _ask(self, what: str, *more: Any) -> bool:
-        """Ask all that watch; whether a check has failed."""
-        failed = False
+        """Ask all that watch, up to a check that fails: others rely on it. Whether one has failed."""
         for watch in self.watches:
+            failed = False
             for fault in getattr(watch, what)(self, *more):
                 if fault.key not in self.faults:
                     self.faults[fault.key], self.plays[fault.key] = fault, self.so_far()
                 failed |= isinstance(fault.key, str)
-        return failed
+            if failed:
+                return True
+        return False

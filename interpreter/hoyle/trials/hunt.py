@@ -61,7 +61,7 @@ class Prepared:
     checks: Sequence[type[Check]]
 
     def watches(self) -> list[Watch]:
-        return [*(check(self.game) for check in self.checks), Properties(self.game, self.tests)]
+        return [Properties(self.game, self.tests), *(check(self.game) for check in self.checks)]
 
 
 def checks_of(reading: Reading) -> list[type[Check]]:

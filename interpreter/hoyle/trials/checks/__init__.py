@@ -9,6 +9,6 @@ from hoyle.trials.checks.copies import Copies
 from hoyle.trials.checks.ends import Ends
 from hoyle.trials.checks.secrets import Secrets
 
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Secrets, Copies)
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies, Secrets)
 
 __all__ = ["ALL", "Check"]

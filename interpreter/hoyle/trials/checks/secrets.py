@@ -294,11 +294,10 @@ def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
         return choice
     params = game.sites[choice.site].offers[choice.offer].params
     values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
-    key = values if isinstance(choice.key, tuple) else values[0]
     text = choice.text
     for card in choice.seen_cards:
         text = text.replace(game.cards[card].text, game.cards[renaming.cards.get(card, card)].text)
-    return game.choice(choice.site, choice.offer, key, None if game.direct[choice.site] else text)
+    return game.choice(choice.site, choice.offer, values[0] if len(params) == 1 else values, text)
 
 
 def _smallest(s: State, seat: int, renaming: Renaming, known: set[int]) -> Renaming:
