@@ -1,0 +1,236 @@
+"""Whether the trials of a game notice a mutant.
+
+A mutant is written beside copies of whatever its game uses and read like any other definition. First come the scenarios
+that come by the changed place in the original, then random games with all properties and checks. One that nobody
+notices is played beside the original: if no game differs, the change was none.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import attrs
+
+from hoyle.core.cover import Cover, Item
+from hoyle.core.mark import marked
+from hoyle.diagnostics import HoyleError
+from hoyle.mutation.differences import first_difference
+from hoyle.mutation.mutants import TRIALS, Mutant, mutants
+from hoyle.mutation.plays import Tables, broken_by, tried_settings
+from hoyle.read import Reading, read_path, read_source
+from hoyle.resources import gamedefs
+from hoyle.run.game import Game, prepare
+from hoyle.source import Source, Span
+from hoyle.syntax import tree
+from hoyle.trials import script
+from hoyle.trials.play import play
+from hoyle.trials.scenarios import check_scenarios
+
+REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
+Part = tuple[str, str]  # as `check/reach.py` calls it
+
+
+class Unsound(Exception):
+    """Something fails without any change, so that nothing can be said about changes. Its text says what."""
+
+
+@attrs.frozen
+class Verdict:
+    """what: refused by `check`, killed, survived or equivalent. by: what killed it. lines: how it plays differently."""
+
+    what: str
+    by: str = ""
+    lines: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class _Trial:
+    """A scenario of the original. parts: what it comes by; items: the numbers of all that it exercises."""
+
+    title: str
+    file: str
+    parts: frozenset[Part]
+    items: frozenset[int]
+
+
+class Judge:
+    """The original game with its trials, in a folder of its own in which mutants can take its place."""
+
+    def __init__(self, path: Path, folder: Path, games: int, seed: int) -> None:
+        self.games, self.seed = games, seed
+        self.reading = read_path(path)
+        if self.reading.failed or self.reading.world is None:
+            raise HoyleError(self.reading.diagnostics)
+        self.source = self.reading.source
+        self.model = self.reading.world.model
+        self.path = folder / path.name
+        self.files = self._settle(path, folder)
+        self.settings = tried_settings(self.reading, games, seed)
+        self.original = Tables(self.reading, self.settings)
+        self.cover = Cover()
+        self.trials = [trial for file in self.files for trial in self._look(file)]
+
+    def mutants(self) -> list[Mutant]:
+        return mutants(self.reading.files[0])
+
+    def prove(self) -> None:
+        """Raise `Unsound` if a property or check fails as it is."""
+        broken = self._broken(read_path(self.files[-1]))
+        if broken is not None:
+            raise Unsound(broken)
+
+    def _broken(self, reading: Reading) -> str | None:
+        """The property or check that fails in random games; of a trials file, with those of its game."""
+        played = attrs.evolve(reading, source=reading.files[0].span.source)
+        return broken_by(Tables(played, self.settings), self.games, self.seed)
+
+    def _settle(self, path: Path, folder: Path) -> list[Path]:
+        """Copy what the game needs; the files that hold its trials."""
+        library = (gamedefs() / "library").resolve()
+        used = [f.span.source.path for f in self.reading.files]
+        beside = path.with_name(f"{path.stem}_trials{path.suffix}")
+        for file in [*used, beside, *path.parent.glob("*.csv")]:
+            if file is not None and file.is_file() and file.parent.resolve() != library:
+                shutil.copy(file, folder / file.name)
+        return [self.path] + ([folder / beside.name] if beside.is_file() else [])
+
+    def _look(self, file: Path) -> list[_Trial]:
+        """All scenarios of a file, with what each of them comes by."""
+        reading = read_path(file)
+        if reading.failed or reading.world is None:
+            raise HoyleError(reading.diagnostics)
+        world = attrs.evolve(reading.world, model=marked(reading.world.model, self.cover))
+        reading = attrs.evolve(reading, world=world)
+        found = []
+        games: dict[str, Game] = {}
+        for scenario in check_scenarios(world, reading.trials):
+            self.cover.hits = [0] * len(self.cover.hits)
+            failed = _fails(reading, scenario, games)
+            if failed:
+                raise Unsound(f"scenario {scenario.title}")
+            items = [item for item in self.cover.items if self.cover.hits[item.number]]
+            parts = self._parts(items, scenario.span.text)
+            found.append(_Trial(scenario.title, file.name, parts, frozenset(i.number for i in items)))
+        return found
+
+    def _parts(self, items: list[Item], text: str) -> frozenset[Part]:
+        parts = {item.part_of for item in items if item.part_of is not None}
+        for item in items:
+            if item.sort == "choice" and item.name.startswith("choice"):
+                parts.add(("choice", item.name.split("`")[1]))
+        parts |= {("choice", name) for name in self.model.actions if name in text}
+        return frozenset(parts)
+
+    # ------------------------------------------------------------------------------------------ one mutant
+
+    def verdict(self, mutant: Mutant) -> Verdict:
+        rules = read_source(Source(self.source.name, self._bare(mutant), self.path))
+        if rules.failed:
+            return Verdict(REFUSED)
+        self.path.write_text(mutant.text, encoding="utf-8")
+        try:
+            killer = self._killer(mutant)
+        finally:
+            self.path.write_text(self.source.text, encoding="utf-8")
+        if killer is not None:
+            return Verdict(KILLED, killer)
+        apart = first_difference(self.original, Tables(rules, self.settings), self.games, self.seed)
+        return Verdict(EQUIVALENT) if apart is None else Verdict(SURVIVED, lines=tuple(apart))
+
+    def _bare(self, mutant: Mutant) -> str:
+        """The mutant without what is said about the rules: its trials and assumptions."""
+        text = mutant.text
+        shift = len(text) - len(self.source.text)
+        for decl in reversed(self.reading.files[0].decls):
+            if isinstance(decl, (*TRIALS, tree.Assume)):
+                start, end = decl.span.start, decl.span.end
+                start, end = (start + shift, end + shift) if start >= mutant.end else (start, end)
+                text = text[:start] + text[end:]
+        return text
+
+    def _killer(self, mutant: Mutant) -> str | None:
+        readings: dict[str, Reading] = {}
+        for file in self.files:
+            reading = readings[file.name] = read_path(file)
+            if reading.failed:
+                return f"{file.name} no longer fits"
+        by_title = {
+            (name, scenario.title): scenario
+            for name, reading in readings.items()
+            if reading.world is not None
+            for scenario in check_scenarios(reading.world, reading.trials)
+        }
+        games: dict[str, Game] = {}
+        for trial in self._concerned(mutant):
+            failed = _fails(readings[trial.file], by_title[trial.file, trial.title], games)
+            if failed:
+                return f"scenario {trial.title}"
+        return self._broken(readings[self.files[-1].name])
+
+    def _concerned(self, mutant: Mutant) -> list[_Trial]:
+        """The scenarios that could notice, those first that come by the very place."""
+        parts = self._changed(mutant)
+        able = [trial for trial in self.trials if parts is None or parts & trial.parts]
+        around = [
+            item
+            for item in self.cover.items
+            if item.span.source.name.endswith(self.path.name)
+            and item.span.start <= mutant.start
+            and mutant.end <= item.span.end + 1
+        ]
+        nearest = {item.number for item in around if _length(item.span) == min(_length(i.span) for i in around)}
+        return sorted(able, key=lambda trial: not trial.items & nearest)
+
+    def _changed(self, mutant: Mutant) -> set[Part] | None:
+        """The parts of the game that a mutant changes; None if that could be all of it."""
+        for decl in self.reading.files[0].decls:
+            if decl.span.start <= mutant.start < decl.span.end:
+                return self._parts_of(decl)
+        return None
+
+    def _parts_of(self, decl: tree.Decl) -> set[Part] | None:
+        match decl:
+            case tree.Define(name) | tree.Table(name):
+                return {("define", name.text)}
+            case tree.Action(name):
+                return {("choice", name.text), ("procedure", name.text)}
+            case tree.Effect(name, when=()) | tree.Phase(name, when=()):
+                return {("procedure", name.text)}
+            case tree.Rule(targets=targets):
+                return {("choice", target.name.text) for target in targets}
+            case tree.Exception_(target=target) | tree.Adjust(target=target):
+                return self._parts_named(target.name.text)
+            case tree.Hook(points=points) if all(isinstance(p, tree.Target) for p in points):
+                found: set[Part] = set()
+                for point in points:
+                    parts = self._parts_named(point.name.text) if isinstance(point, tree.Target) else None
+                    if parts is None:
+                        return None
+                    found |= parts
+                return found
+        return None
+
+    def _parts_named(self, name: str) -> set[Part] | None:
+        if name in self.model.defines:
+            return {("define", name)}
+        procedure = self.model.procedures.get(name)
+        if procedure is not None and procedure.when is None:
+            return {("procedure", name)}
+        rule = next((r for r in self.model.rules if r.name == name), None)
+        return {("choice", target) for target in rule.targets} if rule is not None else None
+
+
+def _length(span: Span) -> int:
+    return span.end - span.start
+
+
+def _fails(reading: Reading, scenario: script.Scenario, games: dict[str, Game]) -> bool:
+    """Whether a scenario goes wrong; also if its table cannot be laid any more."""
+    key = f"{reading.source.name} {len(scenario.seats)} {sorted(scenario.options.items())}"
+    try:
+        if key not in games:
+            games[key] = prepare(reading, players=len(scenario.seats), options=scenario.options)
+        return play(games[key], scenario) is not None
+    except HoyleError:
+        return True
