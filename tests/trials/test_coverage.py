@@ -10,8 +10,10 @@ import attrs
 import pytest
 from every import BUNDLED, GAMES, moments
 
+from hoyle.core import nodes as core
 from hoyle.core.cover import Cover
 from hoyle.core.mark import marked
+from hoyle.core.walk import below
 from hoyle.read import Reading, read_path, read_source
 from hoyle.reference.perform import Performer
 from hoyle.run.game import prepare
@@ -264,8 +266,23 @@ def test_both_evaluators_count_the_same_parts(path: Path) -> None:
         cover.hits = [0] * len(cover.hits)
         for seed in range(2):
             play(game, seed)
+    # the engine words its choices, which the reference never does
+    worded = _in_texts(game)
     differ = [i for i in walked.items if bool(walked.hits[i.number]) is not bool(emitted.hits[i.number])]
-    assert [f"{i.place} {i.name} {i.missed}" for i in differ] == []
+    assert [f"{i.place} {i.name} {i.missed}" for i in differ if i.part_of not in worded] == []
+    assert not any(walked.hits[i.number] for i in differ)
+
+
+def _in_texts(game: Any) -> set[tuple[str, str]]:
+    """The definitions that texts of choices ask, directly or not."""
+    asked: set[str] = set()
+    todo: list[Any] = [part for site in game.sites for offer in site.offers for part in offer.template]
+    while todo:
+        node = todo.pop()
+        names = {n.name for n in below(node) if isinstance(n, core.Ask)} - asked
+        asked |= names
+        todo += [game.program.defines[name].body for name in names]
+    return {("define", name) for name in asked}
 
 
 def _emitted(game: Any, seed: int) -> None:

@@ -6,7 +6,6 @@ Game number n is the same for every mutant: the same setting, the same chance, t
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import attrs
 
@@ -14,10 +13,9 @@ from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
-from hoyle.run.state import State
 from hoyle.trials.course import Course, Watch
 from hoyle.trials.hunt import checks_of
-from hoyle.trials.properties import Properties, conditions
+from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.settings import Setting, settings
 
 # these compare the engine with itself, so a change of the rules is nothing to them
@@ -62,7 +60,7 @@ def tried_settings(reading: Reading, games: int, seed: int) -> list[Setting]:
 
 def broken_by(tables: Tables, games: int, seed: int) -> str | None:
     """The property or check that does not hold in one of so many games, and in which."""
-    kept: dict[int, tuple[Game, list[Callable[[State], bool]]]] = {}
+    kept: dict[int, tuple[Game, list[Condition | None]]] = {}
     watching = [check for check in checks_of(tables.reading) if check.name not in OF_THE_ENGINE]
     for number in range(games):
         table = tables[number]
