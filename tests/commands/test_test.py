@@ -45,7 +45,9 @@ def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     assert list(data) == ["passed", "failed", "waived", "results"]
     assert data["passed"] == len(data["results"]) - 1
     assert data["failed"] == 1
-    assert all(list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived"] for r in data["results"])
+    assert all(
+        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "replay"] for r in data["results"]
+    )
     first, last = data["results"][0], data["results"][-1]
     assert (first["file"], first["kind"], first["name"]) == ("pick_high.hoyle", "scenario", "a moon beats its sun")
     assert (last["file"], last["kind"], last["passed"]) == ("bad.hoyle", "definition", False)

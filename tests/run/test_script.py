@@ -41,7 +41,7 @@ def played(state: State, rng: random.Random, most: int = 300) -> list[int]:
 def test_all_zero_is_as_it_lies() -> None:
     cards = list(range(7))
     assert chance.shuffled(Table(Script()), cards) == cards
-    assert chance.sample(Table(Script()), cards, 3) == (0, 1, 2)
+    assert chance.sample(Table(Script()), cards, 3, "") == (0, 1, 2)
     assert chance.below(Table(Script()), 5) == 0
     assert chance.spot(Table(Script()), cards) == 7  # on top, where it would lie without chance
 
@@ -66,7 +66,7 @@ def outcomes(what: object) -> list[object]:
 
 def test_every_outcome_comes_once() -> None:
     assert sorted(map(tuple, outcomes(lambda t: chance.shuffled(t, [0, 1, 2, 3])))) == sorted(permutations(range(4)))  # type: ignore[call-overload]
-    assert sorted(outcomes(lambda t: chance.sample(t, "abc", 2))) == sorted(permutations("abc", 2))  # type: ignore[type-var]
+    assert sorted(outcomes(lambda t: chance.sample(t, "abc", 2, ""))) == sorted(permutations("abc", 2))  # type: ignore[type-var]
     assert sorted(outcomes(lambda t: chance.spot(t, [7, 7]))) == [0, 1, 2]  # type: ignore[type-var]
     assert outcomes(lambda t: chance.below(t, 1)) == [0]
 

@@ -86,7 +86,7 @@ def test_what_never_happens_is_no_pass(results: Results) -> None:
 
 def test_the_shortest_play_is_told(results: Results) -> None:
     found = results("property no_rest after rest then no", games=30)[0]
-    assert ", after 1 choices" in found.detail
+    assert ", after 1 choice\n" in found.detail
 
 
 # ---------------------------------------------------------------- the game that is watched

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import secrets
 import sys
 from pathlib import Path
@@ -45,7 +46,9 @@ def play(
     all_seats: Annotated[bool, typer.Option("--all", help="Play all seats yourself.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
     bots: BotsOption = "random",
-    saved: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game.")] = None,
+    saved: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Go on with a saved game or a recorded play.")
+    ] = None,
 ) -> None:
     """Play a game at a table in the terminal.
 
@@ -57,7 +60,7 @@ def play(
         raise typer.BadParameter("at most one of --seat, --all and --watch makes sense", param_hint="--seat")
     names = read_bots(bots)
     source = str(secrets.randbelow(1_000_000)) if seed is None else seed
-    state = _resumed(saved, game, players, option) if saved else _started(game, players, option, source)
+    state = _resumed(saved, game, players, option, source) if saved else _started(game, players, option, source)
     count = state.game.players
     if seat is not None and seat > count:
         raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
@@ -82,9 +85,11 @@ def _started(game: str | None, players: int | None, option: list[str] | None, se
     return load(game, players=players, options=read_options(option)).start(read_seed(seed))
 
 
-def _resumed(saved: Path, game: str | None, players: int | None, option: list[str] | None) -> State:
+def _resumed(saved: Path, game: str | None, players: int | None, option: list[str] | None, seed: str) -> State:
+    from hoyle.commands.terminal import console, print_wrapped
     from hoyle.diagnostics import HoyleError, quote
     from hoyle.run.save import restore
+    from hoyle.trials.record import is_play, table
 
     if game is not None or players is not None or option:
         raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
@@ -93,7 +98,12 @@ def _resumed(saved: Path, game: str | None, players: int | None, option: list[st
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
         raise HoyleError.plain("HYL905", f"{quote(str(saved))} cannot be read: {reason.lower()}") from None
-    return restore(text)
+    if not is_play(text):
+        return restore(text)
+    state, remark = table(text, random.Random(seed).randrange)
+    if remark:
+        print_wrapped(console(), remark, 0, "doubt")
+    return state
 
 
 def introduce(out: Console, state: State, seed: str) -> None:

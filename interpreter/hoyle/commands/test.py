@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import attrs
 import typer
 
 from hoyle.commands.arguments import FilesArgument, JsonOption
@@ -25,6 +26,9 @@ def test(
         int, typer.Option("--games", metavar="N", min=0, help="How many games to play for the properties.")
     ] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number that chance starts from.")] = 0,
+    plays: Annotated[
+        Path, typer.Option("--plays", metavar="FOLDER", help="Where to put plays in which something failed.")
+    ] = Path(".hoyle"),
     coverage: Annotated[bool, typer.Option("--coverage", help="Say which rules and clauses were never tried.")] = False,
     threshold: Annotated[
         float | None,
@@ -37,8 +41,9 @@ def test(
 ) -> None:
     """Try the scenarios and properties of definitions.
 
-    Properties, and what every game must keep, are tried in games that are played at random. With a game come the
-    trials that lie beside it: with game.hoyle those in game_trials.hoyle.
+    Properties, and what every game must keep, are tried in games that are played at random. A play in which something
+    fails is made as small as can be, told, and kept in a file that `hoyle play --from` goes on with. With a game come
+    the trials that lie beside it: with game.hoyle those in game_trials.hoyle.
     """
     from hoyle.commands import covered
     from hoyle.commands.terminal import console
@@ -49,7 +54,8 @@ def test(
     files = with_trials(files)
     results: list[tuple[str, Result]] = []
     for name in files:
-        for result in _try(name, games, seed, covering):
+        for tried in _try(name, games, seed, covering):
+            result = kept(name, tried, plays)
             results.append((name, result))
             if not json:
                 _show(out, Path(name).name if len(files) > 1 else "", result)
@@ -103,6 +109,20 @@ def _try(name: str, games: int, seed: int, covering: Covering | None) -> list[Re
         return [Result("definition", "can be played", False, None, detail)]
 
 
+def kept(name: str, result: Result, folder: Path) -> Result:
+    """A result whose play, if it has one, lies in a file; what went wrong tells where."""
+    if not result.replay:
+        return result
+    path = folder / f"{Path(name).stem}-{result.name}.play.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(result.replay, encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or "no reason is known").lower()
+        raise typer.BadParameter(f"{str(path)!r} cannot be written: {reason}", param_hint="--plays") from None
+    return attrs.evolve(result, detail=f"{result.detail}\nreplay: hoyle play --from {path}", replay=str(path))
+
+
 def summary(results: list[tuple[str, Result]]) -> str:
     """How many passed and failed, and how many checks were not made at all."""
     failed = sum(not result.passed for _, result in results)
@@ -145,6 +165,7 @@ def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None
                 "place": f"{span.source.name}:{span.line}" if span is not None else None,
                 "detail": result.detail,
                 "waived": result.waived,
+                "replay": result.replay or None,
             }
         )
     waived = sum(bool(result.waived) for _, result in results)

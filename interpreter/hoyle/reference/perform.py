@@ -234,7 +234,7 @@ class Performer:
         pool = [c.values[0] for c in judge(self.evaluator, node, env, enough) if c.removed is None]
         want = min(amount, len(pool))
         if node.who is None:
-            drawn = chance.sample(self.board, pool, want)
+            drawn = chance.sample(self.board, pool, want, node.offers[0].name)
             self.board.log = (self.board.log, moves.DREW, node.offers[0].name, drawn)
             return (0, (drawn,)) if drawn or pool else None
         if isinstance(node.offers[0].params[0].type, t.CardOf):

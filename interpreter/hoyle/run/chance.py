@@ -7,6 +7,7 @@ a seed a state may have a script, which says what chance brings, number by numbe
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from hashlib import shake_128
 from typing import Any, Protocol
 
@@ -14,6 +15,8 @@ from hoyle.run.script import Script
 
 
 class Drawing(Protocol):
+    """A state, or the reference's table."""
+
     seed: bytes | Script
     draws: int
 
@@ -26,28 +29,24 @@ def numbers(state: Drawing, count: int) -> tuple[int, ...]:
     return struct.unpack(f"<{count}Q", shake_128(state.seed + draw.to_bytes(8, "little")).digest(8 * count))
 
 
-def told(state: Drawing, script: Script, limit: int) -> int:
-    """The next number of a script; where there is but one, nothing is drawn."""
-    if limit < 2:
-        return 0
-    draw = state.draws
-    state.draws = draw + 1
-    return script.draw(draw, limit)
-
-
 def below(state: Drawing, limit: int) -> int:
     """A number from 0 up to, not including, the limit."""
     seed = state.seed
-    return numbers(state, 1)[0] % limit if seed.__class__ is bytes else told(state, seed, limit)  # type: ignore[arg-type]
+    return seed.next(state, limit) if isinstance(seed, Script) else numbers(state, 1)[0] % limit
+
+
+def one(state: Drawing, pool: Sequence[Any], name: str) -> Any:
+    """A member. name: what it is chosen as."""
+    if len(pool) == 1:
+        return pool[0]
+    seed = state.seed
+    return seed.pick(state, pool, 1, name)[0] if isinstance(seed, Script) else pool[below(state, len(pool))]
 
 
 def shuffled(state: Drawing, cards: list[int]) -> list[int]:
-    """The cards in a new order; every order is as likely as any other.
-
-    A script is asked for the top card first: how many of those that are left lie above it.
-    """
+    """The cards in a new order; every order is as likely as any other."""
     if isinstance(state.seed, Script):
-        return list(_picked(state, state.seed, cards[::-1], len(cards)))[::-1]
+        return state.seed.shuffle(state, cards)
     keys = dict(zip(cards, numbers(state, len(cards)), strict=True))
     return sorted(cards, key=keys.__getitem__)
 
@@ -59,23 +58,17 @@ def seed_bytes(seed: int | str) -> bytes:
 
 
 def spot(state: Drawing, cards: list[Any]) -> int:
-    """A place in a pile, its top and bottom included; to a script the top is 0."""
+    """A place in a pile, its top and bottom included."""
     if isinstance(state.seed, Script):
-        return len(cards) - told(state, state.seed, len(cards) + 1)
+        return len(cards) - state.seed.above(state, len(cards))
     return below(state, len(cards) + 1)
 
 
-def sample(state: Drawing, pool: list[Any] | tuple[Any, ...], count: int) -> tuple[Any, ...]:
+def sample(state: Drawing, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
     """Some members, in the order they were drawn; every selection is as likely as any other."""
     if count <= 0 or not pool:
         return ()
     if isinstance(state.seed, Script):
-        return _picked(state, state.seed, list(pool), min(count, len(pool)))
+        return state.seed.pick(state, pool, min(count, len(pool)), name)
     order = sorted(zip(numbers(state, len(pool)), range(len(pool)), strict=True))
     return tuple(pool[place] for _, place in order[:count])
-
-
-def _picked(state: Drawing, script: Script, pool: list[Any], count: int) -> tuple[Any, ...]:
-    """One after the other out of what is left; all numbers 0 leave the order as it is."""
-    left = pool[:]
-    return tuple(left.pop(told(state, script, len(left))) for _ in range(count))

@@ -33,7 +33,7 @@ def save(s: State) -> str:
     data = {name: getattr(s, name) for name in PLAIN}
     made = {
         "hoyle": FORMAT,
-        "game": _reference(game),
+        "game": reference(game),
         "players": game.players,
         "options": game.options,
         "watched": bool(game.program.promises),
@@ -52,7 +52,8 @@ def seal(data: dict[str, Any]) -> str:
     return json.dumps({**kept, "sum": digest}, separators=(",", ":"))
 
 
-def _reference(game: Game) -> dict[str, Any]:
+def reference(game: Game) -> dict[str, Any]:
+    """The bundled name of a game, or its definition."""
     if game.carried is not None:
         return {"definition": game.carried}
     path = game.reading.source.path
@@ -95,7 +96,7 @@ def restore(text: str) -> State:
     """A saved state, to go on with."""
     data = _parsed(text)
     try:
-        game = _game(data)
+        game = game_of(data)
         if data["rules"] != game.fingerprint:
             help = "load it with the version and the definition it was saved with"
             raise HoyleError.plain("HYL905", "the rules have changed since this game was saved", help)
@@ -151,7 +152,8 @@ def _parsed(text: str) -> dict[str, Any]:
     return data
 
 
-def _game(data: dict[str, Any]) -> Game:
+def game_of(data: dict[str, Any]) -> Game:
+    """The game that a save is of."""
     from hoyle.run.game import prepare
 
     reference = data["game"]

@@ -8,7 +8,7 @@ script, so a state copies with its script as with a seed, and plays again from t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import attrs
 
@@ -21,6 +21,32 @@ class Script:
     """
 
     numbers: Sequence[int] = ()
+
+    # ------------------------------------------------------------------------------------------ as chance asks
+
+    def next(self, state: Any, limit: int) -> int:
+        """The next number; where there is but one, nothing is drawn."""
+        if limit < 2:
+            return 0
+        place = state.draws
+        state.draws = place + 1
+        return self.draw(place, limit)
+
+    def pick(self, state: Any, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
+        """Members of a pool, one after the other out of what is left. name: what they are chosen as."""
+        left = list(pool)
+        return tuple(left.pop(self.next(state, len(left))) for _ in range(count))
+
+    def shuffle(self, state: Any, cards: list[int]) -> list[int]:
+        """A new order. Each number says how many of those that are left lie above the next card, from the top on."""
+        left = cards[::-1]
+        return [left.pop(self.next(state, len(left))) for _ in cards][::-1]
+
+    def above(self, state: Any, count: int) -> int:
+        """How many of so many cards lie above one that is put anywhere."""
+        return self.next(state, count + 1)
+
+    # ------------------------------------------------------------------------------------------ the numbers
 
     def draw(self, place: int, limit: int) -> int:
         return self.numbers[place] % limit if place < len(self.numbers) else self.beyond(limit)

@@ -158,13 +158,13 @@ def leave(s: Any, value: Any) -> Any:
 
 
 def drawn(s: Any, name: str, pool: Sequence[Any]) -> Any:
-    value = pool[chance.below(s, len(pool))] if len(pool) > 1 else pool[0]
+    value = chance.one(s, pool, name)
     s.log = (s.log, moves.DREW, name, (value,))
     return value
 
 
 def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: bool) -> tuple[Any, ...] | None:
-    found = chance.sample(s, tuple(pool), min(count, len(pool)))
+    found = chance.sample(s, tuple(pool), min(count, len(pool)), name)
     s.log = (s.log, moves.DREW, name, found)
     return found if found or pool else None
 

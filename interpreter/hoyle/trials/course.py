@@ -49,7 +49,8 @@ class Watch(Protocol):
 class Course:
     """One game: where it stands and how it came there.
 
-    made: the numbers of the choices so far. number: how many games were tried before. every: all decisions are sampled.
+    made: the numbers of the choices so far. number: how many games were tried before. closely: whether all decisions
+    are sampled, or none.
     faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where a
     check fails. reached: the properties that were put to the test (of `eventually`, came true), and how to get there.
     """
@@ -59,7 +60,7 @@ class Course:
     chance: Script
     watches: Sequence[Watch]
     number: int = 0
-    every: bool = False
+    closely: bool | None = None
     longest: int = attrs.field(factory=lambda: LONGEST)
     state: State = attrs.field(init=False)
     made: list[int] = attrs.field(init=False, factory=list)
@@ -74,7 +75,9 @@ class Course:
     @property
     def sampled(self) -> bool:
         """Whether this is one of the decisions that are looked at more closely: others in every game."""
-        return self.every or self.state.over or (len(self.made) + self.number) % SAMPLED == 0
+        if self.closely is not None:
+            return self.closely
+        return self.state.over or (len(self.made) + self.number) % SAMPLED == 0
 
     @property
     def too_long(self) -> bool:
@@ -104,10 +107,17 @@ class Course:
         """Ask all that watch, up to a check that fails: others rely on it. Whether one has failed."""
         for watch in self.watches:
             failed = False
-            for fault in getattr(watch, what)(self, *more):
+            for fault in self._answers(watch, what, *more):
                 if fault.key not in self.faults:
                     self.faults[fault.key], self.plays[fault.key] = fault, self.so_far()
                 failed |= isinstance(fault.key, str)
             if failed:
                 return True
         return False
+
+    def _answers(self, watch: Watch, what: str, *more: Any) -> Sequence[Fault]:
+        try:
+            found: Sequence[Fault] = getattr(watch, what)(self, *more)
+        except HoyleError:
+            return ()  # a way that was only tried breaks the engine: in a game that takes it, that is the fault
+        return found

@@ -6,29 +6,34 @@ A game is the same whenever it is tried again: its number deals the cards and dr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import attrs
 
-from hoyle.core.promise import broken
-from hoyle.read import Reading
-from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
-from hoyle.trials.checks import ALL, Check
-from hoyle.trials.course import Course, Key, Watch
-from hoyle.trials.properties import Condition, Properties, conditions, seats_of
+from hoyle.run.state import State
+from hoyle.trials.course import Course, Key
+from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
-from hoyle.trials.settings import Setting, settings
 
-TOLD = 6
+STEPS = 20_000
+ROUNDS = 40
+LEANINGS = (0.95, 0.8, 0.5, 0.0)
 
 
 @attrs.define
 class Finding:
-    """Where something did not hold: the shortest play that was found, and what is wrong there."""
+    """Where something did not hold: the play that leads there, and what is wrong."""
 
     play: Play
     lines: list[str]
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What is smaller is better: fewer choices, then fewer players and options, then less that is not 0."""
+        play = self.play
+        moved = sum(map(bool, play.chance)) + sum(map(bool, play.choices))
+        return len(play.choices), play.players, len(play.options), moved, sum(play.choices) + sum(play.chance)
 
 
 class Failings:
@@ -36,78 +41,62 @@ class Failings:
 
     def __init__(self) -> None:
         self.found: dict[Key, Finding] = {}
-        self.reached: dict[Key, Finding] = {}
+        self.reached: dict[Key, Play] = {}
 
-    def add(self, key: Key, finding: Finding) -> None:
-        """Keep a failure, unless a shorter game has shown it."""
-        known = self.found.get(key)
-        if known is None or len(finding.play.choices) < len(known.play.choices):
-            self.found[key] = finding
-
-    def reach(self, key: Key, play: Play, lines: Callable[[], list[str]]) -> None:
-        """Keep a play that put a property to the test, unless a shorter one did."""
-        known = self.reached.get(key)
-        if known is None or len(play.choices) < len(known.play.choices):
-            self.reached[key] = Finding(play, lines())
+    def add(self, course: Course) -> None:
+        """Keep what failed in a game and what was reached, unless a shorter game has shown it."""
+        for key, fault in course.faults.items():
+            finding = Finding(course.plays[key], fault.lines)
+            if key not in self.found or finding.size < self.found[key].size:
+                self.found[key] = finding
+        for key, play in course.reached.items():
+            if key not in self.reached or len(play.choices) < len(self.reached[key].choices):
+                self.reached[key] = play
 
 
-@attrs.define
-class Prepared:
-    """A game that is tried, with all that watches it."""
-
-    setting: Setting
-    game: Game
-    tests: list[Condition | None]
-    checks: Sequence[type[Check]]
-
-    def watches(self) -> list[Watch]:
-        return [Properties(self.game, self.tests), *(check(self.game) for check in self.checks)]
-
-
-def checks_of(reading: Reading) -> list[type[Check]]:
-    """The checks that the definition does not waive."""
-    assert reading.world is not None
-    return [check for check in ALL if check.name not in reading.world.model.waived]
-
-
-def try_games(reading: Reading, games: int, seed: int, on_game: Callable[[], None]) -> Failings:
+def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Failings:
     """Play that many games; hands back what did not hold in any of them."""
-    assert reading.world is not None
     failings = Failings()
-    tried = settings(reading.world.model, games, seed)
-    prepared: dict[int, Prepared] = {}
     for number in range(games):
-        place = number % len(tried)
-        if place not in prepared:
-            game = prepare(reading, players=tried[place].players, options=tried[place].options, watched=True)
-            prepared[place] = Prepared(tried[place], game, conditions(game), checks_of(reading))
-        _play(prepared[place], number, seed, failings)
+        draw = random.Random(f"{seed}:{number}").random
+        course = pool[number % len(pool)].course(_drawn(draw), number)
+        course.play(_choosing(draw))
+        failings.add(course)
         on_game()
     return failings
 
 
-def _play(prepared: Prepared, number: int, seed: int, failings: Failings) -> None:
-    draw = random.Random(f"{seed}:{number}").random
-    chance = Drawn(source=lambda limit: int(draw() * limit))
-    course = Course(prepared.game, prepared.setting, chance, prepared.watches(), number)
-    course.play(lambda state: int(draw() * len(state.choices)))
-    for key, fault in course.faults.items():
-        play = course.plays[key]
-        failings.add(key, Finding(play, [*fault.lines, *_circumstances(prepared, play)]))
-    for key, play in course.reached.items():
-        failings.reach(key, play, lambda play=play: _circumstances(prepared, play))  # type: ignore[misc]
+def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
+    """A shorter play that shows the same, if there is one among many.
+
+    In most of them chance leaves things as they lie and players take their first choice: the less of a play is by
+    chance, the less of it is beside the point.
+    """
+    best, steps = finding, STEPS
+    for round_ in range(ROUNDS):
+        for leaning in LEANINGS if round_ else (1.0, *LEANINGS):
+            for place in range(len(tables)):
+                if steps <= 0:
+                    return best
+                draw = random.Random(f"{round_}:{leaning}:{place}").random
+                course = tables[place].narrow(_drawn(draw, leaning), key)
+                course.play(_choosing(draw, leaning), _until(course, len(best.play.choices)))
+                steps -= len(course.made) + 1
+                if key in course.faults:
+                    best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
+    return best
 
 
-def _circumstances(prepared: Prepared, play: Play) -> list[str]:
-    state, _ = play.again(prepared.game)
-    look = seats_of(state)
-    events, table = state.events(), look.table()
-    if broken(state.ending) is not None:  # that it ended is no part of the game
-        events.pop()
-        table.pop()
-    told = [f"    {look.words.named(text)}" for text in events[-TOLD:]]
-    return [
-        f"game: {prepared.setting}, after {len(play.choices)} choices",
-        *(["events:", *told] if told else []),
-        *table,
-    ]
+def _until(course: Course, most: int) -> Callable[[], bool]:
+    """Whether a course has shown a fault, or made more choices than that."""
+    return lambda: bool(course.faults) or len(course.made) > most
+
+
+def _drawn(draw: Callable[[], float], leaning: float = 0.0) -> Drawn:
+    """Chance; leaning: how often it leaves things as they lie."""
+    return Drawn(source=lambda limit: int(draw() * limit) if draw() >= leaning else 0)
+
+
+def _choosing(draw: Callable[[], float], leaning: float = 0.0) -> Callable[[State], int]:
+    """A player; leaning: how often they take their first choice."""
+    return lambda state: int(draw() * len(state.choices)) if draw() >= leaning else 0

@@ -22,6 +22,7 @@ from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.course import Course, Fault
 from hoyle.trials.look import Look
+from hoyle.trials.tell import look_at
 from hoyle.trials.words import said
 
 Condition = Callable[[State], bool]
@@ -82,7 +83,7 @@ class Properties:
             if declared.point is not None or (declared.kind == "eventually" and holds):
                 course.reached.setdefault(number, course.so_far())
             if holds is not wanted and declared.kind != "eventually":
-                found.append(Fault(number, _expectation(declared, seats_of(course.state))))
+                found.append(Fault(number, _expectation(declared, look_at(course.state))))
         return found
 
 
@@ -105,17 +106,12 @@ def unkept(state: State, number: int) -> list[str]:
     promise = next(p for p in program.promises if p.number == number)
     values = state.v[program.var_families[promise.var].base]
     env = {name: value for (name, _), value in zip(promise.locals, values, strict=True)}
-    look = seats_of(state)
+    look = look_at(state)
     names = promise.property.names
     parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.locals if "'" not in n]
     about = [f"actual: with {', '.join(parts)}"] if parts else []
     lines = [f"actual: {line}" for line in look.why(promise.test, False, env)]
     return [expected(promise.property), *about, *lines]
-
-
-def seats_of(state: State) -> Look:
-    """A look at a game whose seats nobody has named."""
-    return Look(state, tuple(f"player_{n}" for n in range(1, state.game.players + 1)))
 
 
 def _expectation(declared: model.Property, look: Look) -> list[str]:

@@ -1,18 +1,26 @@
 """A play, recorded without a seed: who played what, what chance brought and what was chosen, all as numbers.
 
-The same record gives the same game wherever the rules are the same, and can be cut and changed number by number.
+The same record gives the same game wherever the rules are the same, and can be cut and changed number by number. As a
+file it names its game, or carries the definition with it, like a saved game.
 """
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 
-from hoyle.diagnostics import HoyleError
+from hoyle.diagnostics import HoyleError, quote
 from hoyle.run.game import Game
-from hoyle.run.script import Script
+from hoyle.run.save import game_of, reference, seal
+from hoyle.run.script import Drawn, Script
 from hoyle.run.state import State
+
+FORMAT = 1
+MARK = "hoyle play"
+NUMBERS = ("chance", "choices")
 
 
 @attrs.frozen
@@ -35,3 +43,89 @@ class Play:
         except HoyleError as error:
             return state, error
         return state, None
+
+
+# ---------------------------------------------------------------------------------------------- as a file
+
+
+def write(play: Play, game: Game, shows: str) -> str:
+    """The text of a file. shows: what the play was recorded for, in words."""
+    sealed = json.loads(
+        seal(
+            {
+                MARK: FORMAT,
+                "shows": shows,
+                "game": reference(game),
+                "rules": game.fingerprint,
+                "players": play.players,
+                "options": play.options,
+                "chance": play.chance,
+                "choices": play.choices,
+            }
+        )
+    )
+    lines = (f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in sealed.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def is_play(text: str) -> bool:
+    """Whether a text claims to be a recorded play."""
+    return f'"{MARK}"' in text[:200]
+
+
+def read(text: str) -> tuple[Game, Play]:
+    """A play from the text of a file, with its game."""
+    data = _parsed(text)
+    try:
+        game = game_of(data)
+        if data["rules"] != game.fingerprint:
+            help = "play it with the version and the definition it was recorded with"
+            raise HoyleError.plain("HYL905", "the rules have changed since this play was recorded", help)
+        numbers = [tuple(data[name]) for name in NUMBERS]
+        if any(number.__class__ is not int or number < 0 for row in numbers for number in row):
+            raise ValueError("numbers")
+        return game, Play(game.players, dict(data["options"]), *numbers)
+    except HoyleError:
+        raise
+    except Exception as error:  # whatever is wrong with the text, it is the text that is wrong
+        raise _bad(f"it does not fit together ({type(error).__name__})") from None
+
+
+def table(text: str, source: Callable[[int], int]) -> tuple[State, str]:
+    """The table at the end of a recorded play, to go on from, and what to say of it. source: chance from there on.
+
+    If the last choice is one that the engine refuses to do, it is the table before that choice.
+    """
+    game, play = read(text)
+    state, error = play.again(game)
+    remark = ""
+    if error is not None:
+        state, remark = _before(game, play, error)
+    told = [*play.chance, *[0] * state.draws][: state.draws]
+    state.seed = Drawn(source=source, numbers=told)
+    return state, remark
+
+
+def _before(game: Game, play: Play, error: HoyleError) -> tuple[State, str]:
+    """The table before a choice that cannot be done."""
+    before, again = attrs.evolve(play, choices=play.choices[:-1]).again(game)
+    if again is not None or not play.choices or play.choices[-1] >= len(before.choices):
+        raise _bad(f"it cannot be played: {error.diagnostics[0].message}")
+    chosen = before.choices[play.choices[-1]].text
+    return before, f"{quote(chosen)} was chosen here, and then: {error.diagnostics[0].message}"
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _bad("it is not JSON") from None
+    if not isinstance(data, dict) or data.get(MARK) != FORMAT:
+        raise _bad(f"it does not say {quote(f'{MARK}: {FORMAT}')}")
+    if json.loads(seal(data))["sum"] != data.get("sum"):
+        raise _bad("it was changed or cut on its way")
+    return data
+
+
+def _bad(why: str) -> HoyleError:
+    return HoyleError.plain("HYL905", f"this is not a recorded play: {why}", "pass a file that `hoyle test` wrote")

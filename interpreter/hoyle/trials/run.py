@@ -8,15 +8,21 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle.diagnostics import HoyleError
-from hoyle.read import Reading
+from hoyle.read import Reading, read_path
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials import script
 from hoyle.trials.checks import ALL
-from hoyle.trials.hunt import Failings, try_games
+from hoyle.trials.course import Key
+from hoyle.trials.hunt import Failings, Finding, hunt
 from hoyle.trials.play import play
+from hoyle.trials.pool import Pool
 from hoyle.trials.properties import expected
+from hoyle.trials.record import write
 from hoyle.trials.scenarios import check_scenarios
+from hoyle.trials.settings import settings
+from hoyle.trials.shrink import share, shrink
+from hoyle.trials.tell import tell
 from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]
@@ -26,7 +32,7 @@ Progress = Callable[[int, int], None]
 class Result:
     """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or "".
 
-    waived: why a check was left out, or "".
+    waived: why a check was left out, or "". replay: the smallest play in which it failed, as a file (see record.py).
     """
 
     kind: str
@@ -35,6 +41,7 @@ class Result:
     span: Span | None
     detail: str = ""
     waived: str = ""
+    replay: str = ""
 
 
 def run_trials(
@@ -62,8 +69,9 @@ def run_trials(
     for scenario in scenarios:
         results.append(_scenario(game, scenario, prepared))
         step()
-    if games > 0 and (_written(reading) or reading.source is game.source):
-        results += _tried(reading, try_games(game, games, seed, step), games)
+    keys = _keys(reading)
+    if games > 0 and keys:
+        results += _tried(Pool(game, settings(reading.world.model, games, seed)), keys, games, seed, step)
     return results
 
 
@@ -85,33 +93,65 @@ def _written(reading: Reading) -> dict[int, model.Property]:
     return {number: p for number, p in found if not trials or p.span.source is reading.source}
 
 
-def _tried(reading: Reading, failings: Failings, games: int) -> list[Result]:
-    """What became of properties, and for a game of the checks it gets."""
+def _keys(reading: Reading) -> dict[Key, Result]:
+    """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks."""
     assert reading.world is not None
-    made = []
+    found: dict[Key, Result] = {}
     for number, declared in _written(reading).items():
-        passed, lines = _judged(declared, number, failings, games)
-        made.append(Result("property", declared.name, passed, declared.span, "\n".join(lines)))
+        found[number] = Result("property", declared.name, True, declared.span)
     for check in ALL if reading.source is reading.files[0].span.source else ():
         waived = reading.world.model.waived.get(check.name)
         if waived is not None:
-            made.append(Result("check", check.name, True, waived.span, waived=waived.reason))
-            continue
-        found = failings.found.get(check.name)
-        detail = "\n".join([f"expected: {builtins.CHECKS[check.name]}", *found.lines]) if found else ""
-        made.append(Result("check", check.name, found is None, reading.files[0].header.span, detail))
-    return made
+            found[check.name] = Result("check", check.name, True, waived.span, waived=waived.reason)
+        else:
+            found[check.name] = Result("check", check.name, True, reading.files[0].header.span)
+    return found
 
 
-def _judged(declared: model.Property, number: int, failings: Failings, games: int) -> tuple[bool, list[str]]:
-    """Whether a property has held, and what there is to say about it: also where it came true, or that it never did."""
-    found, reached = failings.found.get(number), failings.reached.get(number)
-    if found is not None:
-        return False, found.lines
+def _tried(pool: Pool, keys: dict[Key, Result], games: int, seed: int, step: Callable[[], None]) -> list[Result]:
+    """What became of everything that is tried by play."""
+    failings = hunt(pool, games, seed, step)
+    draws = share(len(keys.keys() & failings.found.keys()))
+    results = []
+    for key, result in keys.items():
+        if key in failings.found:
+            results.append(_failed(pool, result, key, shrink(pool, key, failings.found[key], draws)))
+        elif isinstance(key, int):
+            results.append(_reached(pool, result, key, failings, games))
+        else:
+            results.append(result)
+    return results
+
+
+def _failed(pool: Pool, result: Result, key: Key, found: Finding) -> Result:
+    game = pool.game(found.play)
+    lines = [*found.lines, *tell(game, found.play)]
+    if isinstance(key, str):
+        lines.insert(0, f"expected: {builtins.CHECKS[key]}")
+    replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
+    return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay)
+
+
+def _plain(game: Game) -> Game:
+    """The game without what was put into it to watch it: that is no part of its rules."""
+    path, reading = game.reading.source.path, game.reading
+    if game.model.cover is not None and path is not None:
+        reading = read_path(path)
+    return prepare(reading, players=game.players, options=game.options)
+
+
+def _reached(pool: Pool, result: Result, number: int, failings: Failings, games: int) -> Result:
+    """A property that nothing spoke against: where it came true, or that it never could have failed."""
+    assert pool.reading.world is not None
+    declared, play = pool.reading.world.model.properties[number], failings.reached.get(number)
     tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
-    if declared.kind == "eventually" and reached is None:
-        return False, [expected(declared), f"actual: it did not come true in {tried}"]
-    if declared.point is not None and reached is None:
+    if declared.kind == "eventually" and play is None:
+        lines = [expected(declared), f"actual: it did not come true in {tried}"]
+        return attrs.evolve(result, passed=False, detail="\n".join(lines))
+    if declared.point is not None and play is None:
         assert declared.about is not None
-        return False, [f"never put to the test: {said(declared.about)} did not happen in {tried}"]
-    return True, ["reached:", *reached.lines] if declared.kind == "eventually" and reached is not None else []
+        detail = f"never put to the test: {said(declared.about)} did not happen in {tried}"
+        return attrs.evolve(result, passed=False, detail=detail)
+    if declared.kind != "eventually" or play is None:
+        return result
+    return attrs.evolve(result, detail="\n".join(["reached:", *tell(pool.game(play), play)]))

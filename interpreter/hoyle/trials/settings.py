@@ -50,7 +50,7 @@ def alone(game: model.Model, players: int) -> list[Setting]:
         for name, option in game.options.items()
         for value in _values(option, game, players)
     ]
-    return [setting for setting in tried if _possible(game, setting)]
+    return [setting for setting in tried if possible(game, setting)]
 
 
 def _mixed(game: model.Model, rng: random.Random) -> Setting:
@@ -62,11 +62,12 @@ def _mixed(game: model.Model, rng: random.Random) -> Setting:
             values = _values(option, game, made.players)
             if values:
                 tried = attrs.evolve(made, options={**made.options, name: rng.choice(values)})
-                made = tried if _possible(game, tried) else made
+                made = tried if possible(game, tried) else made
     return made
 
 
-def _possible(game: model.Model, setting: Setting) -> bool:
+def possible(game: model.Model, setting: Setting) -> bool:
+    """Whether a game can be set up like that."""
     try:
         option_values(game, setting.options, setting.players)
     except HoyleError:

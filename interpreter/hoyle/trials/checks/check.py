@@ -53,7 +53,7 @@ class Check:
 
 def rarely(course: Course, often: int) -> bool:
     """Whether this is one of few decisions: one of so many that are sampled, or any if all are."""
-    return course.every or (course.sampled and (len(course.made) // SAMPLED + course.number) % often == 0)
+    return course.closely or (course.sampled and (len(course.made) // SAMPLED + course.number) % often == 0)
 
 
 def aside(state: State) -> State:

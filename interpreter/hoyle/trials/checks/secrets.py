@@ -24,7 +24,7 @@ from hoyle.run.views import UNSEEN
 from hoyle.trials.checks.check import Check, aside, rarely
 from hoyle.trials.checks.renaming import Renaming, asked_of, offered
 from hoyle.trials.course import Course
-from hoyle.trials.properties import seats_of
+from hoyle.trials.tell import look_at
 
 PAIRS = 200
 RARELY = 4
@@ -39,7 +39,7 @@ class Secrets(Check):
             return []
         # the one who chooses, and the others in turn
         some = {course.state.player, len(course.made) % self.game.players}
-        for seat in range(self.game.players) if course.every else sorted(some):
+        for seat in range(self.game.players) if course.closely else sorted(some):
             wrong = self._seat(course.state, seat)
             if wrong:
                 return wrong
@@ -72,7 +72,7 @@ class Secrets(Check):
             told, instead = one.events(seat, s.log), other.events(seat, s.log)
             if hidden and told != instead:
                 first = next(n for n, (a, b) in enumerate(zip(told, instead, strict=False)) if a != b)
-                words = seats_of(s).words.named
+                words = look_at(s).words.named
                 return [
                     f"actual: player_{seat + 1} is told `{words(told[first])}` rather than `{words(instead[first])}`, "
                     "which differ only in values that it may not see"
@@ -80,7 +80,7 @@ class Secrets(Check):
         return []
 
     def _told(self, s: State, seat: int, renaming: Renaming, known: set[int]) -> list[str]:
-        words = seats_of(s).words
+        words = look_at(s).words
         moved = [f"{s.game.cards[c].text} (in {words.zone(s, s.loc[c])})" for c in renaming.cards]
         some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
         found = _differs(s, renaming.state(s), seat, renaming, known)

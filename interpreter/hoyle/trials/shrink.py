@@ -1,0 +1,32 @@
+"""From a play in which something does not hold to the smallest that was found to show the same."""
+
+from __future__ import annotations
+
+from hoyle.trials.course import Key
+from hoyle.trials.hunt import Finding, shorten
+from hoyle.trials.lower import DRAWS, lower
+from hoyle.trials.pool import Pool
+from hoyle.trials.settings import Setting
+
+LEAST = 50_000
+
+
+def share(failed: int) -> int:
+    """What may be spent on each of so many faults."""
+    return max(DRAWS // max(failed, 1), LEAST)
+
+
+def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Finding:
+    """The smallest play that shows the same fault. draws: how much may be spent on it."""
+    assert pool.reading.world is not None
+    if key == "ends":
+        return finding
+    play, fewest = finding.play, pool.reading.world.model.seats[0]
+    tables = pool.among([Setting(n, o) for n in (fewest, play.players) for o in ({}, play.options)])
+    best = shorten(tables, key, finding)
+    if len(best.play.options) > 1:
+        play = best.play
+        alone = [Setting(play.players, {name: value}) for name, value in play.options.items()]
+        tables = pool.among([*alone, Setting(play.players, play.options)])
+        best = shorten(tables, key, best)
+    return lower(tables.up_to(best.play), key, best, draws)

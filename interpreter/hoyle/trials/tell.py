@@ -1,0 +1,34 @@
+"""A play in card terms: what happened, who chose what, and how the table lies where it went wrong."""
+
+from __future__ import annotations
+
+from hoyle.core.promise import broken
+from hoyle.run.game import Game
+from hoyle.run.state import State
+from hoyle.trials.look import Look
+from hoyle.trials.record import Play
+from hoyle.trials.settings import Setting
+
+TOLD = 40
+
+
+def look_at(state: State) -> Look:
+    """A look at a game whose seats nobody has named."""
+    return Look(state, tuple(f"player_{n}" for n in range(1, state.game.players + 1)))
+
+
+def tell(game: Game, play: Play) -> list[str]:
+    """The play from its start, as far as it can be told in a page."""
+    state, _ = play.again(game)
+    look = look_at(state)
+    events, table = [look.words.named(text) for text in state.events()], look.table()
+    if broken(state.ending) is not None:  # that it ended is no part of the game
+        events.pop()
+        table.pop()
+    left_out = [f"    ... and {len(events) - TOLD} before"] if len(events) > TOLD else []
+    choices = "1 choice" if len(play.choices) == 1 else f"{len(play.choices)} choices"
+    return [
+        f"game: {Setting(play.players, play.options)}, after {choices}",
+        *(["events:", *left_out, *(f"    {text}" for text in events[-TOLD:])] if events else []),
+        *table,
+    ]
