@@ -7,7 +7,7 @@ import random
 from hoyle.diagnostics import HoyleError
 from hoyle.mutation.plays import LONGEST, Tables, chance
 from hoyle.run.game import Game
-from hoyle.trials.properties import seats_of
+from hoyle.trials.tell import look_at
 
 TOLD = 4
 
@@ -40,7 +40,7 @@ class _Side:
 
     def lines(self) -> list[str]:
         """The table in words, and who is asked what."""
-        return [f"the engine stops: {self.error}"] if self.error else seats_of(self.state).words.table(self.state)
+        return [f"the engine stops: {self.error}"] if self.error else look_at(self.state).words.table(self.state)
 
 
 def first_difference(one: Tables, other: Tables, games: int, seed: int) -> list[str] | None:

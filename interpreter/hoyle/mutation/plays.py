@@ -14,7 +14,7 @@ from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
 from hoyle.trials.course import Course, Watch
-from hoyle.trials.hunt import checks_of
+from hoyle.trials.pool import checks_of
 from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.settings import Setting, settings
 
