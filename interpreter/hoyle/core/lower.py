@@ -56,6 +56,10 @@ def define_all(program: Program) -> Specialiser:
         # what is left open is asked by nobody who is ever reached
         value = core.Const(None, define.type) if define.value is None else specialise(define_value(define))
         program.defines[define.name] = Define(define.name, define.params, value, define.type)
+    # once all are known, those that never change are worked out where others ask them
+    specialise = Specialiser(program)
+    for name, made in program.defines.items():
+        program.defines[name] = attrs.evolve(made, body=specialise(made.body))
     return specialise
 
 

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.fixed import Fixed
 from hoyle.core.program import Program
 from hoyle.core.walk import rebuild
 
@@ -21,6 +22,7 @@ class Specialiser:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.fixed = Fixed(program)
         self.by_type: dict[str | None, tuple[int, ...]] = {None: tuple(c.number for c in program.cards)}
         self.by_key: dict[tuple[str, tuple[Any, ...]], int] = {}
         for name, cards in program.model.card_types.items():
@@ -63,6 +65,9 @@ class Specialiser:
                 return core.Const(self.program.cards[card].face.get(name), node.type, span=node.span)  # type: ignore[arg-type]
             case core.Prim():
                 return self._prim(node)
+            case core.Ask(name, args):
+                known = all(isinstance(arg, core.Const) for arg in args) and self.fixed.definition(name)
+                return self._worked_out(node) if known else node
             case core.Cond(core.Const(test), then, otherwise):
                 return then if test else otherwise
             case core.Fold():
@@ -139,12 +144,32 @@ class Specialiser:
                 node = attrs.evolve(node, where=None)
         if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
             return node
-        if not self._static(node.where, node.var) or not self._static(node.value, node.var):
-            return self._of_one(node, node.source.value[0]) if len(node.source.value) == 1 else node
+        node, members = self._narrowed(node, node.source.value)
+        if not members or (self.fixed(node.where, {node.var}) and self.fixed(node.value, {node.var})):
+            return self._worked_out(node)
+        return self._of_one(node, members[0]) if len(members) == 1 else node
+
+    def _worked_out(self, node: core.Expr) -> core.Expr:
         from hoyle.reference.evaluate import Evaluator
 
         value = Evaluator(self.program).expr(node, {})
         return core.Const(tuple(value) if isinstance(value, list) else value, node.type, span=node.span)
+
+    def _narrowed(self, node: core.Fold, members: tuple[Any, ...]) -> tuple[core.Fold, tuple[Any, ...]]:
+        """A fold over fewer members, if a condition that never changes leaves some of them out; and the members."""
+        from hoyle.reference.evaluate import Evaluator
+
+        where = node.where
+        parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+        fixed = [part for part in parts if part is not None and self.fixed(part, {node.var})]
+        if not fixed:
+            return node, members
+        evaluator = Evaluator(self.program)
+        left = tuple(m for m in members if all(evaluator.expr(part, {node.var: m}) for part in fixed))
+        rest = [part for part in parts if part is not None and part not in fixed]
+        test = self._cut(core.Prim("and", (), t.YES_NO), rest) if rest else None
+        source = core.Const(left, node.source.type, span=node.source.span)
+        return attrs.evolve(node, source=source, where=test), left
 
     def _of_one(self, node: core.Fold, member: Any) -> core.Expr:
         """A fold over a single member, such as the only card of its name: a condition."""
@@ -172,21 +197,6 @@ class Specialiser:
             case _:
                 made = core.Cond(where, value, core.Const(None, t.NEVER), node.type)
         return self(made)  # type: ignore[no-any-return]
-
-    def _static(self, expr: core.Expr | None, var: str) -> bool:
-        from hoyle.core.walk import below
-
-        if expr is None:
-            return True
-        for part in below(expr):
-            match part:
-                case core.Local(name) if name != var:
-                    return False
-                case core.Var() | core.Zone() | core.Ask() | core.Fold():
-                    return False
-                case core.Prim(op) if op in ("up", "owner", "winners", "has_ability", "top", "bottom", "cards", "mark"):
-                    return False
-        return True
 
 
 def _modulo(a: int, b: int) -> int:

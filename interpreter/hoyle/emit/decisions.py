@@ -88,7 +88,7 @@ class Decisions:
         once = shown is not None and shown.copies and shown.by_face
         if len(params) == 1 and params[0].where is None and not once:
             inner[params[0].name] = names[0]
-            function.line(f"{pool} = {exprs.expr(exprs.settle(params[0].source, inner), inner)}")
+            function.line(f"{pool} = {self._source(function, exprs, params[0], inner)}")
             return pool, item, inner
         depth = function.depth
         wheres = []
@@ -103,7 +103,7 @@ class Decisions:
         if once:
             function.line(f"{last} = -1")
         for param, name, where in zip(params, names, wheres, strict=True):
-            source = exprs.expr(exprs.settle(param.source, inner), inner)
+            source = self._source(function, exprs, param, inner)
             inner[param.name] = name
             function.line(f"for {name} in {source}:")
             function.depth += 1
@@ -114,6 +114,17 @@ class Decisions:
         function.line(f"{pool}.append({item})")
         function.depth = depth
         return pool, item, inner
+
+    @staticmethod
+    def _source(function: Function, exprs: Loops, param: core.Param, env: dict[str, str]) -> str:
+        """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""
+        code = exprs.expr(exprs.settle(param.source, env), env)
+        if isinstance(param.source, core.Ask) and "(" in code and function.depth == 1:
+            name = function.temp("t")
+            function.line(f"{name} = {code}")
+            function.hold(code, name)
+            return name
+        return code
 
     def _choices(self, function: Function, offer: core.Offer, env: Env, table: str, shown: Shown | None) -> None:
         """Lines that put the choices of an offer of one parameter into `c`.
@@ -189,10 +200,11 @@ class Decisions:
         pool = function.temp("m")
         depth = function.depth
         inner = dict(env)
-        function.line(f"{pool} = ()")
-        for rule in offer.filters:
-            if not rule.if_able:
-                exprs.guard(_demand(rule), inner)
+        demands = [_demand(rule) for rule in offer.filters if not rule.if_able]
+        if demands:
+            function.line(f"{pool} = ()")
+        for demand in demands:
+            exprs.guard(demand, inner)
         function.line(f"{pool} = ((),)")
         function.depth = depth
         return pool

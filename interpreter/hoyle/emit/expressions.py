@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Family
-from hoyle.core.walk import below
+from hoyle.core.walk import below, reads
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -137,20 +137,24 @@ class Expressions:
         if isinstance(node.type, t.ZoneOf):
             return self.zone_number(node, env)
         numbers = self.family_numbers(node)
-        z = self.function.need("z")
         if numbers is not None and len(numbers) <= 6:
+            self.function.need("z")
             every = self._zone_code(numbers) if numbers else "[]"
             if not self.function.pure or len(numbers) < 2:
                 return every
             kept = self.function.keep(every)
             self.function.instead(self._any_code(numbers), kept)
             return kept
-        if numbers is not None:
-            return f"[c for k in {z}[{numbers[0]}:{numbers[-1] + 1}] for c in k]"
+        return f"[c for k in {self.lists(node, env)} for c in k]"
+
+    def lists(self, node: core.Expr, env: Env) -> str | None:
+        """The lists of cards of several neighbouring zones, if a list of cards is just that."""
+        if not isinstance(node, core.Zone) or isinstance(node.type, t.ZoneOf):
+            return None
         family = self.program.zone_families[node.name]
         base, code = self.place(family, node.index, env)
         count = len(family.slice(tuple(low for low, _ in family.dims[: len(node.index)])))
-        return f"[c for k in {z}[{self.joined(base, code)}:{self.joined(base + count, code)}] for c in k]"
+        return f"{self.function.need('z')}[{self.joined(base, code)}:{self.joined(base + count, code)}]"
 
     @staticmethod
     def _zone_code(numbers: tuple[int, ...]) -> str:
@@ -183,15 +187,23 @@ class Expressions:
         define = self.program.defines[node.name]
         args = [self.expr(a, env) for a in node.args]
         printed = self.emitter.printed(define)
-        if printed is not None:
+        if printed is not None and self._within(node.args[0], define.params[0][1]):
             return f"{printed}[{args[0]}]"
-        if self.emitter.inlined(define, args) or (self.function.pure and not args and self.emitter.short(define)):
+        if self.emitter.inlined(define, args):
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
         call = self.emitter.define(node.name)
+        code = f"{call}({', '.join(['s', *args])})"
+        if code in self.function.held:
+            return self.function.held[code]
         if self.function.pure and self.looping and self.emitter.repeated(define):
             # asked for every member of a list, but it can only have a few answers
             return f"{self.function.keep(f'Answers({call}, s)', 'w')}[{args[0]}]"
-        return f"{call}({', '.join(['s', *args])})"
+        return code
+
+    @staticmethod
+    def _within(arg: core.Expr, type_: t.Type) -> bool:
+        """Whether a value surely has a place in a table of all values of a type."""
+        return not isinstance(type_, t.Numbers) or (isinstance(arg.type, t.Numbers) and t.inside(arg.type, type_))
 
     # ------------------------------------------------------------------------------------------ operators
 
@@ -218,6 +230,8 @@ class Expressions:
             case "neg":
                 return f"(-{parts[0]})"
             case "else":
+                if parts[0].isidentifier():
+                    return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
                 return f"other({parts[0]}, {parts[1]})"
             case "up":
                 return f"{self.function.need('up')}[{parts[0]}]"
@@ -314,6 +328,8 @@ class Expressions:
         kind = node.kind
         if node.where is None and node.value is None:
             return self._whole(node, env)
+        if whose(node):
+            return self._whose(node, env)
         source = self.expr(node.source, env)
         var = self.function.temp("x")
         inner = {**env, node.var: var}
@@ -343,6 +359,19 @@ class Expressions:
                 return f"{kind}_([({value}, {var}) {items}])"
         raise AssertionError(kind)
 
+    def _whose(self, node: core.Fold, env: Env) -> str:
+        """`first(p in Player where card in zone[p])`: a table says it, by the zone a card lies in."""
+        assert isinstance(node.where, core.Prim) and isinstance(node.source, core.Const)
+        card, zone = node.where.args
+        zone = zone.args[0] if isinstance(zone, core.Prim) else zone
+        assert isinstance(zone, core.Zone) and isinstance(node.source.value, tuple)
+        family = self.program.zone_families[zone.name]
+        row: list[Any] = [None] * (len(self.program.zones) + 1)
+        for member in reversed(node.source.value):
+            index: list[Any] = [part.value if isinstance(part, core.Const) else member for part in zone.index]
+            row[family.number(tuple(index))] = member
+        return f"{self.module.constant('W', tuple(row))}[{self.function.need('loc')}[{self.expr(card, env)}]]"
+
     def _whole(self, node: core.Fold, env: Env) -> str:
         if node.kind == "count" and isinstance(node.source, core.Zone):
             numbers = self.family_numbers(node.source)
@@ -368,3 +397,16 @@ class Expressions:
             case "highest" | "lowest":
                 return f"{node.kind}_([(x, x) for x in {source}])"
         raise AssertionError(node.kind)
+
+
+def whose(node: core.Expr) -> bool:
+    """Whether a fold finds the first member that has a card in its zone."""
+    match node:
+        case core.Fold("first", var, core.Const(tuple()), core.Prim("in", (card, zone)), None):
+            zone = zone.args[0] if isinstance(zone, core.Prim) and zone.op == "cards" else zone
+            if not isinstance(zone, core.Zone) or isinstance(card.type, (t.Maybe, t.Never)) or var in reads(card):
+                return False
+            mine = [part for part in zone.index if isinstance(part, core.Local) and part.name == var]
+            known = [part for part in zone.index if isinstance(part, core.Const)]
+            return len(mine) == 1 and len(mine) + len(known) == len(zone.index) and isinstance(zone.type, t.ZoneOf)
+    return False

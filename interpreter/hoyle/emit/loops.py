@@ -14,7 +14,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild, substitute
-from hoyle.emit.expressions import Env, Expressions
+from hoyle.emit.expressions import Env, Expressions, whose
 
 GATHERS = ("count", "sum", "max", "min", "all")
 LOOPS = (*GATHERS, "any", "every", "first")
@@ -54,13 +54,30 @@ class Loops(Expressions):
                 return core.Prim("not", (later(part.args[0]),), part.type)
             if not _heavy(part) or reads(part) & bound or not isinstance(part.type, (t.YesNo, t.Numbers)):
                 return part
+            read = [env[n] for n in sorted(reads(part)) if n in env]
+            same = f"{part!r} {read}"
             name = self.function.temp("l")
-            self.function.line(f"{name} = None")
             once = known(extra, name, part.type)
-            extra[once.name] = f"({name} if {name} is not None else ({name} := {self.expr(part, env)}))"
+            code = ""
+            if same not in self.function.held:
+                self.function.line(f"{name} = None")
+                code = f"({name} if {name} is not None else ({name} := {self.expr(self._at_hand(part, env), env)}))"
+                self.function.hold(same, code)
+            extra[once.name] = self.function.held.get(same, code)
             return once
 
         return visit(node), extra
+
+    def _at_hand(self, part: core.Expr, env: Env) -> core.Expr:
+        """What a definition says, in place of asking it, if all that it asks itself is known here already."""
+        if not isinstance(part, core.Ask):
+            return part
+        said = substituted(self.program.defines[part.name], part)
+        if said is None:
+            return part
+        asks = [node for node in below(said) if isinstance(node, core.Ask)]
+        known_here = [not reads(node) - env.keys() and self.expr(node, env).isidentifier() for node in asks]
+        return said if asks and all(known_here) else part
 
     def remember(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
         """In a loop of a pure function: what has few answers is looked up, and worked out when it is new."""
@@ -106,13 +123,9 @@ class Loops(Expressions):
         if not isinstance(part, core.Ask):
             return part
         define = self.program.defines[part.name]
-        names = {a.name for a in part.args if isinstance(a, core.Local)}
-        binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
-        plain = all(isinstance(a, (core.Local, core.Const)) for a in part.args)
-        if not self.emitter.simple(define) or not plain or names & binds or self.emitter.printed(define) is not None:
+        if not self.emitter.simple(define) or self.emitter.printed(define) is not None:
             return part
-        swap = {p: a for (p, _), a in zip(define.params, part.args, strict=True)}
-        return cast(core.Expr, substitute(define.body, swap))
+        return substituted(define, part) or part
 
     def _mask(self, part: core.Prim, bound: set[str], env: Env, extra: dict[str, str]) -> core.Expr | None:
         """`x in all(... for c in list)` of a small kind: the list as one number with a bit for each member."""
@@ -147,11 +160,13 @@ class Loops(Expressions):
             define = self.program.defines[node.name]
             if self.emitter.short(define) and isinstance(define.body, core.Fold):
                 node = define.body
-        if _loops(node):
+        if loops(node):
             self.loop(cast(core.Fold, node), env, target)
         else:
             inner = dict(env)
-            self.function.line(f"{target} = {self.expr(self.settle(node, inner), inner)}")
+            code = self.expr(self.settle(node, inner), inner)
+            self.function.line(f"{target} = {code}")
+            self.function.hold(code, target)
 
     def loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None = None) -> None:
         """A fold as a loop, into a local or (None) as the value of the whole function.
@@ -174,10 +189,16 @@ class Loops(Expressions):
         if target is not None or kind in GATHERS:
             line(f"{name} = {start}")
         var = function.temp("x")
-        source = self.expr(fold.source, env)
         inner[fold.var] = var
-        line(f"for {var} in {source}:")
         depth = function.depth
+        lists = self.lists(fold.source, env) if kind in GATHERS else None
+        if lists is not None:
+            some = function.temp("c")
+            line(f"for {some} in {lists}:")
+            function.depth += 1
+            line(f"for {var} in {some}:")
+        else:
+            line(f"for {var} in {self.expr(fold.source, env)}:")
         function.depth += 1
         if where is not None:
             self.guard(where, inner)
@@ -220,8 +241,8 @@ class Loops(Expressions):
         def visit(part: core.Expr) -> core.Expr:
             if isinstance(part, core.Ask):
                 # a definition is its own function, unless it is nothing but such a fold
-                part = body if _loops(body := self.opened(part)) else part
-            if not _loops(part):
+                part = body if loops(body := self.opened(part)) else part
+            if not loops(part):
                 return part if isinstance(part, core.Ask) else self._strict(part, visit)
             name = self.function.temp("y")
             self.loop(cast(core.Fold, part), env, name)
@@ -321,15 +342,25 @@ class Loops(Expressions):
         return function.kept[code]
 
 
+def substituted(define: Define, ask: core.Ask) -> core.Expr | None:
+    """What a definition says of what it is asked about, if that can be written out."""
+    names = {a.name for a in ask.args if isinstance(a, core.Local)}
+    binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
+    if names & binds or not all(isinstance(a, (core.Local, core.Const)) for a in ask.args):
+        return None
+    swap = {p: a for (p, _), a in zip(define.params, ask.args, strict=True)}
+    return cast(core.Expr, substitute(define.body, swap))
+
+
 def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
     """A local for what was worked out, under a name that no author can have written."""
     env[f"{name}'"] = name
     return core.Local(f"{name}'", type_)
 
 
-def _loops(node: core.Expr) -> bool:
+def loops(node: core.Expr) -> bool:
     """Whether it is a fold that is quicker as a loop."""
-    return isinstance(node, core.Fold) and node.kind in LOOPS and (node.where or node.value) is not None
+    return isinstance(node, core.Fold) and node.kind in LOOPS and bool(node.where or node.value) and not whose(node)
 
 
 def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] | None:

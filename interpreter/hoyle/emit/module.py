@@ -10,11 +10,12 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.fixed import Fixed
 from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
-from hoyle.emit.loops import LOOPS, Loops
+from hoyle.emit.loops import Loops, loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 from hoyle.reference.evaluate import Evaluator
@@ -23,6 +24,9 @@ from hoyle.reference.evaluate import Evaluator
 BUILT_IN = {
     name: getattr(builtins, name) for name in ["all", "any", "bool", "len", "list", "map", "max", "min", "sum", "tuple"]
 }
+
+
+FEW = 60
 
 
 class Emitter:
@@ -45,6 +49,7 @@ class Emitter:
         self.sizes: dict[str, int] = {}
         self.wholes: dict[str, int] = {}
         self.circles = _circles(program)
+        self.fixed = Fixed(program)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         self.turns = any(
             isinstance(n, core.Face) or (isinstance(n, core.Move) and n.facing is not None)
@@ -74,7 +79,7 @@ class Emitter:
             self.by_card[define.name] = None
             type_ = define.params[0][1] if len(define.params) == 1 else None
             members = self._members(type_)
-            if members and _static(self.program, define.body, {define.params[0][0]}):
+            if members and self.fixed.definition(define.name):
                 evaluator, name = Evaluator(self.program), define.params[0][0]
                 row = [None if member is None else evaluator.expr(define.body, {name: member}) for member in members]
                 if not any(isinstance(value, list) for value in row):
@@ -83,7 +88,7 @@ class Emitter:
         return self.by_card[define.name]
 
     def _members(self, type_: t.Type | None) -> list[int | None]:
-        """All values of a type that has few, in order; None in place of a card of another type."""
+        """All values of a type that has few, at their numbers; None where there is none."""
         match type_:
             case t.CardOf(name):
                 cards: list[int | None] = [c.number if name in (None, c.cards) else None for c in self.program.cards]
@@ -92,6 +97,8 @@ class Emitter:
                 return list(range(len(self.program.model.kinds[name].members)))
             case t.Seat():
                 return list(range(self.program.players))
+            case t.Numbers(int() as low, int() as high) if 0 <= low <= high <= FEW:
+                return [None] * low + list(range(low, high + 1))
         return []
 
     def answers(self, define: Define) -> int:
@@ -192,7 +199,13 @@ class Emitter:
                 self._value(function, exprs, then, inner)
                 function.depth = depth
                 self._value(function, exprs, otherwise, env)
-            case core.Fold(kind, _, _, where, value) if kind in LOOPS and (where or value):
+            case core.Prim("and" | "or" as op, args) if (cut := _heavy_part(args)) is not None:
+                first = args[0] if cut == 1 else core.Prim(op, args[:cut], t.YES_NO)
+                rest = args[cut] if cut == len(args) - 1 else core.Prim(op, args[cut:], t.YES_NO)
+                known = core.Const(op == "or", t.YES_NO)
+                then, otherwise = (rest, known) if op == "and" else (known, rest)
+                self._value(function, exprs, core.Cond(first, then, otherwise, t.YES_NO), env)
+            case core.Fold() if loops(body):
                 exprs.loop(body, env, None)
             case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
                 self._the_best(function, exprs, fold, env)
@@ -320,6 +333,14 @@ class Emitter:
         return Code(text, self)
 
 
+def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
+    """The first of some conditions, not the very first, that takes work."""
+    for number, part in enumerate(args):
+        if number and any(isinstance(n, core.Ask) or loops(n) for n in below(part)):
+            return number
+    return None
+
+
 def _circles(program: Program) -> set[str]:
     """The procedures that may come to perform themselves, with what lies between two of them."""
     calls = {name: {n.proc for n in below(p.body) if isinstance(n, core.Do)} for name, p in program.procedures.items()}
@@ -338,23 +359,6 @@ def _circles(program: Program) -> set[str]:
                     if not links[other]:
                         ends.append(other)
     return set(calls)
-
-
-def _static(program: Program, body: core.Expr, params: set[str]) -> bool:
-    """Whether an expression depends on nothing but these parameters and what is printed on cards."""
-    for node in below(body):
-        match node:
-            case core.Var() | core.Zone() | core.Fold():
-                return False
-            case core.Prim(op) if op in ("up", "owner", "winners", "cards", "top", "bottom", "has_ability", "mark"):
-                return False
-            case core.Local(name) if name not in params:
-                return False
-            case core.Ask(name):
-                inner = program.defines[name]
-                if not _static(program, inner.body, {p for p, _ in inner.params}):
-                    return False
-    return True
 
 
 class Code:

@@ -232,7 +232,7 @@ class Statements:
             case core.Const(tuple() as cards) if plain and cards == tuple(range(len(self.program.cards))):
                 line(f"gather(s, {to})")
                 return
-        if isinstance(node.cards.type, t.CardOf) and plain and shape in ("pile", "row", "slot", "set", "bag"):
+        if isinstance(node.cards.type, t.CardOf) and node.spot in ("", "top") and shape is not None:
             self._one_card(self.value(node.cards), to, str(shape), node)
             return
         line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
@@ -264,7 +264,7 @@ class Statements:
         line = self.function.line
         z, loc = self.function.need("z"), self.function.need("loc")
         assert isinstance(node.to, core.Zone)
-        facing = self.program.model.zones[node.to.name].facing
+        facing = node.facing or self.program.model.zones[node.to.name].facing
         if not card.isidentifier():
             name = self.function.temp("c")
             line(f"{name} = {card}")

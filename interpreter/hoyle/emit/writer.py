@@ -42,7 +42,8 @@ NEEDS = {"z": "z = s.z", "v": "v = s.v", "loc": "loc = s.loc", "up": "up = s.up"
 class Function:
     """One function: its lines, and which parts of the state it needs at hand.
 
-    pure: it changes nothing, so what it has worked out once (`kept`) it need not work out again.
+    pure: it changes nothing, so what it has worked out once need not be worked out again. kept: what is worked out
+    before all else, by its code; held: what was worked out on the way, for all that comes after it.
     """
 
     module: Module
@@ -54,6 +55,7 @@ class Function:
     pure: bool = False
     early: list[str] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
+    held: dict[str, str] = attrs.field(factory=dict)
 
     @property
     def name(self) -> str:
@@ -77,6 +79,11 @@ class Function:
             self.kept[code] = self.temp(word)
             self.early.append(f"    {self.kept[code]} = {code}")
         return self.kept[code]
+
+    def hold(self, code: str, name: str) -> None:
+        """Remember that a local has this value, if it has it for certain from here on."""
+        if self.pure and self.depth == 1:
+            self.held.setdefault(code, name)
 
     def instead(self, code: str, name: str) -> None:
         """Use a name for what was written out before it was known to be kept."""
