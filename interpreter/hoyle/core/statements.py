@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.changes import EVERYTHING, concerns, reads, touched
 from hoyle.core.clauses import Inner
-from hoyle.core.program import Program
+from hoyle.core.program import Define, Program
 from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below, substitute
 
@@ -275,8 +275,12 @@ class Statements:
         test = self.specialise(when) if when is not None else core.Const(True, t.YES_NO)
         if isinstance(test, core.Const) and not test.value:
             return
-        self.raw[name] = ((), (core.Branch(test, body, ()),), False)
         self.checks.append(Check(name, reads(self.program, test)))
+        if any(isinstance(node, core.Fold) for node in below(test)):
+            # a definition changes nothing, so there is more that can be kept while it is worked out
+            self.program.defines[f"{name}'when"] = Define(f"{name}'when", (), test, t.YES_NO)
+            test = core.Ask(f"{name}'when", (), t.YES_NO, span=test.span)
+        self.raw[name] = ((), (core.Branch(test, body, ()),), False)
 
     def _checked(self, stmts: tuple[core.Stmt, ...]) -> list[core.Stmt]:
         """The checks that a change calls for."""

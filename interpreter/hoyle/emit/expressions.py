@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Family
+from hoyle.core.program import Define, Family
 from hoyle.core.walk import below, reads
 from hoyle.emit.writer import Function
 
@@ -31,7 +31,8 @@ class Expressions:
         self.program = emitter.program
         self.module = emitter.module
         self.function = function
-        self.looping = 0
+        self.looping = 0  # how many comprehensions are open
+        self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
 
     # ------------------------------------------------------------------------------------------ plain values
 
@@ -195,10 +196,17 @@ class Expressions:
         code = f"{call}({', '.join(['s', *args])})"
         if code in self.function.held:
             return self.function.held[code]
-        if self.function.pure and self.looping and self.emitter.repeated(define):
+        if self.function.pure and self.looping and self.again(define, node):
             # asked for every member of a list, but it can only have a few answers
             return f"{self.function.keep(f'Answers({call}, s)', 'w')}[{args[0]}]"
         return code
+
+    def again(self, define: Define, ask: core.Ask) -> bool:
+        """Whether what a definition says is kept in a table while a loop goes on."""
+        if not self.emitter.repeated(define):
+            return False
+        type_ = define.params[0][1]
+        return not isinstance(type_, t.Numbers) or (self.nested is not None and self._within(ask.args[0], type_))
 
     @staticmethod
     def _within(arg: core.Expr, type_: t.Type) -> bool:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define
-from hoyle.core.walk import below, reads, rebuild, substitute
+from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 from hoyle.emit.expressions import Env, Expressions, whose
 
 GATHERS = ("count", "sum", "max", "min", "all")
@@ -87,7 +87,7 @@ class Loops(Expressions):
             if not isinstance(part, core.Ask) or not self.function.pure:
                 return part
             define = self.program.defines[part.name]
-            if not self.emitter.repeated(define):
+            if not self.again(define, part):
                 return part
             at_once = self._grouped(define, part, env)
             if at_once is not None:
@@ -123,7 +123,8 @@ class Loops(Expressions):
         if not isinstance(part, core.Ask):
             return part
         define = self.program.defines[part.name]
-        if not self.emitter.simple(define) or self.emitter.printed(define) is not None:
+        short = self.emitter.simple(define) or (self.nested and self.emitter.loops_over(define, self.nested))
+        if not short or self.emitter.printed(define) is not None:
             return part
         return substituted(define, part) or part
 
@@ -180,6 +181,7 @@ class Loops(Expressions):
         bound = {fold.var}
         where, value = fold.where, fold.value
         inner = dict(env)
+        outer, self.nested = self.nested, self.nested or self._nested(fold)
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
@@ -223,7 +225,7 @@ class Loops(Expressions):
             case _:
                 if found_value is not None:
                     line(f"return {self.expr(found_value, env)}")
-                    function.depth = depth
+                    function.depth, self.nested = depth, outer
                     return
                 result = found.get(kind) or (self.expr(value, inner) if value is not None else var)
                 if target is None:
@@ -231,9 +233,20 @@ class Loops(Expressions):
                 else:
                     line(f"{name} = {result}")
                     line("break")
-        function.depth = depth
+        function.depth, self.nested = depth, outer
         if target is None:
             line(f"return {name}" if kind in GATHERS else f"return {start}")
+
+    def _nested(self, fold: core.Fold) -> core.Expr | None:
+        """The few constants that a loop of a pure function goes through, if another one in it does so too."""
+        if not self.function.pure or not isinstance(fold.source, core.Const):
+            return None
+        for node in [n for part in (fold.where, fold.value) if part is not None for n in below(part)]:
+            if isinstance(node, core.Fold) and node.source == fold.source:
+                return fold.source
+            if isinstance(node, core.Ask) and self.emitter.loops_over(self.program.defines[node.name], fold.source):
+                return fold.source
+        return None
 
     def settle(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
         """The expression with its folds worked out by loops before it, as far as they are asked in any case."""
@@ -252,9 +265,8 @@ class Loops(Expressions):
 
     def guard(self, test: core.Expr, env: dict[str, str]) -> None:
         """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold."""
-        parts = test.args if isinstance(test, core.Prim) and test.op == "and" else (test,)
         asked: list[str] = []
-        for part in parts:
+        for part in self._conjuncts(test):
             if any(isinstance(n, (core.Ask, core.Fold)) for n in below(part)):
                 if asked:
                     self.function.line(f"if {' and '.join(asked)}:")
@@ -264,6 +276,13 @@ class Loops(Expressions):
             asked.append(self.test(part, env))
         self.function.line(f"if {' and '.join(asked)}:")
         self.function.depth += 1
+
+    def _conjuncts(self, test: core.Expr) -> list[core.Expr]:
+        """The conditions that must all hold, definitions written out as far as they are short."""
+        if isinstance(test, core.Prim) and test.op == "and":
+            return [part for arg in test.args for part in self._conjuncts(arg)]
+        said = self.opened(test)
+        return [test] if said is test else self._conjuncts(said)
 
     def leading(self, fold: core.Fold) -> core.Expr | None:
         """In `highest(c in list where f(c) is max(f(d) for d in list) by ...)`: f(c), else None."""
@@ -346,10 +365,11 @@ def substituted(define: Define, ask: core.Ask) -> core.Expr | None:
     """What a definition says of what it is asked about, if that can be written out."""
     names = {a.name for a in ask.args if isinstance(a, core.Local)}
     binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
-    if names & binds or not all(isinstance(a, (core.Local, core.Const)) for a in ask.args):
+    if not all(isinstance(a, (core.Local, core.Const)) for a in ask.args):
         return None
+    body = rename_bound(define.body, f"{define.name}.") if names & binds else define.body
     swap = {p: a for (p, _), a in zip(define.params, ask.args, strict=True)}
-    return cast(core.Expr, substitute(define.body, swap))
+    return cast(core.Expr, substitute(body, swap))
 
 
 def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:

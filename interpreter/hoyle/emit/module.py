@@ -132,6 +132,12 @@ class Emitter:
         """Whether a definition is short enough to be written out where it is asked."""
         return self._size(define) <= 14 and self._whole(define) <= 100
 
+    def loops_over(self, define: Define, source: core.Expr) -> bool:
+        """Whether a definition is not too long, and has a loop over a list in it."""
+        return self._size(define) <= 40 and any(
+            isinstance(n, core.Fold) and n.source == source for n in below(define.body)
+        )
+
     def short(self, define: Define) -> bool:
         """Whether a definition without parameters is worth writing out rather than calling."""
         return self._size(define) <= 40 and self._whole(define) <= 300
@@ -160,7 +166,7 @@ class Emitter:
 
     def repeated(self, define: Define) -> bool:
         """Whether a definition is costly, and has few answers: one parameter of a small kind."""
-        if len(define.params) != 1 or not isinstance(define.params[0][1], (t.Kind, t.Seat)):
+        if len(define.params) != 1 or isinstance(define.params[0][1], t.CardOf) or not self.answers(define):
             return False
         return any(isinstance(n, (core.Fold, core.Ask)) for n in below(define.body))
 
