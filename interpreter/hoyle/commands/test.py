@@ -142,12 +142,9 @@ def _show(out: Console, file: str, result: Result) -> None:
     where = f"{file}: " if file else ""
     why = f": {result.waived}" if result.waived else ""
     out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}{why}")), soft_wrap=True)
-    if result.passed:
-        return
-    if result.span is not None:
-        out.print(safe(f"      {result.span.source.name}:{result.span.line}", "place"), soft_wrap=True)
-    for line in result.detail.splitlines():
-        out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
+    for number, line in enumerate([] if result.passed else result.told()):
+        style = "place" if result.span is not None and not number else ""
+        out.print(safe(f"      {line}".rstrip(), style), soft_wrap=True)
 
 
 def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:

@@ -46,10 +46,11 @@ def checks_of(reading: Reading) -> list[type[Check]]:
 
 @attrs.define
 class Pool:
-    """Games of one definition, by their number."""
+    """Games of one definition, by their number. checks: what they are watched for beside properties."""
 
     reading: Reading
     settings: Sequence[Setting]
+    checks: Sequence[type[Check]]
     made: dict[int, Prepared] = attrs.field(init=False, factory=dict)
 
     def __len__(self) -> int:
@@ -59,7 +60,7 @@ class Pool:
         if place not in self.made:
             setting = self.settings[place]
             game = prepare(self.reading, players=setting.players, options=setting.options, watched=True)
-            self.made[place] = Prepared(setting, game, conditions(game), checks_of(self.reading))
+            self.made[place] = Prepared(setting, game, conditions(game), self.checks)
         return self.made[place]
 
     def game(self, play: Play) -> Game:
@@ -75,7 +76,7 @@ class Pool:
         assert self.reading.world is not None
         model = self.reading.world.model
         different = {str(s): s for s in settings if possible(model, s)}
-        found = Pool(self.reading, list(different.values()))
+        found = Pool(self.reading, list(different.values()), self.checks)
         ready = {str(prepared.setting): prepared for prepared in self.made.values()}
         found.made = {n: ready[name] for n, name in enumerate(different) if name in ready}
         return found

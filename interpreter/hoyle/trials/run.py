@@ -16,7 +16,7 @@ from hoyle.trials.checks import ALL
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Failings, Finding, hunt
 from hoyle.trials.play import play
-from hoyle.trials.pool import Pool
+from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import write
 from hoyle.trials.scenarios import check_scenarios
@@ -26,6 +26,8 @@ from hoyle.trials.tell import tell
 from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]
+
+GAMES = 60
 
 
 @attrs.frozen
@@ -43,20 +45,55 @@ class Result:
     waived: str = ""
     replay: str = ""
 
+    def told(self) -> list[str]:
+        """What is wrong, and where, for people to read."""
+        place = [f"{self.span.source.name}:{self.span.line}"] if self.span is not None else []
+        return [*place, *self.detail.splitlines()]
+
+
+class Trials:
+    """All that is tried of one file, to be tried scenario by scenario and by play.
+
+    Raises `HoyleError` if the definition has errors.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        if reading.failed or reading.world is None:
+            raise HoyleError(reading.diagnostics)
+        # a trials file is about a game in another file, and that is what is played
+        self.game = attrs.evolve(reading, source=reading.files[0].span.source)
+        self.model = reading.world.model
+        self.scenarios = check_scenarios(reading.world, reading.trials)
+        self.keys = _keys(reading)
+        self._prepared: dict[str, Game] = {}
+
+    def scenario(self, scenario: script.Scenario) -> Result:
+        """What becomes of a scenario."""
+        key = f"{len(scenario.seats)} {sorted(scenario.options.items())}"
+        if key not in self._prepared:
+            self._prepared[key] = prepare(self.game, players=len(scenario.seats), options=scenario.options)
+        failed = play(self._prepared[key], scenario)
+        if failed is None:
+            return Result("scenario", scenario.title, True, scenario.span)
+        return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines))
+
+    def by_play(self, games: int, seed: int, step: Callable[[], None] = lambda: None) -> list[Result]:
+        """What becomes of the properties, and of the checks, in so many games; each counts as a step."""
+        if not self.keys:
+            return []
+        checks = [check for check in checks_of(self.game) if check.name in self.keys]
+        return _tried(Pool(self.game, settings(self.model, games, seed), checks), self.keys, games, seed, step)
+
 
 def run_trials(
-    reading: Reading, *, games: int = 60, seed: int = 0, on_progress: Progress | None = None
+    reading: Reading, *, games: int = GAMES, seed: int = 0, on_progress: Progress | None = None
 ) -> list[Result]:
     """Try everything. games: how many are played at random for the properties; with none, only scenarios are run.
 
     on_progress is told how many steps are done, and of how many. Raises `HoyleError` if the definition has errors.
     """
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    # a trials file is about a game in another file, and that is what is played
-    game = attrs.evolve(reading, source=reading.files[0].span.source)
-    scenarios = check_scenarios(reading.world, reading.trials)
-    done, total = 0, len(scenarios) + games
+    trials = Trials(reading)
+    done, total = 0, len(trials.scenarios) + games
 
     def step() -> None:
         nonlocal done
@@ -65,24 +102,10 @@ def run_trials(
             on_progress(done, total)
 
     results = []
-    prepared: dict[str, Game] = {}
-    for scenario in scenarios:
-        results.append(_scenario(game, scenario, prepared))
+    for scenario in trials.scenarios:
+        results.append(trials.scenario(scenario))
         step()
-    keys = _keys(reading)
-    if games > 0 and keys:
-        results += _tried(Pool(game, settings(reading.world.model, games, seed)), keys, games, seed, step)
-    return results
-
-
-def _scenario(reading: Reading, scenario: script.Scenario, prepared: dict[str, Game]) -> Result:
-    key = f"{len(scenario.seats)} {sorted(scenario.options.items())}"
-    if key not in prepared:
-        prepared[key] = prepare(reading, players=len(scenario.seats), options=scenario.options)
-    failed = play(prepared[key], scenario)
-    if failed is None:
-        return Result("scenario", scenario.title, True, scenario.span)
-    return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines))
+    return [*results, *trials.by_play(games, seed, step)] if games > 0 else results
 
 
 def _written(reading: Reading) -> dict[int, model.Property]:
