@@ -17,13 +17,14 @@ from hoyle.core.mark import marked
 from hoyle.diagnostics import HoyleError
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import TRIALS, Mutant, mutants
-from hoyle.mutation.plays import Tables, broken_by, tried_settings
+from hoyle.mutation.plays import Tables, played, tried_settings
 from hoyle.read import Reading, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials import script
+from hoyle.trials.course import Key
 from hoyle.trials.play import play
 from hoyle.trials.scenarios import check_scenarios
 
@@ -70,20 +71,27 @@ class Judge:
         self.original = Tables(self.reading, self.settings)
         self.cover = Cover()
         self.trials = [trial for file in self.files for trial in self._look(file)]
-
-    def mutants(self) -> list[Mutant]:
-        return mutants(self.reading.files[0])
-
-    def prove(self) -> None:
-        """Raise `Unsound` if a property or check fails as it is."""
+        self.reached: set[Key] = set()
         broken = self._broken(read_path(self.files[-1]))
         if broken is not None:
             raise Unsound(broken)
 
+    def mutants(self) -> list[Mutant]:
+        return mutants(self.reading.files[0])
+
     def _broken(self, reading: Reading) -> str | None:
-        """The property or check that fails in random games; of a trials file, with those of its game."""
-        played = attrs.evolve(reading, source=reading.files[0].span.source)
-        return broken_by(Tables(played, self.settings), self.games, self.seed)
+        """The property or check that fails in random games; of a trials file, with those of its game.
+
+        A property that was put to the test in the original, and never is now, is broken too.
+        """
+        assert reading.world is not None
+        game = attrs.evolve(reading, source=reading.files[0].span.source)
+        outcome = played(game, self.settings, self.games, self.seed)
+        lost = sorted(key for key in self.reached - outcome.reached if isinstance(key, int))
+        self.reached = self.reached or outcome.reached
+        if outcome.broken is None and lost:
+            return f"property {reading.world.model.properties[lost[0]].name}"
+        return outcome.broken
 
     def _settle(self, path: Path, folder: Path) -> list[Path]:
         """Copy what the game needs; the files that hold its trials."""

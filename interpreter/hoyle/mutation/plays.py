@@ -13,9 +13,8 @@ from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
-from hoyle.trials.course import Course, Watch
-from hoyle.trials.pool import checks_of
-from hoyle.trials.properties import Condition, Properties, conditions
+from hoyle.trials.course import Course, Key
+from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.settings import Setting, settings
 
 # these compare the engine with itself, so a change of the rules is nothing to them
@@ -53,32 +52,44 @@ class Tables:
         return self.made[place]
 
 
+@attrs.define
+class Outcome:
+    """What random games showed. broken: the property or check that does not hold; reached: what was put to the test."""
+
+    broken: str | None = None
+    reached: set[Key] = attrs.field(factory=set)
+
+
 def tried_settings(reading: Reading, games: int, seed: int) -> list[Setting]:
     assert reading.world is not None
     return settings(reading.world.model, games, seed)
 
 
-def broken_by(tables: Tables, games: int, seed: int) -> str | None:
-    """The property or check that does not hold in one of so many games, and in which."""
-    kept: dict[int, tuple[Game, list[Condition | None]]] = {}
-    watching = [check for check in checks_of(tables.reading) if check.name not in OF_THE_ENGINE]
+def played(reading: Reading, tried: list[Setting], games: int, seed: int) -> Outcome:
+    """Play so many games, up to the first in which something does not hold."""
+    checks = [check for check in checks_of(reading) if check.name not in OF_THE_ENGINE]
+    pool = Pool(reading, tried, checks)
+    outcome = Outcome()
     for number in range(games):
-        table = tables[number]
-        if table.game is None:
-            return f"{table.setting}: {table.refused}"
-        if id(table) not in kept:
-            kept[id(table)] = table.game, conditions(table.game)
-        game, tests = kept[id(table)]
-        draw = random.Random(f"{seed}:{number}").random
-        watches: list[Watch] = [*(check(game) for check in watching), Properties(game, tests)]
-        course = Course(game, table.setting, chance(seed, number), watches, number, longest=LONGEST)
-        course.play(lambda state, draw=draw: int(draw() * len(state.choices)), lambda c=course: bool(c.faults))  # type: ignore[misc]
-        for key in course.faults:
-            declared = game.program.properties[key][0].name if isinstance(key, int) else key
-            return f"{'property' if isinstance(key, int) else 'check'} {declared}"
-        if course.too_long:
-            return "check ends"
-    return None
+        try:
+            course = pool[number % len(tried)].course(chance(seed, number), number)
+        except HoyleError as error:
+            outcome.broken = error.diagnostics[0].message
+            return outcome
+        outcome.broken = _broken(course, seed, number)
+        outcome.reached |= course.reached.keys()
+        if outcome.broken is not None:
+            break
+    return outcome
+
+
+def _broken(course: Course, seed: int, number: int) -> str | None:
+    course.longest = LONGEST
+    draw = random.Random(f"{seed}:{number}").random
+    course.play(lambda state: int(draw() * len(state.choices)), lambda: bool(course.faults))
+    for key in course.faults:
+        return f"property {course.game.program.properties[key][0].name}" if isinstance(key, int) else f"check {key}"
+    return "check ends" if course.too_long else None
 
 
 def chance(seed: int, number: int) -> Drawn:

@@ -65,7 +65,6 @@ def run_mutants(
     Raises `HoyleError` if the game cannot be played, `Unsound` if its trials fail without any change.
     """
     with _judge(path, games, seed) as judge:
-        judge.prove()
         every = judge.mutants()
         chosen = every
         if limit is not None and limit < len(every):
