@@ -121,6 +121,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL505", "a deed that the game does not have"),
     Code("HYL506", "a pick that answers nothing"),
     Code("HYL507", "a rule that forbids nothing"),
+    Code("HYL508", "nothing to keep"),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),

@@ -773,6 +773,16 @@ class Builder(Transformer[Token, Any]):
     def declines(self, meta: Meta, c: list[Any]) -> tree.Declines:
         return tree.Declines(c[0], span=self._span(meta))
 
+    def shuffles(self, meta: Meta, c: list[Any]) -> tree.Shuffles:
+        return tree.Shuffles(c[0], c[1], c[2].args, span=self._span(meta))
+
+    def whole_game(self, meta: Meta, c: list[Any]) -> tree.Call:
+        span = self._span(meta)
+        return tree.Call(tree.Name("flow", span=span), span=span)
+
+    def claim_keeps(self, meta: Meta, c: list[Any]) -> tree.ClaimKeeps:
+        return tree.ClaimKeeps(self._names(c)[0], span=self._span(meta))
+
     def outcome(self, meta: Meta, c: list[Any]) -> tree.Outcome:
         return tree.Outcome(tuple(c), span=self._span(meta))
 

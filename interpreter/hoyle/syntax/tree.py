@@ -803,7 +803,15 @@ class Declines:
     span: Span = _place()
 
 
-Deed = Does | Picks | Declines | Call
+@attrs.frozen
+class Shuffles:
+    who: Expr
+    zone: Expr
+    cards: tuple[Expr, ...]
+    span: Span = _place()
+
+
+Deed = Does | Picks | Declines | Shuffles | Call
 
 
 @attrs.frozen
@@ -827,6 +835,12 @@ Pick = PickValue | PickAction | PickNothing
 
 
 @attrs.frozen
+class ClaimKeeps:
+    name: Word
+    span: Span = _place()
+
+
+@attrs.frozen
 class ClaimTrue:
     test: Expr
     span: Span = _place()
@@ -843,7 +857,7 @@ class ClaimMay:
     span: Span = _place()
 
 
-Claim = ClaimTrue | ClaimMay
+Claim = ClaimTrue | ClaimMay | ClaimKeeps
 
 
 @attrs.frozen

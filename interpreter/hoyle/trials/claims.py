@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.trials import script
+from hoyle.trials.keeping import keeps
 from hoyle.trials.stage import Failed, Stage, Way
 from hoyle.trials.words import said
 
@@ -13,12 +14,22 @@ def judge_claims(stage: Stage, claims: Sequence[script.Claim]) -> None:
     """All claims about one moment; raises `Failed` with everything that does not hold."""
     wrong: list[tuple[script.Claim, list[str]]] = []
     for claim in claims:
-        lines = _holds(stage, claim) if isinstance(claim, script.Holds) else _may(stage, claim)
+        lines = _judged(stage, claim)
         if lines:
             wrong.append((claim, lines))
     if wrong:
         lines = [line for _, found in wrong for line in found]
         raise Failed(wrong[0][0].span, [*lines, *stage.look.table()])
+
+
+def _judged(stage: Stage, claim: script.Claim) -> list[str]:
+    match claim:
+        case script.Holds():
+            return _holds(stage, claim)
+        case script.Keeps():
+            return keeps(stage, claim)
+        case script.May():
+            return _may(stage, claim)
 
 
 # ---------------------------------------------------------------------------------------------- conditions

@@ -103,6 +103,10 @@ class Course:
         except HoyleError as error:
             self._ask("broken", error)
 
+    def look(self) -> None:
+        """Ask all that watch about the table as it lies."""
+        self._ask("over" if self.state.over else "asked")
+
     def _ask(self, what: str, *more: Any) -> bool:
         """Ask all that watch, up to a check that fails: others rely on it. Whether one has failed."""
         for watch in self.watches:

@@ -11,6 +11,7 @@ from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.trials import script
 from hoyle.trials.claims import judge_claims
+from hoyle.trials.foretold import Unfit
 from hoyle.trials.stage import Failed, Stage, Way
 from hoyle.trials.words import said
 
@@ -36,6 +37,9 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
         number += 1
         try:
             match deed:
+                case script.Shuffles() | script.Brings():
+                    stage.foretell(deed)
+                    continue
                 case script.Perform():
                     _perform(stage, deed)
                 case script.Does():
@@ -50,9 +54,14 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
                         number += 1
                     stops = number < len(deeds) and isinstance(deeds[number], script.Declines)
                     _picks(stage, row, stops)
+            stage.fulfilled()
+        except Unfit as unfit:
+            span = unfit.wanted.span
+            raise stage.failure(span, said(span), unfit.actual) from None
         except HoyleError as error:
             message = error.diagnostics[0].message
             raise stage.failure(deed.span, said(deed.span), message) from None
+    stage.fulfilled()
 
 
 def _goes_on(next_: script.Deed, deed: script.Picks) -> bool:

@@ -69,9 +69,11 @@ class Trials:
 
     def scenario(self, scenario: script.Scenario) -> Result:
         """What becomes of a scenario."""
-        key = f"{len(scenario.seats)} {sorted(scenario.options.items())}"
+        key = f"{len(scenario.seats)} {sorted(scenario.options.items())} {scenario.watched}"
         if key not in self._prepared:
-            self._prepared[key] = prepare(self.game, players=len(scenario.seats), options=scenario.options)
+            self._prepared[key] = prepare(
+                self.game, players=len(scenario.seats), options=scenario.options, watched=scenario.watched
+            )
         failed = play(self._prepared[key], scenario)
         if failed is None:
             return Result("scenario", scenario.title, True, scenario.span)

@@ -18,11 +18,12 @@ from hoyle.check.expressions import Typer, as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part
-from hoyle.core.walk import below, rebuild
+from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.trials import script
+from hoyle.trials.asked import asked, by_chance
 
 Values = dict[str, int | str | bool]
 
@@ -31,32 +32,14 @@ def check_scenarios(world: World, scenarios: list[tree.Scenario]) -> list[script
     """The scenarios in core form; whatever is wrong with them is reported."""
     signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
     defs = Definitions(world, signatures)
-    asked = _asked(world)
-    return [_Scene(world, defs, node, asked).scenario() for node in scenarios]
-
-
-def _asked(world: World) -> list[t.Type]:
-    """The types of everything that players are asked to choose, actions aside."""
-    game = world.model
-    bodies = [stmt for made in game.procedures.values() for stmt in made.body]
-    for made in game.procedures.values():
-        bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]
-        bodies += [stmt for hook in (*made.before, *made.after) for stmt in hook.body]
-    found: list[t.Type] = []
-    for node in below(tuple(bodies)):
-        match node:
-            case core.Choose(offers=offers) if node.who is not None:
-                found += [offer.params[0].type for offer in offers if offer.params]
-            case core.Each(source=source) if node.ordered is not None:
-                found.append(t.element(source.type))
-    return list(dict.fromkeys(found))
+    return [_Scene(world, defs, node).scenario() for node in scenarios]
 
 
 class _Scene:
     """Checks one scenario."""
 
-    def __init__(self, world: World, defs: Definitions, node: tree.Scenario, asked: list[t.Type]) -> None:
-        self.world, self.defs, self.node, self.asked = world, defs, node, asked
+    def __init__(self, world: World, defs: Definitions, node: tree.Scenario) -> None:
+        self.world, self.defs, self.node = world, defs, node
         self.seats = self._seats()
 
     def scenario(self) -> script.Scenario:
@@ -234,11 +217,24 @@ class _Scene:
             case tree.Does(who, action):
                 act = self._act(action)
                 return script.Does(self._who(who), act, span=node.span) if act else None
+            case tree.Picks(tree.Name("chance"), values):
+                types = [type_ for found in by_chance(self.world.model).values() for type_ in found]
+                return script.Brings(tuple(self._value(value, types) for value in values), span=node.span)
             case tree.Picks(who, values):
                 found = tuple(self._value(value) for value in values)
                 return script.Picks(self._who(who), found, span=node.span)
             case tree.Declines(who):
                 return script.Declines(self._who(who), span=node.span)
+            case tree.Shuffles():
+                return self._shuffles(node)
+
+    def _shuffles(self, node: tree.Shuffles) -> script.Shuffles | None:
+        if not isinstance(node.who, tree.Name) or node.who.text != "chance":
+            help = f"write `chance shuffles {node.zone.span.text} to ...`"
+            self.world.report("HYL505", "only chance shuffles", node.who.span, help)
+            return None
+        put = self._holds(tree.HoldsCards(node.zone, node.cards, None, span=node.span))
+        return script.Shuffles(put.zone, put.cards, span=node.span) if put is not None else None
 
     def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
         name, args = _call(node)
@@ -291,10 +287,12 @@ class _Scene:
         self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help)
         return False
 
-    def _value(self, node: tree.Expr) -> script.Value:
-        """A value in every sense it can have as an answer."""
+    def _value(self, node: tree.Expr, types: list[t.Type] | None = None) -> script.Value:
+        """A value in every sense it can have as an answer. types: what is asked for, if not what players are."""
+        brought = types is not None
+        types = asked(self.world.model) if types is None else types
         found: list[script.Meaning] = []
-        for type_ in self.asked:
+        for type_ in types:
             value, complaints = self._quietly(node, type_)
             if not complaints:
                 found.append(script.Meaning(type_, value))
@@ -303,9 +301,12 @@ class _Scene:
             for complaint in complaints:
                 self.world.found.add(complaint)
             if not complaints:
-                types = ", ".join(f"`{t.describe(asked)}`" for asked in self.asked)
-                help = f"choices of this game are about {types}" if types else "an action is done: `... does ...`"
+                about = ", ".join(f"`{t.describe(type_)}`" for type_ in types)
+                help = f"choices of this game are about {about}" if types else "an action is done: `... does ...`"
                 message = f"no choice of this game can be answered by `{node.span.text}`"
+                if brought:
+                    help = f"it picks {about}" if types else "take it out"
+                    message = f"chance picks nothing in this game that could be `{node.span.text}`"
                 self.world.report("HYL506", message, node.span, help)
         return script.Value(tuple(found), span=node.span)
 
@@ -321,11 +322,22 @@ class _Scene:
     # ------------------------------------------------------------------------------------------ what is claimed
 
     def _claim(self, node: tree.Claim) -> script.Claim | None:
+        if isinstance(node, tree.ClaimKeeps):
+            return self._keeps(node)
         if isinstance(node, tree.ClaimTrue):
             return script.Holds(_by_face(self.typer.condition(node.test)), span=node.span)
         picks = tuple(made for pick in node.picks if (made := self._pick(pick)) is not None)
         because = self._rule(node.because) if node.because is not None else None
         return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
+
+    def _keeps(self, node: tree.ClaimKeeps) -> script.Keeps | None:
+        name, declared = node.name.text, [p.name for p in self.world.model.properties]
+        if name in declared:
+            return script.Keeps(declared.index(name), span=node.span)
+        if name in builtins.CHECKS:
+            return script.Keeps(name, span=node.span)
+        self._unknown("HYL508", name, node.name.span, [*declared, *builtins.CHECKS], "property or check")
+        return None
 
     def _pick(self, node: tree.Pick) -> script.Pick | None:
         match node:

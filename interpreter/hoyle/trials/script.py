@@ -91,7 +91,24 @@ class Declines:
     span: Span
 
 
-Deed = Perform | Does | Picks | Declines
+@attrs.frozen
+class Shuffles:
+    """What chance brings to the top of a zone, when it is shuffled in the deed behind this one."""
+
+    zone: core.Expr
+    cards: tuple[core.Expr, ...]
+    span: Span
+
+
+@attrs.frozen
+class Brings:
+    """What chance picks in the deed behind this one."""
+
+    values: tuple[Value, ...]
+    span: Span
+
+
+Deed = Perform | Does | Picks | Declines | Shuffles | Brings
 
 
 @attrs.frozen
@@ -111,7 +128,15 @@ class May:
     span: Span
 
 
-Claim = Holds | May
+@attrs.frozen
+class Keeps:
+    """That a property, by its number, or a check, by its name, holds here."""
+
+    key: int | str
+    span: Span
+
+
+Claim = Holds | May | Keeps
 
 
 @attrs.frozen
@@ -135,3 +160,9 @@ class Scenario:
     steps: tuple[When | Then, ...]
     cites: tuple[str, ...]
     span: Span
+
+    @property
+    def watched(self) -> bool:
+        """Whether it asks for a property, which may be about the middle of a move."""
+        claims = [claim for step in self.steps if isinstance(step, Then) for claim in step.claims]
+        return any(isinstance(claim, Keeps) for claim in claims)

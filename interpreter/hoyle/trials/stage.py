@@ -27,6 +27,7 @@ from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.trials import script
+from hoyle.trials.foretold import Foretold, Wanted
 from hoyle.trials.look import Look
 from hoyle.trials.words import said
 
@@ -62,6 +63,7 @@ class Stage:
     def __init__(self, game: Game, scenario: script.Scenario) -> None:
         self.game = game
         self.state = game.blank(0)
+        self.chance = self.state.seed = Foretold(game=game)
         self.look = Look(self.state, scenario.seats)
         self.words = self.look.words
         self._draw()
@@ -119,6 +121,25 @@ class Stage:
         value = self.value(node.value)
         number = program.var_families[node.name].number(tuple(self.value(i) for i in node.index))
         self.state.v[number] = tuple(value) if isinstance(value, list) else value
+
+    # ------------------------------------------------------------------------------------------ chance
+
+    def foretell(self, deed: script.Shuffles | script.Brings) -> None:
+        """Say what chance will bring in the next deed."""
+        if isinstance(deed, script.Shuffles):
+            found = [self.value(card) for card in deed.cards]
+            cards = tuple(c for some in found for c in ([some] if isinstance(some, int) else some))
+            self.chance.wanted.append(Wanted(deed.span, zone=self.value(deed.zone), cards=cards))
+            return
+        for value in deed.values:
+            meant = tuple((meaning.type, self.value(meaning.value)) for meaning in value.meanings)
+            self.chance.wanted.append(Wanted(deed.span, values=meant))
+
+    def fulfilled(self) -> None:
+        """That chance has brought all it was said to bring."""
+        for wanted in self.chance.wanted:
+            happens = "it is not shuffled" if wanted.zone is not None else "chance picks nothing of the kind"
+            raise self.failure(wanted.span, said(wanted.span), f"{happens} here")
 
     # ------------------------------------------------------------------------------------------ values
 

@@ -1,0 +1,48 @@
+"""What is chosen in a game, by its types: that is what a pick of a scenario can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+
+
+def asked(game: model.Model) -> list[t.Type]:
+    """The types of everything that players are asked to choose, actions aside."""
+    found: list[t.Type] = []
+    for node in _steps(game):
+        match node:
+            case core.Choose(offers=offers) if node.who is not None:
+                found += [offer.params[0].type for offer in offers if offer.params]
+            case core.Each(source=source) if node.ordered is not None:
+                found.append(t.element(source.type))
+    return list(dict.fromkeys(found))
+
+
+def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
+    """The types of everything that chance picks, by what it is picked as.
+
+    Of a card that goes anywhere chance picks how many lie above it, and that has no name.
+    """
+    found: dict[str, set[t.Type]] = {}
+    for node in _steps(game):
+        match node:
+            case core.Choose(who=None, offers=offers):
+                for offer in offers:
+                    found.setdefault(offer.name, set()).add(offer.params[0].type)
+            case core.Move(spot="anywhere"):
+                found[""] = {t.NUMBER}
+    return found
+
+
+def _steps(game: model.Model) -> Iterator[object]:
+    """Everything inside everything that can be performed."""
+    bodies: list[core.Stmt] = []
+    for made in game.procedures.values():
+        bodies += made.body
+        bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]
+        bodies += [stmt for hook in (*made.before, *made.after) for stmt in hook.body]
+    return iter(below(tuple(bodies)))
