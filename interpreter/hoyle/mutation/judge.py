@@ -20,13 +20,11 @@ from hoyle.mutation.mutants import TRIALS, Mutant, mutants
 from hoyle.mutation.plays import Tables, played, tried_settings
 from hoyle.read import Reading, read_path, read_source
 from hoyle.resources import gamedefs
-from hoyle.run.game import Game, prepare
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials import script
 from hoyle.trials.course import Key
-from hoyle.trials.play import play
-from hoyle.trials.scenarios import check_scenarios
+from hoyle.trials.run import Trials
 
 REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
 Part = tuple[str, str]  # as `check/reach.py` calls it
@@ -109,13 +107,11 @@ class Judge:
         if reading.failed or reading.world is None:
             raise HoyleError(reading.diagnostics)
         world = attrs.evolve(reading.world, model=marked(reading.world.model, self.cover))
-        reading = attrs.evolve(reading, world=world)
+        trials = Trials(attrs.evolve(reading, world=world))
         found = []
-        games: dict[str, Game] = {}
-        for scenario in check_scenarios(world, reading.trials):
+        for scenario in trials.scenarios:
             self.cover.hits = [0] * len(self.cover.hits)
-            failed = _fails(reading, scenario, games)
-            if failed:
+            if _fails(trials, scenario):
                 raise Unsound(f"scenario {scenario.title}")
             items = [item for item in self.cover.items if self.cover.hits[item.number]]
             parts = self._parts(items, scenario.span.text)
@@ -163,16 +159,10 @@ class Judge:
             reading = readings[file.name] = read_path(file)
             if reading.failed:
                 return f"{file.name} no longer fits"
-        by_title = {
-            (name, scenario.title): scenario
-            for name, reading in readings.items()
-            if reading.world is not None
-            for scenario in check_scenarios(reading.world, reading.trials)
-        }
-        games: dict[str, Game] = {}
+        trials = {name: Trials(reading) for name, reading in readings.items()}
+        by_title = {(name, s.title): s for name, made in trials.items() for s in made.scenarios}
         for trial in self._concerned(mutant):
-            failed = _fails(readings[trial.file], by_title[trial.file, trial.title], games)
-            if failed:
+            if _fails(trials[trial.file], by_title[trial.file, trial.title]):
                 return f"scenario {trial.title}"
         return self._broken(readings[self.files[-1].name])
 
@@ -233,12 +223,9 @@ def _length(span: Span) -> int:
     return span.end - span.start
 
 
-def _fails(reading: Reading, scenario: script.Scenario, games: dict[str, Game]) -> bool:
+def _fails(trials: Trials, scenario: script.Scenario) -> bool:
     """Whether a scenario goes wrong; also if its table cannot be laid any more."""
-    key = f"{reading.source.name} {len(scenario.seats)} {sorted(scenario.options.items())}"
     try:
-        if key not in games:
-            games[key] = prepare(reading, players=len(scenario.seats), options=scenario.options)
-        return play(games[key], scenario) is not None
+        return not trials.scenario(scenario).passed
     except HoyleError:
         return True
