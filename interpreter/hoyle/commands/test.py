@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import attrs
 import typer
 
 from hoyle.commands.arguments import FilesArgument, JsonOption
@@ -55,7 +54,7 @@ def test(
     results: list[tuple[str, Result]] = []
     for name in files:
         for tried in _try(name, games, seed, covering):
-            result = kept(name, tried, plays)
+            result = _kept(name, tried, plays)
             results.append((name, result))
             if not json:
                 _show(out, Path(name).name if len(files) > 1 else "", result)
@@ -109,18 +108,14 @@ def _try(name: str, games: int, seed: int, covering: Covering | None) -> list[Re
         return [Result("definition", "can be played", False, None, detail)]
 
 
-def kept(name: str, result: Result, folder: Path) -> Result:
-    """A result whose play, if it has one, lies in a file; what went wrong tells where."""
-    if not result.replay:
-        return result
-    path = folder / f"{Path(name).stem}-{result.name}.play.json"
+def _kept(name: str, result: Result, folder: Path) -> Result:
+    from hoyle.trials.run import kept
+
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(result.replay, encoding="utf-8")
+        return kept(name, result, folder)
     except OSError as error:
         reason = (error.strerror or "no reason is known").lower()
-        raise typer.BadParameter(f"{str(path)!r} cannot be written: {reason}", param_hint="--plays") from None
-    return attrs.evolve(result, detail=f"{result.detail}\nreplay: hoyle play --from {path}", replay=str(path))
+        raise typer.BadParameter(f"{str(folder)!r} cannot be written to: {reason}", param_hint="--plays") from None
 
 
 def summary(results: list[tuple[str, Result]]) -> str:

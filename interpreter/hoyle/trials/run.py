@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import attrs
 
@@ -49,6 +50,16 @@ class Result:
         """What is wrong, and where, for people to read."""
         place = [f"{self.span.source.name}:{self.span.line}"] if self.span is not None else []
         return [*place, *self.detail.splitlines()]
+
+
+def kept(name: str, result: Result, folder: Path) -> Result:
+    """A result whose play, if it has one, lies in a file of that folder; what went wrong tells where."""
+    if not result.replay:
+        return result
+    path = folder / f"{Path(name).stem}-{result.name}.play.json"
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(result.replay, encoding="utf-8")
+    return attrs.evolve(result, detail=f"{result.detail}\nreplay: hoyle play --from {path}", replay=str(path))
 
 
 class Trials:
