@@ -184,9 +184,10 @@ class Tried(Trial):
         self.result = result
         self.add_marker(pytest.mark.xdist_group(self.parent.nodeid))
 
+        if result.waived:
+            self.add_marker(pytest.mark.skip(reason=f"waived: {result.waived}"))
+
     def runtest(self) -> None:
-        if self.result.waived:
-            pytest.skip(f"waived: {self.result.waived}")
         self.judge(self.parent.tried(self.result))
 
 
