@@ -46,7 +46,8 @@ def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     assert data["passed"] == len(data["results"]) - 1
     assert data["failed"] == 1
     assert all(
-        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "replay"] for r in data["results"]
+        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "replay", "scenario"]
+        for r in data["results"]
     )
     first, last = data["results"][0], data["results"][-1]
     assert (first["file"], first["kind"], first["name"]) == ("pick_high.hoyle", "scenario", "a moon beats its sun")

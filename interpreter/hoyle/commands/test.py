@@ -140,6 +140,8 @@ def _show(out: Console, file: str, result: Result) -> None:
     for number, line in enumerate([] if result.passed else result.told()):
         style = "place" if result.span is not None and not number else ""
         out.print(safe(f"      {line}".rstrip(), style), soft_wrap=True)
+    for line in ["", *result.scenario.splitlines(), ""] if result.scenario else []:  # at the left edge, as it is pasted
+        out.print(safe(line), soft_wrap=True)
 
 
 def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:
@@ -158,6 +160,7 @@ def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None
                 "detail": result.detail,
                 "waived": result.waived,
                 "replay": result.replay or None,
+                "scenario": result.scenario or None,
             }
         )
     waived = sum(bool(result.waived) for _, result in results)

@@ -20,6 +20,7 @@ from hoyle.trials.play import play
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import write
+from hoyle.trials.retell import retell
 from hoyle.trials.scenarios import check_scenarios
 from hoyle.trials.settings import settings
 from hoyle.trials.shrink import share, shrink
@@ -36,6 +37,7 @@ class Result:
     """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or "".
 
     waived: why a check was left out, or "". replay: the smallest play in which it failed, as a file (see record.py).
+    scenario: the same as a scenario of the definition, if it can be said.
     """
 
     kind: str
@@ -45,11 +47,12 @@ class Result:
     detail: str = ""
     waived: str = ""
     replay: str = ""
+    scenario: str = ""
 
     def told(self) -> list[str]:
-        """What is wrong, and where, for people to read."""
+        """What is wrong, and where, for people to read; the scenario follows it."""
         place = [f"{self.span.source.name}:{self.span.line}"] if self.span is not None else []
-        return [*place, *self.detail.splitlines()]
+        return [*place, *self.detail.splitlines(), *(["as a scenario:"] if self.scenario else [])]
 
 
 def kept(name: str, result: Result, folder: Path) -> Result:
@@ -73,7 +76,7 @@ class Trials:
             raise HoyleError(reading.diagnostics)
         # a trials file is about a game in another file, and that is what is played
         self.game = attrs.evolve(reading, source=reading.files[0].span.source)
-        self.model = reading.world.model
+        self.reading, self.model = reading, reading.world.model
         self.scenarios = check_scenarios(reading.world, reading.trials)
         self.keys = _keys(reading)
         self._prepared: dict[str, Game] = {}
@@ -95,7 +98,8 @@ class Trials:
         if not self.keys:
             return []
         checks = [check for check in checks_of(self.game) if check.name in self.keys]
-        return _tried(Pool(self.game, settings(self.model, games, seed), checks), self.keys, games, seed, step)
+        pool = Pool(self.game, settings(self.model, games, seed), checks)
+        return _tried(self.reading, pool, self.keys, games, seed, step)
 
 
 def run_trials(
@@ -144,14 +148,17 @@ def _keys(reading: Reading) -> dict[Key, Result]:
     return found
 
 
-def _tried(pool: Pool, keys: dict[Key, Result], games: int, seed: int, step: Callable[[], None]) -> list[Result]:
+def _tried(
+    reading: Reading, pool: Pool, keys: dict[Key, Result], games: int, seed: int, step: Callable[[], None]
+) -> list[Result]:
     """What became of everything that is tried by play."""
     failings = hunt(pool, games, seed, step)
     draws = share(len(keys.keys() & failings.found.keys()))
     results = []
     for key, result in keys.items():
         if key in failings.found:
-            results.append(_failed(pool, result, key, shrink(pool, key, failings.found[key], draws)))
+            found = shrink(pool, key, failings.found[key], draws)
+            results.append(_failed(reading, pool, result, key, found))
         elif isinstance(key, int):
             results.append(_reached(pool, result, key, failings, games))
         else:
@@ -159,13 +166,15 @@ def _tried(pool: Pool, keys: dict[Key, Result], games: int, seed: int, step: Cal
     return results
 
 
-def _failed(pool: Pool, result: Result, key: Key, found: Finding) -> Result:
+def _failed(reading: Reading, pool: Pool, result: Result, key: Key, found: Finding) -> Result:
+    """What failed, in a play that is as small as it could be made: told, as a file, and as a scenario."""
     game = pool.game(found.play)
     lines = [*found.lines, *tell(game, found.play)]
     if isinstance(key, str):
         lines.insert(0, f"expected: {builtins.CHECKS[key]}")
     replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
-    return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay)
+    scenario = retell(reading, game, found.play, result.name, found.lines)
+    return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay, scenario=scenario)
 
 
 def _plain(game: Game) -> Game:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Finding, shorten
 from hoyle.trials.lower import DRAWS, lower
+from hoyle.trials.polish import polish
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting
 
@@ -29,4 +30,5 @@ def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findin
         alone = [Setting(play.players, {name: value}) for name, value in play.options.items()]
         tables = pool.among([*alone, Setting(play.players, play.options)])
         best = shorten(tables, key, best)
-    return lower(tables.up_to(best.play), key, best, draws)
+    best = polish(tables, key, lower(tables.up_to(best.play), key, best, draws))
+    return polish(tables, key, lower(tables.up_to(best.play), key, best, draws))

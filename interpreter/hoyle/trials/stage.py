@@ -293,12 +293,12 @@ class Stage:
         assert choice is not None
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in way.values):
             group = candidates(s, choice)
-            s.meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self._filled(way, v)))]
+            s.meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self.filled(way, v)))]
         tell_now(s)
         s.choose(choice)
         self._rest()
 
-    def _filled(self, way: Way, chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+    def filled(self, way: Way, chosen: tuple[Any, ...]) -> tuple[Any, ...]:
         """All parameters of a way, those that are chosen with their real values."""
         action = self.game.model.actions.get(way.action)
         if action is None:

@@ -1,0 +1,85 @@
+"""Values and deeds as an author would write them in a scenario."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.run.game import Game
+
+
+class Unsayable(Exception):
+    """There are no words of the language for this."""
+
+
+@attrs.frozen
+class Written:
+    """Writes for one game whose seats have these names."""
+
+    game: Game
+    seats: tuple[str, ...]
+
+    def value(self, type_: t.Type, value: Any) -> str:
+        if value is None:
+            return "none"
+        match t.settled(type_):
+            case t.Seat():
+                return self.seats[int(value)]
+            case t.Kind(name):
+                return self._member(name, value)
+            case t.YesNo():
+                return "yes" if value else "no"
+            case t.Numbers():
+                return str(value)
+            case t.CardOf():
+                return self.card(value)
+            case t.ListOf(of):
+                return f"[{', '.join(self.value(of, v) for v in value)}]"
+        raise Unsayable
+
+    def _member(self, kind: str, value: int) -> str:
+        kinds = self.game.model.kinds
+        member = str(kinds[kind].members[value])
+        same = sum(member in map(str, other.members) for other in kinds.values())
+        return member if same == 1 else f"{kind}.{member}"
+
+    def card(self, number: int) -> str:
+        if number < 0:
+            return "none"
+        card = self.game.cards[number]
+        declared = self.game.model.card_types[card.cards]
+        if not declared.keys:
+            raise Unsayable
+        keys = [self._key(declared.attributes[key], card.face[key]) for key in declared.keys]
+        if len(keys) == 1 and keys[0].isidentifier() and self._one_of_its_kind(keys[0]):
+            return keys[0]
+        return f"{card.cards}({', '.join(keys)})"
+
+    def _key(self, type_: t.Type, value: Any) -> str:
+        return value if isinstance(value, str) else self.value(type_, value)
+
+    def _one_of_its_kind(self, word: str) -> bool:
+        """Whether a word names a card and nothing else: a name in a column of names."""
+        kinds = self.game.model.kinds.values()
+        return Counter(str(member) for kind in kinds for member in kind.members)[word] == 1
+
+    def option(self, name: str, value: Any) -> str:
+        """An option's value as it was given to the game."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(self.game.model.options[name].type, t.Seat) and isinstance(value, int):
+            return self.seats[value - 1]
+        return str(value)
+
+    def zone(self, number: int) -> str:
+        zone = self.game.zones[number]
+        types = self.game.model.zones[zone.name].index
+        index = ", ".join(self.value(ty, v) for ty, v in zip(types, zone.index, strict=True))
+        return f"{zone.name}[{index}]" if index else str(zone.name)
+
+    def call(self, name: str, types: tuple[t.Type, ...], values: tuple[Any, ...]) -> str:
+        args = ", ".join(self.value(ty, v) for ty, v in zip(types, values, strict=True))
+        return f"{name}({args})" if args else name
