@@ -11,6 +11,7 @@ import attrs
 from hoyle.core.cover import Cover
 from hoyle.core.nodes import Expr, Filter, Stmt, Value
 from hoyle.source import Span
+from hoyle.syntax import tree
 from hoyle.types import CardOf, Type
 
 
@@ -238,21 +239,25 @@ class Property:
 
 @attrs.define
 class Miniature:
-    """A smaller game of the same rules, to be explored whole. None: as in the game itself.
+    """A smaller game of the same rules, to be explored whole.
 
-    cards: lists of cards, each with the local that stands for a member and which of them take part. values: what
-    definitions and first values of variables are instead. symmetric: kinds whose members can be exchanged; seats:
-    whether seats can.
+    players: how many play. allowed: which cards take part, of the local `card`; copies: of those that look alike so
+    many. values: what definitions and first values of variables are instead, as they are written; printed: what
+    attributes (card type, name) of all cards are. orders: how many orders of a shuffle are tried. symmetric: kinds
+    whose members, or `Player` if seats can be exchanged, each with its place. waived: properties and checks it need
+    not keep.
     """
 
     title: str
-    players: int | None
+    players: int
     options: dict[str, int | str | bool]
-    cards: list[tuple[str, Expr, Expr]]
-    values: dict[str, Expr]
+    allowed: list[Expr]
+    copies: int | None
+    values: dict[str, tree.Expr]
+    printed: dict[tuple[str, str], Value]
     orders: int | None
-    symmetric: tuple[str, ...]
-    seats: bool
+    symmetric: dict[str, Span]
+    waived: dict[str, str]
     cites: tuple[str, ...]
     span: Span
 
@@ -298,6 +303,7 @@ class Model:
     properties: list[Property] = attrs.field(factory=list)
     miniatures: list[Miniature] = attrs.field(factory=list)
     waived: dict[str, Waived] = attrs.field(factory=dict)
+    copies: int | None = None  # of cards that look alike so many take part
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
     cover: Cover | None = None

@@ -123,6 +123,12 @@ def read_source(source: Source, trials: bool = True) -> Reading:
     return _checked(source, files, name, scenarios, found)
 
 
+def read_again(reading: Reading, files: list[tree.File]) -> Reading:
+    """The same definition with some of its declarations changed, checked anew; without scenarios."""
+    assert reading.world is not None
+    return _checked(reading.source, files, reading.world.model.name, [], Diagnostics())
+
+
 def _checked(
     source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:

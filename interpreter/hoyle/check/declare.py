@@ -16,6 +16,7 @@ from hoyle.check.clauses import Clauses, put
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer, conjunction
 from hoyle.check.facts import locals_only
+from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
 from hoyle.check.statements import Bodies, Body
 from hoyle.check.texts import template
@@ -83,6 +84,9 @@ def check_files(
     for decl in world.decls():
         if isinstance(decl, tree.Property):
             declare_property(defs, decl)
+    for decl in world.decls():
+        if isinstance(decl, tree.Miniature):
+            declare_miniature(defs, decl)
     _cited(world)
     check_whole(world, defs, bodies)
     return world

@@ -34,6 +34,10 @@ def check_early(world: World, graph: Graph) -> None:
         if option.when is not None:
             words = f"whether `{option.name}` can be set is settled before the game starts"
             _look(world, graph, option.when, option.when.span or option.span, words, cards=True)
+    for miniature in game.miniatures:
+        words = "which cards take part is settled before the game starts"
+        for allowed in miniature.allowed:
+            _look(world, graph, allowed, allowed.span or miniature.span, words)
     _order(world, graph)
 
 

@@ -16,7 +16,7 @@ from hoyle.core import nodes as core
 from hoyle.core.clauses import define_value, procedure_body
 from hoyle.core.inline import inline
 from hoyle.core.program import Card, Define, Family, Procedure, Program, Zone
-from hoyle.core.promise import promises
+from hoyle.core.promise import Watched, promises
 from hoyle.core.specialise import Specialiser
 from hoyle.core.statements import Statements
 from hoyle.core.walk import below
@@ -24,10 +24,10 @@ from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.static import printed_cards, used_cards
 
 
-def lower(game: model.Model, players: int, options: dict[str, core.Value], watched: bool = False) -> Program:
+def lower(game: model.Model, players: int, options: dict[str, core.Value], watched: Watched = False) -> Program:
     """Assumes a model without errors, and values that fit. watched: properties are looked at in the middle of play."""
     program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
-    program.promises = list(promises(game)) if watched else []
+    program.promises = list(promises(game, watched))
     _stores(program)
     specialise = define_all(program)
     _see(program, specialise)

@@ -6,7 +6,7 @@ with. Where the condition does not hold the game ends at once, so that the table
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import attrs
 
@@ -16,6 +16,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, rebuild
 
 BROKEN = "property'"
+Watched = bool | Collection[int]  # all properties, none, or those with these numbers
 
 
 def broken(ending: str) -> int | None:
@@ -42,10 +43,11 @@ class Promise:
         return (core.Set(self.var, (), values, span=self.property.span), failed)
 
 
-def promises(game: model.Model) -> Iterator[Promise]:
+def promises(game: model.Model, watched: Watched) -> Iterator[Promise]:
     """The properties that are looked at in the middle of play; those after an ending can wait for it."""
     for number, declared in enumerate(game.properties):
-        if declared.point in game.procedures:
+        wanted = watched if isinstance(watched, bool) else number in watched
+        if wanted and declared.point in game.procedures:
             yield _promise(declared, number, game.procedures[declared.point])
 
 

@@ -113,7 +113,7 @@ CODES: tuple[Code, ...] = (
     # what a seat may know
     Code("HYL401", "a choice depends on what its player may not see"),
     Code("HYL402", "a choice shows what its player may not see"),
-    # scenarios
+    # scenarios and miniatures
     Code("HYL501", "seats that do not fit"),
     Code("HYL502", "option of a scenario"),
     Code("HYL503", "what is given"),
@@ -122,6 +122,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL506", "a pick that answers nothing"),
     Code("HYL507", "a rule that forbids nothing"),
     Code("HYL508", "nothing to keep"),
+    Code("HYL510", "a miniature that does not fit"),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),

@@ -56,6 +56,8 @@ def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> l
     if used is not None:
         evaluator = Evaluator(program)
         printed = [c for c in printed if evaluator.expr(used, {"card": c.number})]
+    if game.copies is not None:
+        printed = [c for n, c in enumerate(printed) if [p.same for p in printed[:n]].count(c.same) < game.copies]
     cards: list[Card] = []
     numbers: dict[int, int] = {}
     for card in printed:

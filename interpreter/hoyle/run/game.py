@@ -14,6 +14,7 @@ from hoyle.core import nodes as core
 from hoyle.core.lower import define_all, lower
 from hoyle.core.mark import tried
 from hoyle.core.program import Program
+from hoyle.core.promise import Watched
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
 from hoyle.read import Reading, find_game, read_path
@@ -41,6 +42,7 @@ class Game:
         self.players = program.players
         self.options = options
         self.carried: str | None = None  # the definition as a save carries it, if the game came from one
+        self.miniature: str | None = None  # which miniature of the game it is, if it is one
         self.zones = program.zones
         self.cards = program.cards
         self.sides = program.sides
@@ -202,7 +204,7 @@ def load(name: str, *, players: int | None = None, options: dict[str, Any] | Non
 
 
 def prepare(
-    reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None, watched: bool = False
+    reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None, watched: Watched = False
 ) -> Game:
     """A game from a definition that was read. watched: it ends where a property `after` something does not hold."""
     if reading.failed or reading.world is None:

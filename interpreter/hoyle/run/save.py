@@ -20,6 +20,7 @@ from hoyle.run import moves
 from hoyle.run.script import Script
 
 if TYPE_CHECKING:
+    from hoyle.read import Reading
     from hoyle.run.game import Game
     from hoyle.run.state import State
 
@@ -37,6 +38,7 @@ def save(s: State) -> str:
         "players": game.players,
         "options": game.options,
         "watched": bool(game.program.promises),
+        "miniature": game.miniature,
         "rules": game.fingerprint,
         "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
         "state": data,
@@ -154,21 +156,27 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def game_of(data: dict[str, Any]) -> Game:
     """The game that a save is of."""
-    from hoyle.run.game import prepare
-
     reference = data["game"]
-    setting = {"players": data["players"], "options": dict(data["options"]), "watched": bool(data.get("watched"))}
     if "name" in reference:
-        return prepare(read_path(find_game(str(reference["name"]))), **setting)
-    return _carried(reference["definition"], setting)
+        return _prepared(read_path(find_game(str(reference["name"]))), data)
+    return _carried(reference["definition"], data)
 
 
-def _carried(packed: str, setting: dict[str, Any]) -> Game:
+def _prepared(reading: Reading, data: dict[str, Any]) -> Game:
+    from hoyle.run.game import prepare
+    from hoyle.trials.miniature import miniature_game, the_miniature
+
+    players, options, watched = data["players"], dict(data["options"]), bool(data.get("watched"))
+    if data.get("miniature") is None:
+        return prepare(reading, players=players, options=options, watched=watched)
+    return miniature_game(reading, the_miniature(reading, str(data["miniature"]), players, options), watched)
+
+
+def _carried(packed: str, data: dict[str, Any]) -> Game:
     """A game whose definition travels with the save; it is read from a folder of its own, like any other."""
     import tempfile
 
     from hoyle.read import read_source, read_text
-    from hoyle.run.game import prepare
     from hoyle.source import Source
 
     unpacker = zlib.decompressobj()
@@ -180,7 +188,7 @@ def _carried(packed: str, setting: dict[str, Any]) -> Game:
             (Path(folder) / name).write_text(text, encoding="utf-8")
         main = Path(content["main"]).name
         path = Path(folder) / main
-        game = prepare(read_source(Source(main, read_text(path), path)), **setting)
+        game = _prepared(read_source(Source(main, read_text(path), path)), data)
     # saved again, it travels as it came: the folder is gone
     game.carried = packed
     return game

@@ -163,6 +163,7 @@ class _Temporal:
 _EXPRS = tree.Expr.__args__
 _STMTS = tree.Stmt.__args__
 _TYPES = tree.Type.__args__
+_DELTAS = tree.Delta.__args__
 
 
 def _all(children: list[Any], kind: Any) -> tuple[Any, ...]:
@@ -844,16 +845,20 @@ class Builder(Transformer[Token, Any]):
     def miniature(self, meta: Meta, c: list[Any]) -> tree.Miniature:
         title = self._string(c)
         assert title
-        return tree.Miniature(title, _all(c, tree.Delta.__args__), _cites(c), span=self._span(meta))
+        return tree.Miniature(title, _all(c, _DELTAS), _cites(c), span=self._span(meta))
 
     def fewer_players(self, meta: Meta, c: list[Any]) -> tree.FewerPlayers:
         return tree.FewerPlayers(int(c[0]), span=self._span(meta))
 
     def set_to(self, meta: Meta, c: list[Any]) -> tree.SetTo:
-        return tree.SetTo(self._names(c)[0], _expr(c), span=self._span(meta))
+        names = self._names(c)
+        return tree.SetTo(names[0], names[1] if len(names) > 1 else None, _expr(c), span=self._span(meta))
 
     def fewer_cards(self, meta: Meta, c: list[Any]) -> tree.FewerCards:
         return tree.FewerCards(self._binder(meta, c), span=self._span(meta))
+
+    def fewer_copies(self, meta: Meta, c: list[Any]) -> tree.FewerCopies:
+        return tree.FewerCopies(int(c[0]), span=self._span(meta))
 
     def fewer_orders(self, meta: Meta, c: list[Any]) -> tree.FewerOrders:
         return tree.FewerOrders(int(c[0]), span=self._span(meta))

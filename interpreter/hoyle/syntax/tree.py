@@ -914,9 +914,10 @@ class FewerPlayers:
 
 @attrs.frozen
 class SetTo:
-    """An option, a definition or the first value of a variable is this."""
+    """An option, a definition, the first value of a variable, or an attribute of all cards of a type is this."""
 
     name: Word
+    attribute: Word | None
     value: Expr
     span: Span = _place()
 
@@ -926,6 +927,14 @@ class FewerCards:
     """Of the cards in that list only those take part."""
 
     binder: Binder
+    span: Span = _place()
+
+
+@attrs.frozen
+class FewerCopies:
+    """Of cards that look alike so many take part."""
+
+    count: int
     span: Span = _place()
 
 
@@ -945,7 +954,7 @@ class Symmetric:
     span: Span = _place()
 
 
-Delta = FewerPlayers | SetTo | FewerCards | FewerOrders | Symmetric
+Delta = FewerPlayers | SetTo | FewerCards | FewerCopies | FewerOrders | Symmetric | Waived
 
 
 @attrs.frozen

@@ -83,7 +83,7 @@ class Properties:
             if declared.point is not None or (declared.kind == "eventually" and holds):
                 course.reached.setdefault(number, course.so_far())
             if holds is not wanted and declared.kind != "eventually":
-                found.append(Fault(number, _expectation(declared, look_at(course.state))))
+                found.append(Fault(number, expectation(declared, look_at(course.state))))
         return found
 
 
@@ -114,7 +114,7 @@ def unkept(state: State, number: int) -> list[str]:
     return [expected(promise.property), *about, *lines]
 
 
-def _expectation(declared: model.Property, look: Look) -> list[str]:
+def expectation(declared: model.Property, look: Look) -> list[str]:
     """What a property says, and why it does not hold here."""
     actual = look.why(declared.test, declared.kind == "never")
     return [expected(declared), *(f"actual: {line}" for line in actual)]

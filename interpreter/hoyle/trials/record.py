@@ -56,6 +56,7 @@ def write(play: Play, game: Game, shows: str) -> str:
                 MARK: FORMAT,
                 "shows": shows,
                 "game": reference(game),
+                "miniature": game.miniature,
                 "rules": game.fingerprint,
                 "players": play.players,
                 "options": play.options,
