@@ -216,7 +216,7 @@ def prepare(
     given = option_values(game, {} if options is None else options, count)
     try:
         program = lower(game, count, given, watched)
-        return Game(reading, program, {n: _word(game, n, v) for n, v in given.items()})
+        return Game(reading, program, {n: option_word(game, n, v) for n, v in given.items()})
     except (RecursionError, SyntaxError, MemoryError):  # more brackets or blocks inside each other than Python takes
         help = "work something out in one place rather than in many that need each other"
         raise HoyleError.plain("HYL009", "something in this game is nested too deeply", help) from None
@@ -308,7 +308,7 @@ def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.V
             raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}", help)
 
 
-def _word(game: model.Model, name: str, value: core.Value) -> Any:
+def option_word(game: model.Model, name: str, value: core.Value) -> Any:
     """An option's value as it is given."""
     if value is None:
         return "random"

@@ -1,0 +1,40 @@
+"""Hoyle for tests with Hypothesis: games, states and playthroughs to draw, and a state machine.
+
+    from hypothesis import given
+    from hoyle.testing import playthroughs
+
+    @given(playthroughs("texas_showdown"))
+    def test_somebody_wins(played):
+        assert played.state.winners
+
+Hypothesis draws every choice and whatever chance brings, so what fails shrinks to a short game in which cards lie as
+they lay and players take their first choice.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hoyle.testing.machine import machine
+    from hoyle.testing.playthrough import Playthrough
+    from hoyle.testing.strategies import games, playthroughs, states
+
+__all__ = ["Playthrough", "games", "machine", "playthroughs", "states"]
+
+_HOMES = {
+    "Playthrough": "hoyle.testing.playthrough",
+    "games": "hoyle.testing.strategies",
+    "machine": "hoyle.testing.machine",
+    "playthroughs": "hoyle.testing.strategies",
+    "states": "hoyle.testing.strategies",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Hypothesis is imported when it is first used: the plugin for pytest is loaded with every run of it."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    return found

@@ -10,7 +10,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
-from hoyle.run.game import option_values
+from hoyle.run.game import Game, option_values, option_word
 
 MOST = 16
 
@@ -41,6 +41,13 @@ def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
     for setting in [*plain, *varied]:
         different.setdefault(str(setting), setting)
     return list(different.values())[:most]
+
+
+def setting_of(game: Game) -> Setting:
+    """The players of a game, and its options as far as they are not left alone."""
+    usual = option_values(game.model, {}, game.players)
+    options = game.options.items()
+    return Setting(game.players, {n: v for n, v in options if v != option_word(game.model, n, usual[n])})
 
 
 def alone(game: model.Model, players: int) -> list[Setting]:

@@ -1,0 +1,84 @@
+"""What Hypothesis can draw of a game: the game with its players and options, a state, a whole playthrough."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from hypothesis.strategies import DrawFn, SearchStrategy, composite, integers, just, sampled_from
+
+from hoyle.diagnostics import HoyleError
+from hoyle.read import find_game, read_path
+from hoyle.run.game import Game, prepare
+from hoyle.run.script import Drawn
+from hoyle.run.state import State
+from hoyle.testing.numbers import numbers
+from hoyle.testing.playthrough import Playthrough
+from hoyle.trials.record import Play
+from hoyle.trials.settings import MOST, Setting, possible, setting_of, settings
+
+LONGEST = 1_000
+
+GameLike = Game | str | SearchStrategy[Game]
+
+
+def games(name: str, *, players: int | None = None, options: dict[str, Any] | None = None) -> SearchStrategy[Game]:
+    """A game by its bundled name or by a path.
+
+    Without `players`, for any number it is for; without `options`, also with some of its options set. It shrinks to
+    the fewest players and no options.
+    """
+    reading = read_path(find_game(name))
+    if reading.failed or reading.world is None:
+        raise HoyleError(reading.diagnostics)
+    game = reading.world.model
+    low, high = game.seats if players is None else (players, players)
+    tried = settings(game, MOST, 0) if options is None else []
+    tried += [Setting(count, options or {}) for count in range(low, high + 1)]
+    fitting = {str(s): s for s in tried if s.players in range(low, high + 1) and possible(game, s)}
+    if not fitting or players is not None:
+        prepare(reading, players=players, options=options)  # says what is wrong
+    made: dict[str, Game] = {}
+
+    def ready(setting: Setting) -> Game:
+        if str(setting) not in made:
+            made[str(setting)] = prepare(reading, players=setting.players, options=setting.options)
+        return made[str(setting)]
+
+    simplest_first = sorted(fitting.values(), key=lambda s: (s.players, len(s.options), str(s)))
+    return sampled_from(simplest_first).map(ready)
+
+
+def playthroughs(game: GameLike, *, longest: int = LONGEST) -> SearchStrategy[Playthrough]:
+    """A whole game; one that goes on after so many choices is cut there."""
+    return _played(drawable(game), just(longest))
+
+
+def states(game: GameLike, *, longest: int = LONGEST) -> SearchStrategy[State]:
+    """A state that play leads to, after at most so many choices: a decision, or the end.
+
+    It shrinks to the first decision. Whoever goes on from there finds chance as ever, and the same in every copy.
+    """
+    return _played(drawable(game), integers(0, longest)).map(lambda played: played.state)
+
+
+def drawable(game: GameLike) -> SearchStrategy[Game]:
+    """A game, or the games of a name, to be drawn."""
+    if isinstance(game, SearchStrategy):
+        return game
+    return games(game) if isinstance(game, str) else just(game)
+
+
+@composite
+def _played(draw: DrawFn, from_games: SearchStrategy[Game], lengths: SearchStrategy[int]) -> Playthrough:
+    game, most = draw(from_games), draw(lengths)
+    chance = Drawn(source=lambda limit: draw(numbers(limit)))
+    state = game.start(chance=chance)
+    made: list[int] = []
+    while not state.over and len(made) < most:
+        made.append(draw(numbers(len(state.choices))))
+        state.choose(made[-1])
+    setting = setting_of(game)
+    play = Play(setting.players, setting.options, chance.told(), tuple(made))
+    chance.source = random.Random(0).randrange  # whoever goes on from here draws no more
+    return Playthrough(game, play, state)
