@@ -24,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import hypothesis
 import typer
 from rich.console import Console
 from rich.table import Table
@@ -34,7 +35,14 @@ import hoyle
 import texas_oo
 import texas_tight
 from hoyle.commands.app import main as hoyle_command
+from hoyle.read import read_source
 from hoyle.resources import gamedefs
+from hoyle.source import Source
+from hoyle.testing import Playthrough, playthroughs
+from hoyle.trials.hunt import hunt
+from hoyle.trials.pool import Pool
+from hoyle.trials.settings import Setting
+from hoyle.trials.shrink import shrink
 
 HEARTS = Path(__file__).parents[1] / "examples" / "hearts.hoyle"
 TEXAS = gamedefs() / "texas_showdown.hoyle"
@@ -111,6 +119,41 @@ def checking(definition: Path) -> Measure:
     return measure
 
 
+def drawing(game: hoyle.Game, examples: int = 5) -> Measure:
+    """Whole games per second, every choice and all of chance drawn by Hypothesis; the time allowed is not used."""
+
+    @hypothesis.settings(
+        max_examples=examples, database=None, deadline=None, suppress_health_check=list(hypothesis.HealthCheck)
+    )
+    @hypothesis.given(playthroughs(game))
+    def played(one: Playthrough) -> None:
+        assert one.state.over
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        start = time.process_time()
+        played()
+        return examples / (time.process_time() - start)
+
+    return measure
+
+
+def shrinking(definition: Path, wrong: str) -> Measure:
+    """Milliseconds from a random game in which a property fails to the smallest; the time allowed is not used."""
+    text = f"{definition.read_text(encoding='utf-8')}\nproperty wrong {wrong}\n"
+    reading = read_source(Source(definition.name, text, definition))
+    assert reading.world is not None
+    number = len(reading.world.model.properties) - 1
+    pool = Pool(reading, [Setting(4, {})], ())
+    found = hunt(pool, 3, 0, lambda: None).found[number]
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        start = time.process_time()
+        shrink(pool, number, found)
+        return (time.process_time() - start) * 1e3
+
+    return measure
+
+
 def run_command(*arguments: str) -> None:
     """Run the `hoyle` command in this process, what it prints kept back unless it fails."""
     printed = io.StringIO()
@@ -142,6 +185,8 @@ MEASURES: dict[str, Measure] = {
     **{f"{title}, Hoyle": speed(engine_playout(game)) for title, game in OTHERS.items()},
     "state.copy()": copying(TEXAS_GAME),
     "hoyle check": checking(TEXAS),
+    "hypothesis": drawing(TEXAS_GAME),
+    "shrinking": shrinking(TEXAS, "never sum(tricks) > 1"),
 }
 
 
@@ -190,7 +235,9 @@ ROWS = (
     ),
     Row("state.copy(), Texas Showdown", "µs", "state.copy()", floor=10, aim=3),
     Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
-    *(Row(name, "decisions/s", name) for name in MEASURES if not name.startswith(("state", "hoyle"))),
+    Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
+    Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
+    *(Row(name, "decisions/s", name) for name in MEASURES if "," in name),
 )
 
 
