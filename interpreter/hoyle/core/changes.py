@@ -72,8 +72,8 @@ def _zone(source: core.Expr) -> str | None:
     return next(iter(zones)).removeprefix("zone ") if EVERYTHING not in zones else None
 
 
-def touched(program: Program, stmts: tuple[core.Stmt, ...]) -> set[str]:
-    """What statements change."""
+def touched(program: Program, stmts: tuple[core.Stmt, ...], lying: Lying | None = None) -> set[str]:
+    """What statements change; lying: where cards certainly lie before them."""
     found: set[str] = set()
     for node in below(stmts):
         match node:
@@ -86,15 +86,17 @@ def touched(program: Program, stmts: tuple[core.Stmt, ...]) -> set[str]:
                 known = {ANYWHERE} if EVERYTHING in zones else {zone.replace("zone", "sides", 1) for zone in zones}
                 found |= {SIDES} | known
             case core.Move(cards, to):
-                found |= zones_of(cards) | zones_of(to) | {SIDES}
+                found |= zones_of(cards, lying) | zones_of(to) | {SIDES}
             case core.Do():
                 found |= {EVERYTHING, SIDES, ANYWHERE, *(f"var {name}" for name in program.model.vars)}
     return found
 
 
-def zones_of(expr: core.Expr) -> set[str]:
-    """The zone a list of cards is certainly in, or every zone."""
+def zones_of(expr: core.Expr, lying: Lying | None = None) -> set[str]:
+    """The zone a card or a list of cards is certainly in, or every zone."""
     match expr:
+        case core.Local(name) if lying and lying.get(name):
+            return {f"zone {lying[name]}"}
         case core.Zone(name):
             return {f"zone {name}"}
         case core.Prim("cards" | "top" | "bottom", (of, *_)):

@@ -126,7 +126,25 @@ class Specialiser:
                         return self._cut(node, [*parts, part])
                     continue
                 parts.append(part)
-        return self._cut(node, parts)
+        return self._cut(node, parts if stop else self._owned(parts))
+
+    def _owned(self, parts: list[core.Expr]) -> list[core.Expr]:
+        """Conditions, with `c in zone and owner(c) is not none and p is owner(c)` said as `c in zone[p]`."""
+        for part in parts:
+            match part:
+                case core.Prim("in", (card, core.Zone(name, ()))):
+                    owner = core.Prim("owner", (card,), t.Maybe(t.SEAT))
+                    there = core.Prim("is not", (owner, core.Const(None, t.NEVER)), t.YES_NO)
+                    if self.program.model.zones[name].index != (t.SEAT,) or there not in parts:
+                        continue
+                    for same in parts:
+                        if isinstance(same, core.Prim) and same.op == "is" and owner in same.args:
+                            who = same.args[0] if same.args[1] == owner else same.args[1]
+                            if who.type == t.SEAT:
+                                zone = core.Zone(name, (who,), t.ZoneOf(t.CARD))
+                                mine = core.Prim("in", (card, zone), t.YES_NO, span=part.span)
+                                return [mine if one is part else one for one in parts if one not in (there, same)]
+        return parts
 
     def _cut(self, node: core.Prim, parts: list[core.Expr]) -> core.Expr:
         if parts and isinstance(parts[-1], core.Const):

@@ -9,7 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.changes import EVERYTHING, concerns, reads, touched
+from hoyle.core.changes import EVERYTHING, concerns, reads, touched, zones_of
 from hoyle.core.clauses import Inner
 from hoyle.core.program import Define, Program
 from hoyle.core.specialise import Specialiser
@@ -38,6 +38,7 @@ class Statements:
         self.quiet: set[str] = set()
         self.fresh = 0
         self.timings: set[str] = set()
+        self.lying: dict[str, str] = {}  # where cards certainly lie, up to the first statement that may move them
 
     def add(self, name: str, params: Params, body: tuple[Any, ...], returns: bool) -> None:
         self.raw[name] = (params, body, returns)
@@ -64,7 +65,18 @@ class Statements:
         plain: list[Any] = []
         for stmt in self._flat(body, name, params, loud):
             plain.append(stmt)
+        self.lying = self._chosen_from(name)
         return self._block(self.specialise(tuple(plain)), loud)
+
+    def _chosen_from(self, name: str) -> dict[str, str]:
+        """The zones that the cards of an action are chosen from."""
+        action = self.program.model.actions.get(name)
+        found = {}
+        for param, _, source, _ in action.params if action is not None else ():
+            zones = zones_of(self.specialise(source)) if source is not None else {EVERYTHING}
+            if EVERYTHING not in zones:
+                found[param] = next(iter(zones)).removeprefix("zone ")
+        return found
 
     def _flat(self, body: tuple[Any, ...], name: str, params: Params, loud: bool) -> list[Any]:
         """Inner bodies become procedures of their own."""
@@ -91,7 +103,10 @@ class Statements:
     def _block(self, stmts: tuple[core.Stmt, ...], loud: bool) -> tuple[core.Stmt, ...]:
         made: list[core.Stmt] = []
         for stmt in stmts:
-            made += self._stmt(stmt, loud)
+            now = self._stmt(stmt, loud)
+            if now != [stmt] or not isinstance(stmt, (core.Set, core.Let)):
+                self.lying = {}
+            made += now
         return tuple(made)
 
     def _stmt(self, stmt: core.Stmt, loud: bool) -> list[core.Stmt]:
@@ -284,7 +299,7 @@ class Statements:
 
     def _checked(self, stmts: tuple[core.Stmt, ...]) -> list[core.Stmt]:
         """The checks that a change calls for."""
-        changed = touched(self.program, stmts)
+        changed = touched(self.program, stmts, self.lying)
         return [core.Do(check.proc, ()) for check in self.checks if concerns(changed, check.reads)]
 
 
@@ -307,6 +322,7 @@ def _bound(stmts: tuple[core.Stmt, ...]) -> list[tuple[str, t.Type]]:
 def _in_order(filters: tuple[core.Filter, ...]) -> tuple[core.Filter, ...]:
     """Rules that can never apply under these options are left out; what forbids comes before what obliges."""
     live = [f for f in filters if f.when is None or not (isinstance(f.when, core.Const) and not f.when.value)]
+    live = [f for f in live if not (isinstance(f.test, core.Const) and f.test.value)]
     live = [attrs.evolve(f, when=None) if isinstance(f.when, core.Const) else f for f in live]
     live = [f for f in live if not (isinstance(f.waived, core.Const) and f.waived.value)]
     live = [attrs.evolve(f, waived=None) if isinstance(f.waived, core.Const) else f for f in live]

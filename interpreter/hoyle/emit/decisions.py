@@ -6,6 +6,7 @@ looked up. For the others the engine works out how each candidate looks to the p
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -47,6 +48,8 @@ class Decisions:
         if not offer.params:
             return self._bare(function, exprs, offer, env)
         bound = {p.name for p in offer.params}
+        if shown is not None and len(offer.params) == 1:
+            self._note(function, offer, shown)
         always = [rule for rule in offer.filters if self._asked_once(rule, bound)]
         depth = function.depth
         if always:
@@ -59,11 +62,27 @@ class Decisions:
             pool, item, inner = self._pool(function, exprs, offer, env, shown, pool)
         else:
             pool, item, inner = self._pool(function, exprs, offer, env, shown)
-        for rule in offer.filters:
-            if rule not in always:
-                self._filter(function, exprs, rule, pool, item, bound, inner, enough)
+        rest = [rule for rule in offer.filters if rule not in always]
+        if len(rest) > 1:
+            function.line(f"if {pool}:")
+            function.depth += 1
+        for rule in rest:
+            self._filter(function, exprs, rule, pool, item, bound, inner, enough)
         function.depth = depth
         return pool
+
+    def _note(self, function: Function, offer: core.Offer, shown: Shown) -> None:
+        """What both a rule and the text ask of every candidate is kept in a table."""
+        rules = [rule for rule in offer.filters if rule.when is None and rule.waived is None]
+        asked = [node for rule in rules for node in _surely(rule.test)]
+        for part in shown.parts or ():
+            if not isinstance(part, core.Ask) or part not in asked or offer.params[0].name not in reads(part):
+                continue
+            define = self.program.defines[part.name]
+            if not self.emitter.simple(define) and self.emitter.printed(define) is None:
+                table = function.temp("w")
+                function.early.append(f"    {table} = {{}}")
+                function.noted[part] = (table, offer.params[0].name)
 
     def _asked_once(self, rule: core.Filter, bound: set[str]) -> bool:
         """Whether a rule says the same of all candidates, so that it can be asked before they are looked for."""
@@ -363,7 +382,12 @@ class Decisions:
         function.depth += 1
         if last:
             self._once(function, item, last)
-        told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
+        told = []
+        for part in parts:
+            if part in function.noted:
+                told.append(f"{function.noted[part][0]}[{names[0]}]")
+            else:
+                told.append(exprs.expr(exprs.settle(part, inner), inner))
         value = f"{table}[{', '.join([item, *told])}]" if how.seen else f"({', '.join(told)},)"
         line(f"{found}.append({value})")
         function.depth = depth
@@ -409,6 +433,17 @@ def _gather(
     exprs.guard(test, env)
     function.line(f"{into}.append({value})")
     function.depth = depth
+
+
+def _surely(node: core.Expr) -> Iterator[core.Expr]:
+    """The parts of an expression that are asked in any case."""
+    yield node
+    match node:
+        case core.Prim("and" | "or" | "else", (first, *_)) | core.Cond(first) | core.Fold(_, _, first):
+            yield from _surely(first)
+        case core.Prim(_, args):
+            for arg in args:
+                yield from _surely(arg)
 
 
 def _demand(rule: core.Filter) -> core.Expr:

@@ -196,6 +196,9 @@ class Expressions:
         code = f"{call}({', '.join(['s', *args])})"
         if code in self.function.held:
             return self.function.held[code]
+        if node in self.function.noted:
+            table, param = self.function.noted[node]
+            return f"{table}.setdefault({env[param]}, {code})"
         if self.function.pure and self.looping and self.again(define, node):
             # asked for every member of a list, but it can only have a few answers
             return f"{self.function.keep(f'Answers({call}, s)', 'w')}[{args[0]}]"

@@ -43,7 +43,8 @@ class Function:
     """One function: its lines, and which parts of the state it needs at hand.
 
     pure: it changes nothing, so what it has worked out once need not be worked out again. kept: what is worked out
-    before all else, by its code; held: what was worked out on the way, for all that comes after it.
+    before all else, by its code; held: what was worked out on the way, for all that comes after it; noted: what is
+    asked of every candidate twice, with the table that has it and the name of the candidate.
     """
 
     module: Module
@@ -56,6 +57,7 @@ class Function:
     early: list[str] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
     held: dict[str, str] = attrs.field(factory=dict)
+    noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
 
     @property
     def name(self) -> str:

@@ -35,6 +35,9 @@ def side_in(s: Any, card: int, number: int) -> bool:
 
 def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) -> None:
     """Put cards into a zone, one after the other; a card that takes no part is left alone."""
+    cards = tuple(cards)
+    if not cards:
+        return
     z, loc, up = s.z, s.loc, s.up
     zones, sides = s.game.zones, s.game.sides
     zone, target = zones[to], z[to]
@@ -43,7 +46,7 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     taken: list[int] = []
     sources: list[int] = []
     before: list[bool] = []
-    for card in tuple(cards):
+    for card in cards:
         if card < 0:
             continue
         source = loc[card]
