@@ -50,6 +50,7 @@ class Decisions:
         bound = {p.name for p in offer.params}
         if shown is not None and len(offer.params) == 1:
             self._note(function, offer, shown)
+        offer = self._drawn_in(offer, exprs, bound)
         always = [rule for rule in offer.filters if self._asked_once(rule, bound)]
         depth = function.depth
         if always:
@@ -83,6 +84,26 @@ class Decisions:
                 table = function.temp("w")
                 function.early.append(f"    {table} = {{}}")
                 function.noted[part] = (table, offer.params[0].name)
+
+    def _drawn_in(self, offer: core.Offer, exprs: Loops, bound: set[str]) -> core.Offer:
+        """The offer with the rules that only look at each candidate asked while the candidates are looked for."""
+        last, rules = offer.params[-1], list(offer.filters)
+        tests = [] if last.where is None else [last.where]
+        for rule in offer.filters:
+            if self._asked_once(rule, bound):
+                continue
+            if not self._plain(rule, exprs, bound):
+                break
+            tests.append(rule.test)
+            rules.remove(rule)
+        if len(rules) == len(offer.filters):
+            return offer
+        where = tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
+        return attrs.evolve(offer, params=(*offer.params[:-1], attrs.evolve(last, where=where)), filters=tuple(rules))
+
+    def _plain(self, rule: core.Filter, exprs: Loops, bound: set[str]) -> bool:
+        """Whether a rule forbids whatever fails its test, and there is nothing to be worked out before it."""
+        return rule.when is None and rule.waived is None and not rule.if_able and not exprs.hoists(rule.test, bound)
 
     def _asked_once(self, rule: core.Filter, bound: set[str]) -> bool:
         """Whether a rule says the same of all candidates, so that it can be asked before they are looked for."""

@@ -42,8 +42,9 @@ class Loops(Expressions):
                 name = self.function.temp("h")
                 self.lines(part, env, name)
                 return known(extra, name, part.type)
-            if isinstance(part, core.Prim) and part.op == "in":
-                mask = self._mask(part, bound, env, extra)
+            listed = _listed(part, bound)
+            if listed is not None:
+                mask = self._mask(listed, bound, env, extra)
                 if mask is not None:
                     return mask
             return self._strict(part, visit, later)
@@ -67,6 +68,17 @@ class Loops(Expressions):
             return once
 
         return visit(node), extra
+
+    @staticmethod
+    def hoists(node: core.Expr, bound: set[str]) -> bool:
+        """Whether something in an expression may be worked out before a loop."""
+        for part in below(node):
+            listed = _listed(part, bound)
+            if listed is not None and isinstance(t.settled(listed.args[0].type), t.Kind):
+                return True
+            if _heavy(part) and not reads(part) & bound:
+                return True
+        return False
 
     def _at_hand(self, part: core.Expr, env: Env) -> core.Expr:
         """What a definition says, in place of asking it, if all that it asks itself is known here already."""
@@ -412,6 +424,25 @@ def _of_zone(fold: core.Fold) -> bool:
     """Whether a fold looks at what is printed on the cards of a zone: all of them take part."""
     source = fold.source.args[0] if isinstance(fold.source, core.Prim) and fold.source.args else fold.source
     return isinstance(source, core.Zone) and isinstance(fold.value, core.Attr) and isinstance(fold.value.of, core.Local)
+
+
+def _listed(part: core.Expr, bound: set[str]) -> core.Prim | None:
+    """`x in list`, also if it says `any(c in zone where c.suit is x)`: x in the suits of the zone."""
+    match part:
+        case core.Prim("in"):
+            return part
+        case core.Fold("any", var, source, where, None) if where is not None:
+            parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+            for test in parts:
+                match test:
+                    case core.Prim("is", (core.Attr(_, core.Local(mine)) as value, core.Local(name) as item)) if (
+                        mine == var and name in bound
+                    ):
+                        rest = tuple(other for other in parts if other is not test)
+                        which = rest[0] if len(rest) == 1 else core.Prim("and", rest, t.YES_NO) if rest else None
+                        every = core.Fold("all", var, source, which, value, t.ListOf(value.type))
+                        return core.Prim("in", (item, every), t.YES_NO)
+    return None
 
 
 def _heavy(part: core.Expr) -> bool:
