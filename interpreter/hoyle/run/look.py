@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.run.chance import below
-from hoyle.run.choices import Choice
+from hoyle.run.choices import Choice, shown
 from hoyle.run.moment import Moment
 from hoyle.run.seen import PLACE, SOMEWHERE, hidden, place
 
@@ -27,14 +27,16 @@ class Sight:
     """What a game's zones and cards have to do with seeing, by number.
 
     open: whether cards lie face up there; loose: whether they lie in no order; down: for each seat, whether it sees
-    face-down cards there; copies: for each card those with the same face and a lower number; kept: for each card where
-    the values of variables are that are kept for it.
+    face-down cards there; named: for each card a number that all cards of its name have; copies: for each card those
+    with the same face and a lower number; kept: for each card where the values of variables are that are kept for it.
     """
 
     def __init__(self, game: Game) -> None:
         self.open = tuple(zone.facing == "up" for zone in game.zones)
         self.loose = tuple(zone.shape in ("set", "bag") for zone in game.zones)
         self.down = tuple(tuple(seat in zone.seen for zone in game.zones) for seat in range(game.players))
+        texts = [card.text for card in game.cards]
+        self.named = tuple(texts.index(text) for text in texts)
         same: dict[int, list[int]] = {}
         copies = []
         for card in game.cards:
@@ -48,7 +50,7 @@ class Sight:
 class Look:
     """One offer of a decision. cards: which of its parameters are cards; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "offer", "parts", "single", "site", "table")
+    __slots__ = ("cards", "game", "lone", "offer", "parts", "placed", "single", "site", "table")
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
@@ -56,6 +58,8 @@ class Look:
         self.single = len(offer.params) == 1
         self.parts = game.shown[site][number].parts
         self.table = game.tables[site, number]
+        self.placed = Placed(self)
+        self.lone = self.single and bool(self.cards) and len(game.sites[site].offers) == 1
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
         """How the seat sees each candidate, and whether it does not see some card."""
@@ -77,6 +81,10 @@ class Look:
 
         told: the values of the parts of each text; without them texts belong to this moment.
         """
+        if self.lone and (told is not None or not self.parts):
+            made = self._in_rows(s, seat, pool, told)
+            if made is not None:
+                return made
         looks, unseen = self.keys(s, seat, pool)
         stands: dict[Any, int] = {}
         for number in self._as_they_lie(s, seat, pool) if unseen else range(len(pool)):
@@ -90,6 +98,37 @@ class Look:
         else:
             return self._of_now(s, keys)
         return self._of_now(s, keys) if len(set(map(_text, made))) < len(made) else made
+
+    def _in_rows(self, s: State, seat: int, pool: Sequence[int], told: Sequence[Any] | None) -> list[Choice] | None:
+        """Choices of single cards that all lie in order; those with the same name are told apart by their places."""
+        z, loc, up = s.z, s.loc, s.up
+        sight, sides = self.game.sight, self.game.sides
+        opened, loose, down, named = sight.open, sight.loose, sight.down[seat], sight.named
+        rows: list[tuple[int, int, Any, Any]] = []
+        unseen = False
+        for number, card in enumerate(pool):
+            zone = loc[card]
+            if card < 0 or loose[zone]:
+                return None
+            place = z[zone].index(card)
+            words = told[number] if told else ()
+            if (up[card] if sides else opened[zone]) or down[zone]:
+                rows.append((zone, place, (card, *words), (named[card], words)))
+            else:
+                unseen = True
+                key = ((PLACE, zone, place), *words)
+                rows.append((zone, place, key, key))
+        if unseen:
+            rows.sort()  # as the cards lie, which tells the seat nothing
+        names: dict[Any, int] = {}
+        for row in rows:
+            names[row[3]] = names.get(row[3], 0) + 1
+        if len(names) == len(rows):
+            return [self.table[row[2] if self.parts else row[2][0]] for row in rows]
+        placed = self.placed
+        return [
+            placed[row[:3]] if names[row[3]] > 1 else self.table[row[2] if self.parts else row[2][0]] for row in rows
+        ]
 
     def _as_they_lie(self, s: State, seat: int, pool: Sequence[Any]) -> list[int]:
         """The candidates in an order that tells the seat nothing."""
@@ -122,6 +161,21 @@ class Look:
             if not hidden(values[number]):
                 values[number] = seen(s, seat, [values[number]])[0][0]
         return values[0] if self.single else tuple(values)
+
+
+class Placed(dict[tuple[int, int, Any], Choice]):
+    """The choices of single cards with the places their texts tell of, by zone, place and what they are without it."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self.look = look
+
+    def __missing__(self, name: tuple[int, int, Any]) -> Choice:
+        look, (zone, place, key) = self.look, name
+        plain = look.table[key if look.parts else key[0]]
+        text = f"{plain.text} ({shown(look.game, t.CARD, (PLACE, zone, place))})"
+        made = self[name] = Choice(look.game, look.site, look.offer, plain.key, text)
+        return made
 
 
 def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
