@@ -326,6 +326,9 @@ class Expressions:
                 return f"({numbers[0]} <= {self.function.need('loc')}[{one}] <= {numbers[-1]})"
         if isinstance(source.type, t.ZoneOf):
             return f"({one} in {self.cards(source, env)})"
+        if isinstance(source, core.Const) and isinstance(source.value, tuple) and isinstance(item.type, t.CardOf):
+            flags = tuple(card.number in source.value for card in self.program.cards)
+            return f"{self.module.constant('H', (*flags, -1 in source.value))}[{one}]"
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and len(source.value) > SMALL:
             return f"({one} in {self.module.constant('S', frozenset(source.value))})"
         return f"({one} in {self.expr(source, env)})"

@@ -216,13 +216,19 @@ class Loops(Expressions):
         function.depth += 1
         if where is not None:
             self.guard(where, inner)
-        if value is not None:
+        cases = self._cases(value) if kind == "sum" and value is not None else None
+        if cases is not None:
+            self._add_up(cases, inner, name)
+            kind = "added up"
+        elif value is not None:
             value = self.settle(self.remember(value, inner), inner)
         if kind == "every":
             assert value is not None
             line(f"if not ({self.test(value, inner)}):")
             function.depth += 1
         match kind:
+            case "added up":
+                pass
             case "count":
                 line(f"{name} += 1")
             case "sum":
@@ -247,7 +253,32 @@ class Loops(Expressions):
                     line("break")
         function.depth, self.nested = depth, outer
         if target is None:
-            line(f"return {name}" if kind in GATHERS else f"return {start}")
+            line(f"return {name}" if fold.kind in GATHERS else f"return {start}")
+
+    def _cases(self, value: core.Expr) -> core.Cond | None:
+        """What is added up for each member, if that is a definition with cases: they are written out in the loop."""
+        if not isinstance(value, core.Ask):
+            return None
+        define = self.program.defines[value.name]
+        if self.emitter.printed(define) is not None or self.again(define, value) or not self.emitter.fits(define):
+            return None
+        said = substituted(define, value)
+        return said if isinstance(said, core.Cond) else None
+
+    def _add_up(self, node: core.Expr, env: dict[str, str], name: str) -> None:
+        """Lines that add the value of the first case that holds, and go on with the next member."""
+        if not isinstance(node, core.Cond):
+            inner = dict(env)
+            code = self.expr(self.settle(node, inner), inner)
+            if code != "0":
+                self.function.line(f"{name} += {code}")
+            self.function.line("continue")
+            return
+        depth, inner = self.function.depth, dict(env)
+        self.guard(node.test, inner)
+        self._add_up(node.then, inner, name)
+        self.function.depth = depth
+        self._add_up(node.otherwise, env, name)
 
     def _nested(self, fold: core.Fold) -> core.Expr | None:
         """The few constants that a loop of a pure function goes through, if another one in it does so too."""

@@ -138,6 +138,10 @@ class Emitter:
             isinstance(n, core.Fold) and n.source == source for n in below(define.body)
         )
 
+    def fits(self, define: Define) -> bool:
+        """Whether a definition is short enough to be written out in a loop in which nothing else is asked."""
+        return self._size(define) <= 80
+
     def short(self, define: Define) -> bool:
         """Whether a definition without parameters is worth writing out rather than calling."""
         return self._size(define) <= 40 and self._whole(define) <= 300

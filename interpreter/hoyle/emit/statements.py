@@ -9,6 +9,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
+from hoyle.run.moves import UNORDERED
 from hoyle.source import Span
 
 if TYPE_CHECKING:
@@ -210,7 +211,8 @@ class Statements:
     def _move(self, node: core.Move) -> None:
         exprs, line = self.exprs, self.function.line
         to = exprs.zone_number(node.to, self.env)
-        shape = self.program.model.zones[node.to.name].shape if isinstance(node.to, core.Zone) else None
+        target = node.to.name if isinstance(node.to, core.Zone) else ""
+        shape = self.program.model.zones[target].shape if target else None
         plain = node.facing is None and node.spot in ("", "top")
         match node.cards:
             case core.Zone() as family if plain and not isinstance(family.type, t.ZoneOf):
@@ -225,6 +227,11 @@ class Statements:
                     return
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
+                return
+            case core.Prim("top", (core.Zone() as zone, core.Const(1))) if (
+                plain and shape and zone.name != node.to.name
+            ):  # type: ignore[union-attr]
+                self._top_card(exprs.zone_number(zone, self.env), to, shape, node)
                 return
             case core.Prim("top", (zone, count)) if plain:
                 line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {self.value(count)}, {to})")
@@ -280,18 +287,39 @@ class Statements:
             self.function.depth += 1
         line(f"{source} = {loc}[{card}]")
         line(f"{z}[{source}].remove({card})")
-        line(f"{z}[{to}].append({card})" if shape not in ("set", "bag") else f"insort({z}[{to}], {card})")
+        line(f"{z}[{to}].append({card})" if shape not in UNORDERED else f"insort({z}[{to}], {card})")
         line(f"{loc}[{card}] = {to}")
-        if self.program.sides:
-            up = self.function.need("up")
-            after = f"{up}[{card}]" if facing is None else str(facing == "up")
-            line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {up}[{card}], {after})")
-            if facing is not None:
-                line(f"{up}[{card}] = {after}")
-        else:
-            line(f"s.log = (s.log, SHIFTED, {card}, {source}, {to})")
+        self._log_move(card, source, to, facing)
         if not surely:
             self.function.depth -= 1
+
+    def _top_card(self, source: str, to: str, shape: str, node: core.Move) -> None:
+        """The top card of one zone onto another, if there is one."""
+        line, z, loc = self.function.line, self.function.need("z"), self.function.need("loc")
+        assert isinstance(node.to, core.Zone)
+        facing = self.program.model.zones[node.to.name].facing
+        card, here, there = (self.function.temp(word) for word in ("c", "k", "d"))
+        line(f"{here} = {source}")
+        line(f"if {z}[{here}]:")
+        self.function.depth += 1
+        line(f"{card} = {z}[{here}].pop()")
+        line(f"{there} = {to}")
+        line(f"{z}[{there}].append({card})" if shape not in UNORDERED else f"insort({z}[{there}], {card})")
+        line(f"{loc}[{card}] = {there}")
+        self._log_move(card, here, there, facing)
+        self.function.depth -= 1
+
+    def _log_move(self, card: str, source: str, to: str, facing: str | None) -> None:
+        """The entry for one card that was moved; and its side, where sides are kept."""
+        line = self.function.line
+        if not self.program.sides:
+            line(f"s.log = (s.log, SHIFTED, {card}, {source}, {to})")
+            return
+        up = self.function.need("up")
+        after = f"{up}[{card}]" if facing is None else str(facing == "up")
+        line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {up}[{card}], {after})")
+        if facing is not None:
+            line(f"{up}[{card}] = {after}")
 
     # ------------------------------------------------------------------------------------------ chance
 
