@@ -244,7 +244,7 @@ def outcome(work: Callable[..., Any], *args: Any) -> Any:
 
 def again(state: hoyle.State) -> hoyle.State:
     """The state, saved and restored; the definition is not read again."""
-    with mock.patch("hoyle.run.save._game", lambda data: state.game):
+    with mock.patch("hoyle.run.save.game_of", lambda data: state.game):
         return hoyle.restore(state.save())
 
 

@@ -228,9 +228,7 @@ class Statements:
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
                 return
-            case core.Prim("top", (core.Zone() as zone, core.Const(1))) if (
-                plain and shape and zone.name != node.to.name
-            ):  # type: ignore[union-attr]
+            case core.Prim("top", (core.Zone(name) as zone, core.Const(1))) if plain and shape and name != target:
                 self._top_card(exprs.zone_number(zone, self.env), to, shape, node)
                 return
             case core.Prim("top", (zone, count)) if plain:
