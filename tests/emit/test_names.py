@@ -21,7 +21,7 @@ FILES = [*FILES, ROOT / "tests" / "emit" / "sample.hoyle"]
 GAMES = [path for path in FILES if re.search(r"^game ", path.read_text(encoding="utf-8"), re.MULTILINE)]
 
 STATE = {"answer", "choices", "frames", "legal", "loc", "log", "player", "result", "site", "up", "v", "winners", "z"}
-METHODS = {"append", "index", "key", "offer", "remove"}
+METHODS = {"append", "index", "key", "offer", "pop", "remove", "setdefault"}
 FORBIDDEN = (
     ast.Import, ast.ImportFrom, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
     ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,
