@@ -70,7 +70,7 @@ CHECKS: dict[str, str] = {
     "ends": "every game ends",
     "outcome": "winners and scores are what the ending says",
     "secrets": "what a seat cannot see changes nothing it sees, is told or may choose",
-    "symmetry": "the same happens if everybody moves one seat to the left",
+    "symmetry": "one seat further on everybody has the same choices, score and result",
     "copies": "copied, saved and replayed games go on alike",
     "reference": "the engine does what the rules say, step by step",
 }

@@ -53,6 +53,48 @@ before turn(p)
 """
 
 
+COPIES = """
+game "Copies" for 3 players
+
+cards Animal
+    name : name
+    | name | copies |
+    | ox   | 6      |
+    | hen  | 6      |
+
+zone deck         : pile, face down
+zone barn[Player] : set, face down, seen by owner
+zone market       : row, face up
+
+define score(p) = count(barn[p])
+
+flow
+    move Animal to deck
+    shuffle deck
+    deal 3 from deck to barn
+    move top(deck) to market
+    repeat 2 times
+        each p in Player
+            trade(p)
+
+phase trade(p : Player)
+    p chooses one given in barn[p] as giving "give {given}"
+        move market to barn[p] face down
+        move top(deck) to market
+        move given to barn[left(p)]
+
+ending over after flow
+    winners Player
+"""
+
+
+def test_a_hidden_card_is_not_named_because_a_copy_of_it_is_seen() -> None:
+    reading = read_source(Source("copies.hoyle", COPIES.lstrip()))
+    assert not reading.failed, [d.message for d in reading.diagnostics]
+    result = next(r for r in run_trials(reading, games=12) if r.name == "secrets")
+    assert result.passed, result.detail
+
+
 def secrets(more: str) -> Result:
     assert LITTLE is not None
     reading = read_source(Source("little.hoyle", LITTLE[1] + more))

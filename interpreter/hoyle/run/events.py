@@ -62,9 +62,9 @@ def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     return [text for text in told if text]
 
 
-def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> list[set[str]]:
+def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> list[set[int]]:
     """For each event the cards its choice names that the seat saw lying there; found by going back from the table."""
-    found: list[set[str]] = []
+    found: list[set[int]] = []
     lay: dict[int, tuple[int, bool] | None] = {}
     for event in reversed(happened):
         open_cards = set()
@@ -73,7 +73,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> li
                 for card in choice.seen_cards:
                     where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
                     if where is not None and (where[1] or seat in s.game.zones[where[0]].seen):
-                        open_cards.add(s.game.cards[card].text)
+                        open_cards.add(card)
             case (moves.MOVED, cards, sources, _, before, _):
                 lay |= dict(zip(cards, zip(sources, before, strict=True), strict=True))
             case (moves.TURNED, cards, _, up):
@@ -86,7 +86,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> li
     return found[::-1]
 
 
-def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_cards: set[str], seat: int | None) -> str:
+def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_cards: set[int], seat: int | None) -> str:
     match event:
         case (moves.CHOSEN, player, choice):
             return _chosen(s, player, choice, open_cards | _shown(s, after_it, seat), seat)
@@ -112,20 +112,20 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
     return ""
 
 
-def _chosen(s: State, player: int, choice: Choice, known: set[str], seat: int | None) -> str:
+def _chosen(s: State, player: int, choice: Choice, known: set[int], seat: int | None) -> str:
     """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
     who = f"player {player + 1}"
     if seat is None or seat == player:
         return f"{who}: {choice.text}"
     if s.game.sites[choice.site].secret:
         return f"{who} has chosen"
-    hidden = set(choice.cards) - known
+    hidden = set(choice.seen_cards) - known
     if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):
         return f"{who}: {choice.action.replace('_', ' ')}"
     return f"{who}: {choice.text}"
 
 
-def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[str]:
+def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[int]:
     """The cards a seat sees move."""
     if not event or event[0] != moves.MOVED:
         return set()
@@ -133,7 +133,7 @@ def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[str]:
     zones = s.game.zones
     rows = zip(cards, sources, before, after, strict=True)
     return {
-        s.game.cards[card].text
+        card
         for card, source, was_up, is_up in rows
         if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen
     }

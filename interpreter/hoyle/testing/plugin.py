@@ -153,6 +153,8 @@ class Trial(pytest.Item):
     def judge(self, result: Result) -> None:
         from hoyle.trials.run import kept
 
+        if result.waived:
+            pytest.skip(f"waived: {result.waived}")
         if result.passed:
             return
         folder = self.config.invocation_params.dir

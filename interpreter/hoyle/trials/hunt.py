@@ -12,6 +12,7 @@ import attrs
 
 from hoyle.run.script import Drawn
 from hoyle.run.state import State
+from hoyle.trials.checks import cost
 from hoyle.trials.course import Course, Key
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
@@ -72,7 +73,7 @@ def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
     In most of them chance leaves things as they lie and players take their first choice: the less of a play is by
     chance, the less of it is beside the point.
     """
-    best, steps = finding, STEPS
+    best, steps = finding, STEPS // cost(key)
     for round_ in range(ROUNDS):
         for leaning in LEANINGS if round_ else (1.0, *LEANINGS):
             for place in range(len(tables)):

@@ -100,7 +100,7 @@ def _in_order(tables: Pool, key: Key, play: Play) -> list[int]:
         return asked[-1]
 
     def choose(state: State) -> int:
-        number = next(chosen)
+        number = next(chosen, 0)
         if len(state.choices) > 1:
             asked.append(number)
         return number

@@ -36,8 +36,9 @@ GAMES = 60
 class Result:
     """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or "".
 
-    waived: why a check was left out, or "". replay: the smallest play in which it failed, as a file (see record.py).
-    scenario: the same as a scenario of the definition, if it can be said.
+    waived: why a check was left out, by the definition or because it does not apply, or "". replay: the smallest play
+    in which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be
+    said.
     """
 
     kind: str
@@ -162,8 +163,14 @@ def _tried(
         elif isinstance(key, int):
             results.append(_reached(pool, result, key, failings, games))
         else:
-            results.append(result)
+            results.append(_kept_up(pool, result))
     return results
+
+
+def _kept_up(pool: Pool, result: Result) -> Result:
+    """A check that did not fail, maybe because there was nothing to look at."""
+    check = next(check for check in ALL if check.name == result.name)
+    return result if result.waived else attrs.evolve(result, waived=check.left_out(pool[0].game))
 
 
 def _failed(reading: Reading, pool: Pool, result: Result, key: Key, found: Finding) -> Result:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoyle.trials.checks import cost
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Finding, shorten
 from hoyle.trials.lower import DRAWS, lower
@@ -30,5 +31,6 @@ def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findin
         alone = [Setting(play.players, {name: value}) for name, value in play.options.items()]
         tables = pool.among([*alone, Setting(play.players, play.options)])
         best = shorten(tables, key, best)
+    draws //= cost(key)
     best = polish(tables, key, lower(tables.up_to(best.play), key, best, draws))
     return polish(tables, key, lower(tables.up_to(best.play), key, best, draws))

@@ -7,8 +7,19 @@ from hoyle.trials.checks.choices import Choices
 from hoyle.trials.checks.conservation import Conservation
 from hoyle.trials.checks.copies import Copies
 from hoyle.trials.checks.ends import Ends
+from hoyle.trials.checks.outcome import Outcome
+from hoyle.trials.checks.reference import Reference
 from hoyle.trials.checks.secrets import Secrets
+from hoyle.trials.checks.symmetry import Symmetry
+from hoyle.trials.course import Key
 
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies, Secrets)
+# a check relies on those before it
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
 
-__all__ = ["ALL", "Check"]
+
+def cost(key: Key) -> int:
+    """What it takes to look for something at one decision, measured in decisions that are played."""
+    return next((check.cost for check in ALL if check.name == key), 1)
+
+
+__all__ = ["ALL", "Check", "cost"]

@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from hoyle.core.program import Program
 from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.script import Script
 from hoyle.run.state import State
-from hoyle.trials.course import SAMPLED, Course, Fault
+from hoyle.trials.course import Course, Fault
 
 
 class Check:
-    """One check of one game that is played. It says what is wrong in lines, `actual: ...` first."""
+    """One check of one game that is played. It says what is wrong in lines, `actual: ...` first.
+
+    cost: how many decisions could be played in the time it takes to look at one closely, roughly.
+    """
 
     name: ClassVar[str] = ""
+    cost: ClassVar[int] = 1
 
     def __init__(self, game: Game) -> None:
         self.game = game
+
+    @classmethod
+    def left_out(cls, game: Game) -> str:
+        """Why there is nothing in the rules of a game that it could look at, if so."""
+        return ""
 
     # ------------------------------------------------------------------------------------------ what a check says
 
@@ -52,8 +62,14 @@ class Check:
 
 
 def rarely(course: Course, often: int) -> bool:
-    """Whether this is one of few decisions: one of so many that are sampled, or any if all are."""
-    return course.closely or (course.sampled and (len(course.made) // SAMPLED + course.number) % often == 0)
+    """Whether this is one of few decisions: one of so many at first, and fewer the longer a game lasts.
+
+    If all are looked at closely, it is any.
+    """
+    if course.closely is not None:
+        return course.closely
+    made = len(course.made)
+    return (made + course.number) % (often + made // often) == 0
 
 
 def aside(state: State) -> State:
@@ -62,3 +78,9 @@ def aside(state: State) -> State:
     if isinstance(state.seed, Script):
         made.seed = Script(tuple(state.seed.numbers))
     return made
+
+
+def own_values(program: Program, values: list[Any]) -> list[Any]:
+    """Those of the game: what is noted for properties is taken out again by whoever reads it."""
+    noted = [program.var_families[promise.var].base for promise in program.promises]
+    return values[: min(noted, default=len(values))]

@@ -1,18 +1,21 @@
-"""Copies are equal and independent, and what was saved and restored goes on alike."""
+"""Copies are equal and independent; what was saved and restored goes on alike; played again, a game is the same."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from hoyle.diagnostics import HoyleError
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
+from hoyle.run.moment import beginning
 from hoyle.run.save import restore
 from hoyle.run.state import State
-from hoyle.trials.checks.check import Check
+from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
 
 RESTORED = 2
+REPLAYED = 5
 
 
 class Copies(Check):
@@ -31,6 +34,23 @@ class Copies(Check):
             self.restores = False
             wrong = self._restored(course.state)
         return wrong
+
+    def ending(self, course: Course) -> list[str]:
+        """Its choices, made again from its beginning, lead to the same end and tell the same."""
+        if course.number % REPLAYED and not course.closely:
+            return []
+        state = course.state
+        again, made = beginning(state)
+        for choice in made:
+            again.choose(choice)
+        if self._ended(again) != self._ended(state):
+            return ["actual: played again with the same choices, it ends in another way"]
+        if again.events() != state.events():
+            return ["actual: played again with the same choices, it tells of other events"]
+        return []
+
+    def _ended(self, s: State) -> tuple[Any, ...]:
+        return s.z, own_values(self.game.program, s.v), s.up, s.draws, s.over, s.ending, s.winners
 
     def _copied(self, state: State, made: int) -> list[str]:
         written, first, second = _written(state), state.copy(), state.copy()

@@ -14,6 +14,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.lower import drawn
 from hoyle.core.program import Family
 from hoyle.core.walk import below
 from hoyle.reference.evaluate import Evaluator
@@ -95,6 +96,10 @@ class Renaming:
             for index in family.indices():
                 value = self.value(s.game, declared.type, s.v[family.number(index)])
                 made.v[self._moved(family, declared.index, index)] = value
+        for name, option in s.game.model.options.items():
+            if drawn(name) in s.game.program.var_families:
+                number = s.game.program.var_families[drawn(name)].number(())
+                made.v[number] = self.value(s.game, option.type, s.v[number])
 
 
 @lru_cache(maxsize=512)
@@ -106,7 +111,7 @@ def asked_of(game: Game, site: int) -> dict[str, t.Type]:
 def asks(choose: core.Choose) -> tuple[Any, ...]:
     """What a decision looks at before anything is chosen."""
     offers = [(o.given, o.params, o.filters, o.template) for o in choose.offers]
-    return (choose.who, choose.amount, *(part for offer in offers for part in offer if part)) if choose else ()
+    return (choose.who, choose.amount, *(part for offer in offers for part in offer))
 
 
 Offered = tuple[int, tuple[Any, ...]]

@@ -26,20 +26,20 @@ from hoyle.trials.checks.renaming import Renaming, asked_of, offered
 from hoyle.trials.course import Course
 from hoyle.trials.tell import look_at
 
-PAIRS = 200
-RARELY = 4
+PAIRS = 100
+RARELY = 5
 FEW = 6
 
 
 class Secrets(Check):
     name = "secrets"
+    cost = 20
 
     def decision(self, course: Course) -> list[str]:
         if not rarely(course, RARELY) or not course.state.choices:
             return []
         # the one who chooses, and the others in turn
-        some = {course.state.player, len(course.made) % self.game.players}
-        for seat in range(self.game.players) if course.closely else sorted(some):
+        for seat in dict.fromkeys((course.state.player, len(course.made) % self.game.players)):
             wrong = self._seat(course.state, seat)
             if wrong:
                 return wrong

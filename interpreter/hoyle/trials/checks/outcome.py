@@ -1,0 +1,85 @@
+"""Winners and scores are what the ending says.
+
+A game ends by one of its endings, if it has any: that nobody has won, too, is for an ending to say. Who has won is
+worked out again from the table as it lies, and so is every score; where the highest or lowest score wins, it really
+does.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.promise import broken
+from hoyle.core.specialise import Specialiser
+from hoyle.core.walk import below
+from hoyle.reference.evaluate import Evaluator
+from hoyle.run.state import State
+from hoyle.trials.checks.check import Check
+from hoyle.trials.course import Course
+from hoyle.trials.tell import look_at
+
+
+class Outcome(Check):
+    name = "outcome"
+
+    def ending(self, course: Course) -> list[str]:
+        s = course.state
+        if broken(s.ending) is not None:
+            return []  # a property stopped it
+        seats = range(self.game.players)
+        if len(set(s.winners)) < len(s.winners) or not set(s.winners) <= set(seats):
+            return [f"actual: the winners are seats {', '.join(str(seat + 1) for seat in s.winners)}"]
+        score = [Evaluator(self.game.program, s).expr(_score(seat), {}) for seat in seats]
+        if score != list(s.scores):
+            return [f"actual: the scores are {list(s.scores)}, and `score` gives {score}"]
+        if not s.ending:
+            return self._without(s)
+        return self._by(s, next(e for e in self.game.model.endings if e.name == s.ending))
+
+    def _without(self, s: State) -> list[str]:
+        if s.winners:
+            return ["actual: somebody has won, and no ending says so"]
+        if self.game.model.endings:
+            return ["actual: the game has come to its end, and no ending says that nobody wins: `winners []`"]
+        return []
+
+    def _by(self, s: State, ending: model.Ending) -> list[str]:
+        winners = Specialiser(self.game.program)(ending.winners)
+        if free(winners):
+            return []  # who wins depends on what was under way
+        wanted = Evaluator(self.game.program, s).expr(winners, {})
+        if sorted(set(wanted)) != sorted(s.winners):
+            return [f"actual: won by {self._names(s, s.winners)}, but `{ending.name}` says {self._names(s, wanted)}"]
+        best = _by_score(winners)
+        if best and set(s.winners) != {
+            n for n, x in enumerate(s.scores) if x == (min, max)[best == "highest"](s.scores)
+        }:
+            return [f"actual: won by {self._names(s, s.winners)}, who do not have the {best} of {list(s.scores)}"]
+        return []
+
+    def _names(self, s: State, seats: Any) -> str:
+        words = look_at(s).words
+        return ", ".join(words.seat(seat) for seat in sorted(seats)) or "nobody"
+
+
+def _score(seat: int) -> core.Expr:
+    return core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER)
+
+
+def _by_score(winners: core.Expr) -> str:
+    """Whether the highest or the lowest score of all wins, if it is as simple as that."""
+    match winners:
+        case core.Fold("highest" | "lowest" as kind, var, source, None, core.Ask("score", (core.Local(name),))):
+            everybody = isinstance(source, core.Members) or (isinstance(source, core.Const) and bool(source.value))
+            return kind if name == var and everybody else ""
+    return ""
+
+
+def free(expr: core.Expr) -> set[str]:
+    """The names in an expression that are bound outside it."""
+    nodes = list(below(expr))
+    bound = {node.var for node in nodes if isinstance(node, core.Fold)}
+    return {node.name for node in nodes if isinstance(node, core.Local)} - bound

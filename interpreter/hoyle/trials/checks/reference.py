@@ -1,0 +1,100 @@
+"""The engine does what the rules say: the reference evaluator plays the same game, and both agree at every decision.
+
+The reference is slow, so it plays along in a few games only.
+"""
+
+from __future__ import annotations
+
+from hoyle.core.program import Program
+from hoyle.diagnostics import HoyleError
+from hoyle.reference.perform import Board, Performer, Question
+from hoyle.run.events import raw
+from hoyle.run.game import Game
+from hoyle.run.moves import CHOSEN
+from hoyle.run.script import Script
+from hoyle.run.state import State
+from hoyle.trials.checks.check import Check, own_values
+from hoyle.trials.course import Course
+
+RARELY = 12
+PARTS = {"z": "cards lie elsewhere", "up": "cards lie on the other side", "loc": "places differ"}
+
+
+class Reference(Check):
+    name = "reference"
+    cost = 10
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.other: Along | None = None
+
+    def decision(self, course: Course) -> list[str]:
+        if course.closely or course.number % RARELY == 0:
+            if self.other is None:
+                self.other = Along(self.game.program, course.chance)
+            return self.other.catch_up(course.state, course.made)
+        return []
+
+    ending = decision
+
+
+class Along:
+    """The reference, playing the same game as the engine."""
+
+    def __init__(self, program: Program, chance: Script | bytes) -> None:
+        self.performer = Performer(program, 0)
+        self.performer.board.seed = chance
+        self.play = self.performer.play()
+        self.question: Question | None = None
+        self.made = -1
+
+    @property
+    def board(self) -> Board:
+        return self.performer.board
+
+    def catch_up(self, s: State, made: list[int]) -> list[str]:
+        """Make the choices that were made since, and say where the two differ."""
+        try:
+            if self.made < 0:
+                self.question = next(self.play)
+                self.made = 0
+            for number in made[self.made :]:
+                self.made += 1
+                self.question = self.play.send(number)
+        except StopIteration:
+            self.question = None
+        except HoyleError as error:
+            return [f"actual: the reference says: {error.diagnostics[0].message}"]
+        return self._apart(s)
+
+    def _apart(self, s: State) -> list[str]:
+        board = self.board
+        if s.over is not (self.question is None):
+            return ["actual: the game is over in the engine, and not in the reference, or the other way round"]
+        for part, words in PARTS.items():
+            if getattr(s, part) != getattr(board, part):
+                return [f"actual: in the engine {words}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
+        mine, theirs = own_values(board.game, s.v), own_values(board.game, board.v)
+        if mine != theirs:
+            return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
+        if s.draws != board.draws:
+            return [f"actual: the engine drew {s.draws} times, the reference {board.draws} times"]
+        return self._ended(s) if self.question is None else self._asked(s, self.question)
+
+    def _asked(self, s: State, question: Question) -> list[str]:
+        if s.player != question.seat:
+            return [f"actual: the engine asks player_{s.player + 1}, the reference player_{question.seat + 1}"]
+        offered = [(choice.offer, choice.values) for choice in s.choices]
+        if offered != question.answers:
+            texts = ", ".join(choice.text for choice in s.choices)
+            return [f"actual: the engine offers {texts}; the reference offers {question.answers}"]
+        return []
+
+    def _ended(self, s: State) -> list[str]:
+        if (s.winners, s.ending) != (self.board.winners, self.board.ending):
+            return [
+                f"actual: the engine ends with {s.ending!r}, the reference with {self.board.ending!r}, or others win"
+            ]
+        if [event for event in raw(s) if event[0] != CHOSEN] != raw(self.board):  # type: ignore[arg-type]
+            return ["actual: the engine and the reference tell of other events"]
+        return []

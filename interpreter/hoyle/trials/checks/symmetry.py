@@ -1,0 +1,179 @@
+"""Everybody one seat further on: the same choices, scores and winners.
+
+Asked only of what names no seat. Rules may do so, by `seat(1)`, an option that is a player, a row of a table for one
+player, and what depends on them may treat players differently. All the rest may not: who sits where is no part of it,
+so the table is turned by one seat and asked again. What is found is mostly that a tie goes to whoever sits first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.specialise import Specialiser
+from hoyle.core.walk import below
+from hoyle.reference.evaluate import Evaluator
+from hoyle.run.game import Game
+from hoyle.run.seen import hidden
+from hoyle.run.state import State
+from hoyle.run.why import environment
+from hoyle.source import Span
+from hoyle.trials.checks.check import Check, rarely
+from hoyle.trials.checks.outcome import free
+from hoyle.trials.checks.renaming import Offered, Renaming, asks, offered
+from hoyle.trials.course import Course
+from hoyle.trials.tell import look_at
+
+RARELY = 5
+
+
+class Symmetry(Check):
+    name = "symmetry"
+    cost = 10
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.turn = Renaming(seats={seat: (seat + 1) % game.players for seat in range(game.players)})
+
+    @classmethod
+    def left_out(cls, game: Game) -> str:
+        found = [names_seat(game, site) for site in [SCORE, *range(len(game.sites))]]
+        if any(place is None for place in found):
+            return ""
+        place = next(place for place in found if place is not None)
+        return f"the rules name a seat: `{' '.join(place.text.split())}` at {place.source.name}:{place.line}"
+
+    def decision(self, course: Course) -> list[str]:
+        s = course.state
+        if not rarely(course, RARELY) or not s.choices:
+            return []
+        return self._choices(s) or self._scores(s)
+
+    def ending(self, course: Course) -> list[str]:
+        s = course.state
+        declared = next((e for e in self.game.model.endings if e.name == s.ending), None)
+        if declared is None:
+            return self._scores(s)
+        winners = Specialiser(self.game.program)(declared.winners)
+        if free(winners) or _seat_in(self.game, (winners,)) is not None:
+            return self._scores(s)
+        turned = self.turn.state(s)
+        found = set(Evaluator(self.game.program, turned).expr(winners, {}))
+        if found != {self.turn.seats[seat] for seat in s.winners}:
+            names, words = [self._seat(seat) for seat in sorted(found)], look_at(s).words
+            won = ", ".join(words.seat(seat) for seat in sorted(s.winners)) or "nobody"
+            return [f"actual: won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"]
+        return self._scores(s)
+
+    def _seat(self, seat: int) -> str:
+        """Who sits on a seat of the turned table, by the name of the own seat."""
+        return f"player_{(seat - 1) % self.game.players + 1}"
+
+    # ------------------------------------------------------------------------------------------ what must be the same
+
+    def _choices(self, s: State) -> list[str]:
+        if names_seat(self.game, s.site) is not None:
+            return []
+        turned = self.turn.state(s)
+        who = self.game.sites[s.site].who
+        asked = (
+            Evaluator(self.game.program, turned).expr(who, environment(turned)) if who is not None else turned.player
+        )
+        if asked != turned.player:
+            return [f"actual: player_{s.player + 1} is asked; one seat further on it would be {self._seat(asked)}"]
+        mine, theirs = {self._turned(s, one) for one in offered(s)}, set(offered(turned))
+        if mine == theirs:
+            return []
+        gone, new = sorted(mine - theirs, key=repr), sorted(theirs - mine, key=repr)
+        what = f"not choose {self._text(s, gone[0])}" if gone else f"also choose {self._text(turned, new[0])}"
+        return [f"actual: one seat further on player_{s.player + 1} could {what}"]
+
+    def _text(self, s: State, one: Offered) -> str:
+        """Something that is offered at the turned table."""
+        offer, words = self.game.sites[s.site].offers[one[0]], look_at(s).words
+        rows = zip(offer.params, one[1], strict=True)
+        values = [words.value(s, p.type, v) if not hidden(v) else "a card" for p, v in rows]
+        return f"`{offer.name}({', '.join(values)})`" if values else f"`{offer.name}`"
+
+    def _turned(self, s: State, one: Offered) -> Offered:
+        offer, values = one
+        params = self.game.sites[s.site].offers[offer].params
+        return offer, tuple(self._value(p.type, v) for p, v in zip(params, values, strict=True))
+
+    def _value(self, type_: t.Type, value: Any) -> Any:
+        if hidden(value):
+            kind, zone, *place = value
+            return (kind, self.turn.zone(self.game, zone), *place)
+        return self.turn.value(self.game, type_, value)
+
+    def _scores(self, s: State) -> list[str]:
+        if names_seat(self.game, SCORE) is not None:
+            return []
+        scores, turned = list(s.scores), list(self.turn.state(s).scores)
+        if turned[1:] + turned[:1] != scores:
+            return [f"actual: the scores are {scores}; one seat further on they would be {turned[1:] + turned[:1]}"]
+        return []
+
+
+# ---------------------------------------------------------------------------------------------- what names a seat
+
+SCORE = -1
+
+
+@lru_cache(maxsize=1024)
+def names_seat(game: Game, site: int) -> Span | None:
+    """Where a decision (or the score) depends on who sits where; None if it does not."""
+    if site == SCORE:
+        return _seat_in(game, (core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER),))
+    choose = game.sites[site]
+    if choose.who is None:
+        return None
+    return _seat_in(game, asks(choose))
+
+
+def _seat_in(game: Game, nodes: tuple[Any, ...]) -> Span | None:
+    for node in _closure(game, nodes):
+        match node:
+            case core.Const(value, type_) if value is not None and _fixed(game, type_, value):
+                return node.span or _anywhere(game)
+            case core.Prim("seat"):
+                return node.span or _anywhere(game)
+            case core.Zone(name) if _fixed_sight(game, name):
+                return game.model.zones[name].span
+    return None
+
+
+def _closure(game: Game, nodes: tuple[Any, ...]) -> Iterator[Any]:
+    """All nodes that some depend on, definitions put in."""
+    seen: set[str] = set()
+    waiting = list(nodes)
+    while waiting:
+        for node in below(waiting.pop()):
+            yield node
+            if isinstance(node, core.Ask) and node.name not in seen:
+                seen.add(node.name)
+                waiting.append(game.program.defines[node.name].body)
+
+
+def _fixed(game: Game, type_: t.Type, value: Any) -> bool:
+    """Whether a constant is a seat, or some seats and not all."""
+    match t.settled(type_):
+        case t.Seat():
+            return True
+        case t.ListOf(of) if isinstance(t.settled(of), t.Seat):
+            return 0 < len(set(value)) < game.players
+    return False
+
+
+def _fixed_sight(game: Game, name: str) -> bool:
+    """Whether a zone is seen by somebody because of where they sit."""
+    turn = Renaming(seats={seat: (seat + 1) % game.players for seat in range(game.players)})
+    mine = [zone for zone in game.zones if zone.name == name]
+    return any({turn.seats[s] for s in z.seen} != game.zones[turn.zone(game, z.number)].seen for z in mine)
+
+
+def _anywhere(game: Game) -> Span:
+    return game.reading.files[0].header.span
