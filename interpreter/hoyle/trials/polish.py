@@ -10,11 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.trials.checks import cost
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Pool, Prepared
 
 TRIES = 300
+FEWEST = 30
 
 Story = tuple[tuple[int, ...], tuple[str, ...]]  # what chance brings, and what the choices say
 
@@ -23,7 +25,7 @@ def polish(pool: Pool, key: Key, finding: Finding) -> Finding:
     """A smaller play that shows the same, if one is found."""
     prepared = pool[pool.of(finding.play)]
     best, story = finding, _story(prepared, finding)
-    left, simpler = TRIES, _simpler(story)
+    left, simpler = max(TRIES // cost(key), FEWEST), _simpler(story)
     while left > 0:
         tried = next(simpler, None)
         if tried is None:
