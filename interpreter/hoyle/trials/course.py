@@ -18,7 +18,7 @@ from hoyle.run.state import State
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 
-LONGEST = 10_000
+LONGEST = 5_000
 SAMPLED = 5
 
 Key = str | int  # the name of a check, or the number of a property

@@ -6,7 +6,7 @@ A game is the same whenever it is tried again: its number deals the cards and dr
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import attrs
 
@@ -18,6 +18,7 @@ from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 
 STEPS = 20_000
+SHORT = 200
 ROUNDS = 40
 LEANINGS = (0.95, 0.8, 0.5, 0.0)
 
@@ -60,8 +61,10 @@ def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Fail
     failings = Failings()
     for number in range(games):
         draw = random.Random(f"{seed}:{number}").random
-        course = pool[number % len(pool)].course(_drawn(draw), number)
-        course.play(_choosing(draw))
+        course = pool[number % len(pool)].course(by_chance(draw), number)
+        if "ends" in failings.found:  # one game without an end is enough
+            course.longest = SHORT
+        course.play(choosing(draw))
         failings.add(course)
         on_game()
     return failings
@@ -80,8 +83,8 @@ def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
                 if steps <= 0:
                     return best
                 draw = random.Random(f"{round_}:{leaning}:{place}").random
-                course = tables[place].narrow(_drawn(draw, leaning), key)
-                course.play(_choosing(draw, leaning), _until(course, len(best.play.choices)))
+                course = tables[place].narrow(by_chance(draw, leaning), key)
+                course.play(choosing(draw, leaning), _until(course, len(best.play.choices)))
                 steps -= len(course.made) + 1
                 if key in course.faults:
                     best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
@@ -93,11 +96,11 @@ def _until(course: Course, most: int) -> Callable[[], bool]:
     return lambda: bool(course.faults) or len(course.made) > most
 
 
-def _drawn(draw: Callable[[], float], leaning: float = 0.0) -> Drawn:
-    """Chance; leaning: how often it leaves things as they lie."""
-    return Drawn(source=lambda limit: int(draw() * limit) if draw() >= leaning else 0)
+def by_chance(draw: Callable[[], float], leaning: float = 0.0, numbers: Iterable[int] = ()) -> Drawn:
+    """Chance; leaning: how often it leaves things as they lie. numbers: what it has brought before."""
+    return Drawn(source=lambda limit: int(draw() * limit) if draw() >= leaning else 0, numbers=list(numbers))
 
 
-def _choosing(draw: Callable[[], float], leaning: float = 0.0) -> Callable[[State], int]:
+def choosing(draw: Callable[[], float], leaning: float = 0.0) -> Callable[[State], int]:
     """A player; leaning: how often they take their first choice."""
     return lambda state: int(draw() * len(state.choices)) if draw() >= leaning else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoyle.trials.checks import cost
 from hoyle.trials.course import Key
+from hoyle.trials.endless import shrink_endless
 from hoyle.trials.hunt import Finding, shorten
 from hoyle.trials.lower import DRAWS, lower
 from hoyle.trials.polish import polish
@@ -21,10 +22,10 @@ def share(failed: int) -> int:
 def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Finding:
     """The smallest play that shows the same fault. draws: how much may be spent on it."""
     assert pool.reading.world is not None
-    if key == "ends":
-        return finding
     play, fewest = finding.play, pool.reading.world.model.seats[0]
     tables = pool.among([Setting(n, o) for n in (fewest, play.players) for o in ({}, play.options)])
+    if key == "ends":
+        return shrink_endless(tables, finding)
     best = shorten(tables, key, finding)
     if len(best.play.options) > 1:
         play = best.play
