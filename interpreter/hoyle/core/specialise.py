@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
 from hoyle.core.program import Program
-from hoyle.core.walk import rebuild
+from hoyle.core.walk import reads, rebuild, rename_bound, substitute
 
 YES = core.Const(True, t.YES_NO)
 NO = core.Const(False, t.YES_NO)
@@ -161,11 +161,29 @@ class Specialiser:
             else:
                 node = attrs.evolve(node, where=None)
         if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
-            return node
+            return self._through(node)
         node, members = self._narrowed(node, node.source.value)
         if not members or (self.fixed(node.where, {node.var}) and self.fixed(node.value, {node.var})):
             return self._worked_out(node)
         return self._of_one(node, members[0]) if len(members) == 1 else node
+
+    def _through(self, node: core.Fold) -> core.Expr:
+        """A fold over all members of a list for which something holds: over the list itself, where it holds."""
+        source = node.source
+        if isinstance(source, core.Ask) and source.name in self.program.defines:
+            define = self.program.defines[source.name]
+            if all(isinstance(arg, (core.Local, core.Const)) for arg in source.args):
+                swap = {param: arg for (param, _), arg in zip(define.params, source.args, strict=True)}
+                source = substitute(rename_bound(define.body, f"{node.var}."), swap)
+        if not isinstance(source, core.Fold) or source.kind != "all" or source.value is not None:
+            return node
+        if source.where is None or not node.var or node.var in reads(source):
+            return node
+        holds = substitute(source.where, {source.var: core.Local(node.var, t.element(source.type))})
+        where = holds if node.where is None else core.Prim("and", (holds, node.where), t.YES_NO)
+        return self._fold(
+            attrs.evolve(node, source=source.source, where=self._prim(where) if where is not holds else holds)
+        )
 
     def _worked_out(self, node: core.Expr) -> core.Expr:
         from hoyle.reference.evaluate import Evaluator
@@ -191,8 +209,6 @@ class Specialiser:
 
     def _of_one(self, node: core.Fold, member: Any) -> core.Expr:
         """A fold over a single member, such as the only card of its name: a condition."""
-        from hoyle.core.walk import substitute
-
         one = core.Const(member, t.element(node.source.type))
 
         def put(expr: core.Expr) -> core.Expr:

@@ -6,6 +6,7 @@ inside a loop is worked out before it, as long as it would certainly be asked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 Env = Mapping[str, str]
 SMALL = 5
+PLAIN = re.compile(r"\w+(\[[^\[\]()]*\])?")  # read as quickly as it is kept
 INFIX = {"+": "+", "-": "-", "*": "*", "is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -206,7 +208,7 @@ class Expressions:
 
     def again(self, define: Define, ask: core.Ask) -> bool:
         """Whether what a definition says is kept in a table while a loop goes on."""
-        if not self.emitter.repeated(define):
+        if not self.emitter.repeated(define) or self.emitter.printed(define) is not None:
             return False
         type_ = define.params[0][1]
         return not isinstance(type_, t.Numbers) or (self.nested is not None and self._within(ask.args[0], type_))
@@ -241,7 +243,7 @@ class Expressions:
             case "neg":
                 return f"(-{parts[0]})"
             case "else":
-                if parts[0].isidentifier():
+                if PLAIN.fullmatch(parts[0]):
                     return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
                 return f"other({parts[0]}, {parts[1]})"
             case "up":

@@ -17,6 +17,7 @@ from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 from hoyle.emit.expressions import Env, Expressions, whose
 
 GATHERS = ("count", "sum", "max", "min", "all")
+PLAIN = ("is", "is not", "<", "<=", ">", ">=", "in", "up", "not")
 LOOPS = (*GATHERS, "any", "every", "first")
 
 
@@ -194,9 +195,11 @@ class Loops(Expressions):
         where, value = fold.where, fold.value
         inner = dict(env)
         outer, self.nested = self.nested, self.nested or self._nested(fold)
+        always: core.Expr | None = None
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
+            where, always = _invariant(where, fold.var) if kind in GATHERS else (where, None)
         if value is not None and where is None:
             value, extra = self.hoist(value, bound, env)
             inner |= extra
@@ -205,6 +208,9 @@ class Loops(Expressions):
         var = function.temp("x")
         inner[fold.var] = var
         depth = function.depth
+        if always is not None:
+            line(f"if {self.test(always, inner)}:")
+            function.depth += 1
         lists = self.lists(fold.source, env) if kind in GATHERS else None
         if lists is not None:
             some = function.temp("c")
@@ -424,6 +430,24 @@ def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
 def loops(node: core.Expr) -> bool:
     """Whether it is a fold that is quicker as a loop."""
     return isinstance(node, core.Fold) and node.kind in LOOPS and bool(node.where or node.value) and not whose(node)
+
+
+def _invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:
+    """A condition without the parts that are the same for all members, and those: plain ones only."""
+    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+    plain = [
+        p for p in parts if var not in reads(p) and not any(isinstance(n, (core.Ask, core.Fold)) for n in below(p))
+    ]
+    if not plain or not all(isinstance(p, core.Prim) and p.op in PLAIN for p in plain):
+        return where, None
+    rest = [part for part in parts if part not in plain]
+    return _all_of(rest), _all_of(plain)
+
+
+def _all_of(parts: list[core.Expr]) -> core.Expr | None:
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO)
 
 
 def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] | None:

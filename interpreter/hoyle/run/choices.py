@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -87,8 +87,9 @@ class Choice:
     def _params(self) -> tuple[core.Param, ...]:
         return () if self.offer == DECLINE else self._offer.params
 
-    def words(self, told: Mapping[core.Expr, Any] | None = None) -> str:
-        """The text as far as it depends on the choice alone. told: the values of other parts."""
+    def words(self, told: Sequence[Any] = ()) -> str:
+        """The text as far as it depends on the choice alone. told: the values of other parts, in their order."""
+        rest = iter(told)
         if self.offer == DECLINE:
             choose = self._game.sites[self.site]
             return "no more" if choose.up_to else "decline"
@@ -100,7 +101,7 @@ class Choice:
             elif isinstance(part, core.Local) and part.name in names:
                 parts.append(names[part.name])
             elif told:
-                parts.append(shown(self._game, part.type, told[part]))
+                parts.append(shown(self._game, part.type, next(rest)))
         if self._offer.template:
             return "".join(parts)
         return " ".join([self.action.replace("_", " "), *names.values()])
@@ -125,7 +126,7 @@ class Interned(dict[Any, "Choice"]):
         if self.parts:
             chosen, *told = key
             made = Choice(self.game, self.site, self.offer, chosen, "")
-            made.become(made.words(dict(zip(self.parts, told, strict=True))))
+            made.become(made.words(told))
         else:
             made = Choice(self.game, self.site, self.offer, key)
         self[key] = made
