@@ -427,3 +427,118 @@ def test_there_is_no_such_miniature() -> None:
     reading = read_path(Path(hoyle.__file__).parents[2] / "examples" / "hearts.hoyle")
     with pytest.raises(hoyle.HoyleError, match="has no miniature"):
         the_miniature(reading, "huge")
+
+
+# ---------------------------------------------------------------- symmetry
+
+SUITS = """\
+game "Suits" for 2..3 players
+kind Suit : coins | cups | swords
+cards Tile
+    suit  : Suit key
+    value : 1..3 key
+    | suit | value |
+    | Suit | 1..3  |
+zone deck          : pile, face down
+zone hand[Player]  : set, face down, seen by owner
+zone trick[Player] : slot, face up
+zone won[Player]   : set, face down
+var points[Player] : number = 0
+var led    : Suit?
+var leader : Player = seat(1)
+define score(p) = points[p]
+action play(card in hand[you])
+    if led is none
+        led = card.suit
+    move card to trick[you]
+rule follow "follow the suit that was led" for play(card) when led is not none
+    must card.suit is led if able
+flow
+    move Tile to deck
+    shuffle deck
+    each q in clockwise(leader)
+        move top(deck, 2) to hand[q]
+    repeat until empty(hand)
+        one_trick
+phase one_trick
+    led = none
+    each p in clockwise(leader)
+        p must play if able
+    let best = the highest(c in trick where c.suit is led by c.value)
+    if best is not none
+        leader = owner(best) else leader
+        points[leader] += 1
+    move trick to won[leader]
+ending over after flow
+    winners highest(p in Player by score(p))
+property all_of_it eventually any(p in Player where points[p] is 2)
+property one_each  never count(p in Player where points[p] is 1) is 2
+property follows   after play(card) then led is not none
+"""
+FEW = "cards c in Tile where c.value <= 2"
+
+
+def summary_of(report: Report) -> list[tuple[str, str, int | None]]:
+    """The verdicts, with how long the play is that shows each."""
+    return [(v.name, v.word, len(v.play.choices) if v.play is not None else None) for v in report.verdicts]
+
+
+@pytest.mark.parametrize(("symmetric", "least"), [("Suit", 5), ("Player", 1.1), ("Suit, Player", 6)])
+def test_symmetry_gives_the_same_verdicts_with_fewer_tables(explored: Explore, symmetric: str, least: float) -> None:
+    plain = explored("", FEW, head=SUITS)
+    fewer = explored("", f"{FEW}\nsymmetric {symmetric}", head=SUITS)
+    assert summary_of(plain) == summary_of(fewer)
+    assert plain.explored.depth == fewer.explored.depth
+    assert fewer.explored.states * least <= plain.explored.states
+
+
+def test_members_that_the_rules_name_stay_what_they_are(explored: Explore) -> None:
+    body = "property few never count(c in won where c.suit is coins) > 1\n"
+    plain = explored(body, FEW, head=SUITS)
+    fewer = explored(body, f"{FEW}\nsymmetric Suit", head=SUITS)
+    assert summary_of(plain) == summary_of(fewer)
+    # only cups and swords are exchanged
+    assert plain.explored.states / 2 <= fewer.explored.states < plain.explored.states / 1.8
+
+
+NOT_SYMMETRIC = {
+    "the order of a kind": "define first_suit = count(c in won where c.suit < cups)\nproperty x always first_suit < 9",
+    "all members named": (
+        "property x never count(c in won where c.suit is coins or c.suit is cups) > 1 and count(won) < 9"
+    ),
+    "an order of members": "after one_trick\n    each s in Suit\n        points[leader] += count(won) + s_of(s)\n"
+    "define s_of(suit) = count(c in won where c.suit is suit)",
+}
+
+
+@pytest.mark.parametrize("name", NOT_SYMMETRIC)
+def test_what_the_rules_say_against_a_symmetry(explored: Explore, name: str) -> None:
+    with pytest.raises(hoyle.HoyleError) as error:
+        explored(f"{NOT_SYMMETRIC[name]}\n", f"{FEW}\nsymmetric Suit", head=SUITS)
+    assert error.value.diagnostics[0].code == "HYL511"
+    assert error.value.diagnostics[0].span is not None
+
+
+def test_a_symmetry_that_only_play_shows_to_be_wrong(explored: Explore) -> None:
+    """The first of a list of cards is the one with the lowest number, whatever its suit is called."""
+    body = """
+after one_trick
+    let some = all(c in won[leader] where c.value is 1)
+    each c in first(some)
+        move c to deck bottom
+"""
+    with pytest.raises(hoyle.HoyleError, match="goes on otherwise"):
+        explored(body, f"{FEW}\nsymmetric Suit", head=SUITS)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "after one_trick\n    points[seat(1)] += 1\n",
+        "after one_trick\n    each p in Player\n        p may choose one n in 1..2\n            points[p] += n - n\n",
+    ],
+)
+def test_seats_that_are_not_the_same(explored: Explore, body: str) -> None:
+    with pytest.raises(hoyle.HoyleError) as error:
+        explored(body, f"{FEW}\nsymmetric Player", head=SUITS)
+    assert error.value.diagnostics[0].code == "HYL511"

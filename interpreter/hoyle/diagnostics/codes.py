@@ -123,6 +123,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL507", "a rule that forbids nothing"),
     Code("HYL508", "nothing to keep"),
     Code("HYL510", "a miniature that does not fit"),
+    Code("HYL511", "a symmetry that is none"),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),

@@ -113,6 +113,7 @@ class Blocks(Statements):
         self.procedure = procedure
         self.size = 1
         self.pending: list[tuple[int, Callable[[], None]]] = []
+        self.layout: dict[int, str | t.Type] = {}  # what a frame holds: a local, or a value of a type
         for name, _ in procedure.params:
             self.target(name)
 
@@ -120,10 +121,12 @@ class Blocks(Statements):
         """Locals live in the frame."""
         if name not in self.env:
             self.env[name] = f"f[{self.size}]"
+            self.layout[self.size] = name
             self.size += 1
         return self.env[name]
 
-    def slot(self) -> str:
+    def slot(self, type_: t.Type) -> str:
+        self.layout[self.size] = type_
         self.size += 1
         return f"f[{self.size - 1}]"
 
@@ -137,6 +140,7 @@ class Blocks(Statements):
         self.pending.append((entry, lambda: self.sequence(self.procedure.body, Next(lambda: self.returned("None")))))
         while self.pending:
             number, write = self.pending.pop(0)
+            self.emitter.layouts[number] = self.procedure.name, self.layout
             self.function = Function(self.emitter.module, f"def b{number}(s, f):")
             write()
             self.emitter.module.functions.append(self.function.text())
@@ -214,7 +218,7 @@ class Blocks(Statements):
         self.sequence(body, head)
 
     def _asking_each(self, node: core.Each, after: Next) -> None:
-        members, place = self.slot(), self.slot()
+        members, place = self.slot(node.source.type), self.slot(t.NUMBER)
         code = self.value(node.source)
         self.function.line(
             f"{members} = {code}" if isinstance(node.source, core.Const) else f"{members} = tuple({code})"
@@ -322,7 +326,8 @@ class Blocks(Statements):
     def _several(self, node: core.Choose, after: Next) -> None:
         line = self.function.line
         offer = node.offers[0]
-        pool, got, start, want = (self.slot() for _ in range(4))
+        row = t.ListOf(offer.params[0].type)
+        pool, got, start, want = (self.slot(type_) for type_ in (row, row, t.NUMBER, t.NUMBER))
         chosen = self.target(offer.params[0].name)
         after = self.shared(after)
         assert node.amount is not None

@@ -72,6 +72,7 @@ class Game:
         self.functions = self.code.functions(support)
         self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
         self.entries = emitter.entries
+        self.layouts = emitter.layouts
         self.plain = emitter.procedures
         fingerprint = hashlib.sha256(self.code.text.encode())
         fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())

@@ -28,6 +28,7 @@ from hoyle.trials.sameness import Sameness
 
 CONSERVATION, CHOICES, ENDS = "conservation", "choices", "ends"
 CHECKS = (CONSERVATION, CHOICES, ENDS)
+MOST = 5_000_000  # outcomes of one shuffle that are tried
 LOOK = 512  # steps between two looks at clock and memory
 
 Step = tuple[int, Ranks]  # the number of a choice (-1: the start), and what chance brought
@@ -112,6 +113,7 @@ class Search:
             self._reach(-1, None, -1)
             while self.waiting:
                 state = self.waiting.popleft()
+                self.sameness.verify(state)
                 for choice in range(len(state.choices)):
                     self._reach(len(self.ends), state, choice)
                 self.ends.append(len(self.follow))
@@ -150,6 +152,10 @@ class Search:
             try:
                 made, chance = self._step(state, choice, ranks)
             except Open as more:
+                if more.limit > MOST:
+                    raise _Enough(
+                        f"chance could bring {more.limit} different things; let fewer cards take part"
+                    ) from None
                 waiting += [(*ranks, number) for number in range(more.limit - 1, -1, -1)]
             except HoyleError as error:
                 step = (choice, ranks)

@@ -95,7 +95,7 @@ def happened(state: State) -> list[int]:
         place = program.var_families[promise.var].base
         if state.v[place] is not None:
             found.append(promise.number)
-            if not state.over:
+            if broken(state.ending) is None:  # else it is still to be told why
                 state.v[place] = None
     return found
 

@@ -7,12 +7,20 @@ from marshal import dumps
 from typing import Any
 
 from hoyle import model
+from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.run.game import Game
+from hoyle.run.script import Open
 from hoyle.run.state import State
 from hoyle.trials.alive import Alive
+from hoyle.trials.exchange import Exchange, Frames, Unknown
+from hoyle.trials.outcomes import Chance, Ranks
+from hoyle.trials.properties import happened
+from hoyle.trials.symmetry import exchanges
 
 SIZE = 12
 FORMAT = 2  # the last one that writes equal values equally
+TRIED = 200  # tables on which a symmetry is tried
+FEW = 30  # of what chance can bring there
 
 
 class Sameness:
@@ -30,9 +38,9 @@ class Sameness:
         up = state.up if self.sides else None
         if state.over:
             return (state.z, state.v, up, state.winners, state.ending)
-        return (state.z, state.v, up, state.player, self.under_way(state))
+        return (state.z, state.v, up, state.player, self._under_way(state))
 
-    def under_way(self, state: State) -> list[Any]:
+    def _under_way(self, state: State) -> list[Any]:
         """What is under way, as far as it is still needed."""
         living = self.alive.of
         found: list[Any] = []
@@ -43,7 +51,102 @@ class Sameness:
             found += [frame[place] for place in living(block, state.site if frame is last else None)]
         return found
 
+    def verify(self, state: State) -> None:
+        """Whether what is said to be the same is, at this table."""
+
+
+class Symmetric(Sameness):
+    """The same, where members of kinds or seats can be exchanged: of all tables that become each other, the least."""
+
+    def __init__(self, game: Game, miniature: model.Miniature) -> None:
+        super().__init__(game)
+        self.game, self.miniature = game, miniature
+        self.frames = Frames(game, self.alive)
+        self.exchanges = exchanges(game, miniature)
+        self.chance = Chance(game, None)
+        self.left = TRIED
+
+    def key(self, state: State) -> bytes:
+        try:
+            least = min([dumps(self.exchanged(state, exchange), FORMAT) for exchange in self.exchanges])
+        except Unknown:
+            return super().key(state)
+        return blake2b(least, digest_size=SIZE).digest()
+
+    def exchanged(self, state: State, exchange: Exchange) -> tuple[Any, ...]:
+        """A table as it is then."""
+        up = exchange.up(state) if self.sides else None
+        z, v = exchange.lying(state), exchange.kept(state)
+        if state.over:
+            return (z, v, up, sorted([exchange.seats[seat] for seat in state.winners]), state.ending)
+        found: list[Any] = []
+        last = state.frames[-1]
+        for frame in state.frames:
+            block = frame[0]
+            found.append(block)
+            for place, convert in self.frames.living(exchange, block, state.site if frame is last else None):
+                value = frame[place]
+                found.append(convert(value) if convert is not None and value is not None else value)
+        return (z, v, up, exchange.seats[state.player], found)
+
+    # ------------------------------------------------------------------------------------------ whether it is true
+
+    def verify(self, state: State) -> None:
+        """What comes of a table and of one that is said to be the same must be the same; the first are tried."""
+        if self.left <= 0 or state.over or len(self.exchanges) < 2:
+            return
+        self.left -= 1
+        exchange = self.exchanges[1 + self.left % (len(self.exchanges) - 1)]
+        try:
+            other = self._played(state, exchange)
+        except Unknown:
+            return
+        if self._future(state) != self._future(other):
+            names = " and ".join(f"`{name}`" for name in self.miniature.symmetric)
+            span = next(iter(self.miniature.symmetric.values()))
+            help = "leave it out: something in the rules tells them apart"
+            message = f"the game goes on otherwise when {names} is exchanged"
+            raise HoyleError([Diagnostic("HYL511", message, span, help=help)])
+
+    def _played(self, state: State, exchange: Exchange) -> State:
+        """A table with something exchanged, as one that can be played on."""
+        made = state.copy()
+        made.z, made.v = exchange.lying(state), exchange.kept(state)
+        if self.sides:
+            made.up = exchange.up(state)
+        for number, cards in enumerate(made.z):
+            for card in cards:
+                made.loc[card] = number
+        for frame, old in zip(made.frames, state.frames, strict=True):
+            last = old is state.frames[-1]
+            for place, convert in self.frames.living(exchange, frame[0], state.site if last else None):
+                if convert is not None and old[place] is not None:
+                    frame[place] = convert(old[place])
+        self.game.functions[f"site_{made.site}"](made, made.frames[-1])
+        return made
+
+    def _future(self, state: State) -> set[bytes]:
+        """All that can come of a table by one choice, as far as chance brings few things."""
+        found = set()
+        for choice in range(len(state.choices)):
+            waiting: list[Ranks] = [()]
+            while waiting:
+                ranks = waiting.pop()
+                made = state.copy()
+                made.seed, made.draws, made.log = self.chance(ranks, made), 0, None
+                try:
+                    made.choose(choice)
+                except Open as more:
+                    if more.limit <= FEW:
+                        waiting += [(*ranks, number) for number in range(more.limit)]
+                except HoyleError as error:
+                    found.add(error.diagnostics[0].message.encode())
+                else:
+                    happened(made)
+                    found.add(self.key(made))
+        return found
+
 
 def sameness(game: Game, miniature: model.Miniature) -> Sameness:
     """What is the same in a miniature."""
-    return Sameness(game)
+    return Symmetric(game, miniature) if miniature.symmetric else Sameness(game)

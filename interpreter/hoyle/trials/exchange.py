@@ -1,0 +1,165 @@
+"""Exchanging members of a kind, or seats: a table with other suits, or with everybody on another seat.
+
+An exchange changes a whole table: what lies where, variables, and what is under way with its typed locals. Two tables
+that become each other have the same future, if the rules are the same for all that is exchanged (see symmetry.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.program import Family, Procedure
+from hoyle.core.walk import below
+from hoyle.run.game import Game
+from hoyle.run.state import State
+from hoyle.trials.alive import Alive
+
+UNORDERED = ("set", "bag")
+Convert = Callable[[Any], Any]
+
+
+class Unknown(Exception):
+    """It is not known what something becomes."""
+
+
+class Exchange:
+    """What every card, member of a kind and seat becomes."""
+
+    def __init__(self, game: Game, cards: list[int], kinds: Mapping[str, list[int]], seats: list[int]) -> None:
+        self.game, self.cards, self.kinds, self.seats = game, cards, kinds, seats
+        program = game.program
+        self.zones = [0] * len(game.zones)
+        for zone in game.zones:
+            family, types = program.zone_families[zone.name], game.model.zones[zone.name].index
+            self.zones[zone.number] = self._moved(family, types, zone.index)
+        self.sorted = [zone.shape in UNORDERED for zone in game.zones]
+        self.values: list[tuple[int, int, Convert | None]] = []
+        for name, family in program.var_families.items():
+            declared = game.model.vars.get(name)
+            for index in family.indices():
+                place = family.number(index)
+                if declared is None:  # an option that was drawn, or a property that was put to the test
+                    option = game.model.options.get(name.partition("'")[0])
+                    self.values.append((place, place, self.convert(option.type if option else t.NUMBER)))
+                else:
+                    to = self._moved(family, declared.index, index)
+                    self.values.append((place, to, self.convert(declared.type)))
+
+    def _moved(self, family: Family, types: tuple[t.Type, ...], index: tuple[int, ...]) -> int:
+        """Where something that is kept under an index is found then."""
+        moved = [(self.convert(type_) or _same)(value) for type_, value in zip(types, index, strict=True)]
+        return family.number(tuple(moved))
+
+    def convert(self, type_: t.Type | None) -> Convert | None:
+        """What a value of a type becomes; None: it stays."""
+        match type_:
+            case t.CardOf():
+                return self._card
+            case t.Kind(name) if name in self.kinds:
+                return self.kinds[name].__getitem__
+            case t.Seat():
+                return self.seats.__getitem__
+            case t.ZoneOf():
+                return self.zones.__getitem__
+            case t.Maybe(of):
+                inner = self.convert(of)
+                return None if inner is None else lambda value: None if value is None else inner(value)
+            case t.ListOf(of):
+                member = self.convert(of)
+                return None if member is None else lambda row: tuple([member(value) for value in row])
+            case t.Numbers() | t.YesNo() | t.Text() | t.Kind() | t.Never():
+                return None
+        return _unknown
+
+    def _card(self, card: Any) -> int:
+        if card.__class__ is not int:
+            raise Unknown  # what a seat calls a card that it does not see
+        return self.cards[card] if card >= 0 else card
+
+    # ------------------------------------------------------------------------------------------ a table
+
+    def lying(self, state: State) -> list[list[int]]:
+        """What lies where."""
+        made: list[list[int]] = [[]] * len(state.z)
+        cards = self.cards
+        for number, zone in enumerate(state.z):
+            row = [cards[card] for card in zone]
+            if self.sorted[number]:
+                row.sort()
+            made[self.zones[number]] = row
+        return made
+
+    def kept(self, state: State) -> list[Any]:
+        made = state.v[:]
+        values = state.v
+        for place, to, convert in self.values:
+            value = values[place]
+            made[to] = convert(value) if convert is not None and value is not None else value
+        return made
+
+    def up(self, state: State) -> list[bool]:
+        made = state.up[:]
+        for card, to in enumerate(self.cards):
+            made[to] = state.up[card]
+        return made
+
+
+class Frames:
+    """The types of what frames hold, as far as they are known."""
+
+    def __init__(self, game: Game, alive: Alive) -> None:
+        self.game, self.alive = game, alive
+        self.types: dict[str, dict[str, t.Type | None]] = {}
+        self.known: dict[tuple[Any, int, int], list[tuple[int, Convert | None]]] = {}
+
+    def living(self, exchange: Exchange, block: int, site: int | None) -> list[tuple[int, Convert | None]]:
+        """The places of a frame that are needed, and what becomes of what lies there."""
+        key = (exchange, block, -1 if site is None else site)
+        found = self.known.get(key)
+        if found is None:
+            places = self.alive.of(block, site)
+            found = self.known[key] = [(place, exchange.convert(self._type(block, place))) for place in places]
+        return found
+
+    def _type(self, block: int, place: int) -> t.Type | None:
+        name, layout = self.game.layouts[block]
+        held = layout.get(place)
+        if not isinstance(held, str):
+            return held
+        if name not in self.types:
+            self.types[name] = _locals(self.game, self.game.program.procedures[name])
+        return self.types[name].get(held)
+
+
+def _locals(game: Game, procedure: Procedure) -> dict[str, t.Type | None]:
+    """The types of the locals of a procedure; None where a name has several, or one that is not known."""
+    found: dict[str, t.Type | None] = dict(procedure.params)
+
+    def note(name: str, type_: t.Type | None) -> None:
+        known = found.get(name, type_)
+        found[name] = None if known is None or type_ is None else t.join(known, type_)
+
+    for node in below(procedure.body):
+        match node:
+            case core.Let(name, value):
+                note(name, value.type)
+            case core.Each(var, source):
+                note(var, t.element(source.type))
+            case core.Do(proc, into=str() as into):
+                made = game.model.procedures.get(proc.partition("'")[0])
+                note(into, made.type if made is not None else None)
+            case core.Choose(offers=offers):
+                for param in (p for offer in offers for p in offer.params):
+                    note(param.name, param.type if node.amount is None else t.ListOf(param.type))
+    return found
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _unknown(value: Any) -> Any:
+    raise Unknown

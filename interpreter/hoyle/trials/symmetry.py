@@ -1,0 +1,162 @@
+"""Symmetry: which members of a kind, and whether seats, can be exchanged without anybody noticing.
+
+A member of a kind that the rules name, or that has other cards, stays what it is; the rest can be exchanged unless the
+rules look at their order. Of seats it is asked whether everybody can move on by one. What the rules say is looked
+through here; whether it is true is tried as well, on tables of the game (see sameness.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations, product
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.diagnostics import Diagnostic, HoyleError
+from hoyle.run.game import Game
+from hoyle.source import Span
+from hoyle.trials.exchange import Exchange
+
+SEATS = "Player"
+ORDER = ("<", "<=", ">", ">=")
+PICKS = ("first", "last")
+MOST = 720
+
+
+def exchanges(game: Game, miniature: model.Miniature) -> list[Exchange]:
+    """All that a miniature says can be exchanged; the first changes nothing. Raises HoyleError if it cannot be."""
+    groups = [_kind(game, name, span) for name, span in miniature.symmetric.items() if name != SEATS]
+    seats = [list(range(game.players))]
+    if SEATS in miniature.symmetric:
+        _check_seats(game, miniature.symmetric[SEATS])
+        seats = [[(seat + by) % game.players for seat in range(game.players)] for by in range(game.players)]
+    names = [name for name in miniature.symmetric if name != SEATS]
+    made = []
+    for *kinds, seat in product(*groups, seats):
+        cards = _cards(game, dict(zip(names, kinds, strict=True)))
+        if cards is not None:
+            made.append(Exchange(game, cards, dict(zip(names, kinds, strict=True)), seat))
+    if len(made) > MOST:
+        span = next(iter(miniature.symmetric.values()))
+        _refuse(span, f"there are {len(made)} ways to exchange this", "let fewer members take part")
+    return made
+
+
+def _kind(game: Game, name: str, span: Span) -> list[list[int]]:
+    """The orders of the members of a kind that keep those in their places that the rules name."""
+    size = len(game.model.kinds[name].members)
+    shown = [{c.face.get(a) for c in game.cards if a in c.face} for a in _attributes(game, name)]
+    named, sets = _named(game, name, span)
+    free = [m for m in range(size) if m not in named and all(m in values for values in shown)]
+    if len(free) < 2:
+        members = game.model.kinds[name].members
+        which = ", ".join(f"`{members[m]}`" for m in sorted(named)) or "none of its cards take part"
+        _refuse(span, f"no two members of `{name}` can be exchanged: the rules name {which}", "leave it out")
+    made = []
+    for order in permutations(free):
+        to = list(range(size))
+        for member, other in zip(free, order, strict=True):
+            to[member] = other
+        if all({to[m] for m in some} == some for some in sets):
+            made.append(to)
+    return made
+
+
+def _attributes(game: Game, kind: str) -> list[str]:
+    """The attributes of cards that are members of a kind."""
+    types = [cards.attributes for cards in game.model.card_types.values()]
+    return sorted({name for attributes in types for name, of in attributes.items() if t.settled(of) == t.Kind(kind)})
+
+
+def _cards(game: Game, kinds: dict[str, list[int]]) -> list[int] | None:
+    """What every card becomes; None if there is no such card."""
+    numbers: dict[Any, list[int]] = {}
+    for card in game.cards:
+        numbers.setdefault((card.cards, tuple(card.face.items())), []).append(card.number)
+    made = []
+    taken: dict[Any, int] = {}
+    for card in game.cards:
+        attributes = game.model.card_types[card.cards].attributes
+        face = []
+        for name, value in card.face.items():
+            of = t.settled(attributes[name])
+            moves = isinstance(of, t.Kind) and of.name in kinds and value is not None
+            face.append((name, kinds[of.name][value] if moves and isinstance(of, t.Kind) else value))  # type: ignore[index]
+        key = (card.cards, tuple(face))
+        used = taken[key] = taken.get(key, -1) + 1
+        if key not in numbers or used >= len(numbers[key]):
+            return None
+        made.append(numbers[key][used])
+    return made
+
+
+# ---------------------------------------------------------------------------------------------- what the rules say
+
+
+def _rules(game: Game) -> Iterator[Any]:
+    """All nodes of what is ever done or asked."""
+    program = game.program
+    for procedure in program.procedures.values():
+        yield from below(procedure.body)
+    for define in program.defines.values():
+        yield from below(define.body)
+    for _, test in program.properties:
+        yield from below(test)
+
+
+def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]:
+    """The members of a kind that the rules name, by themselves or by a card, and the lists of members they name."""
+    named: set[int] = set()
+    sets: list[set[int]] = []
+    wanted = t.Kind(kind)
+    for node in _rules(game):
+        match node:
+            case core.Const(int() as value) if t.settled(node.type) == wanted:
+                named.add(value)
+            case core.Const(int() as card) if isinstance(t.settled(node.type), t.CardOf) and card >= 0:
+                named |= _shown(game, kind, card)
+            case core.Const(tuple() as values) if _element(node.type) == wanted:
+                sets.append({value for value in values if isinstance(value, int)})
+            case core.Const(tuple() as values) if isinstance(_element(node.type), t.CardOf):
+                every = [c for c in game.cards if _element(node.type) in (t.CARD, t.CardOf(c.cards))]
+                if len(values) < len(every):
+                    sets += [{m for card in values if card >= 0 for m in _shown(game, kind, card)}]
+            case core.Prim(op, args) if op in ORDER and any(t.settled(arg.type) == wanted for arg in args):
+                _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+            case core.Fold("highest" | "lowest" | "max" | "min", value=value) if value is not None:
+                if t.settled(value.type) == wanted:
+                    _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+            case core.Each(source=source) if _element(source.type) == wanted:
+                _refuse(span, f"the rules go through `{kind}` in its order", "leave it out", node.span)
+            case core.Fold(fold, source=source) if fold in PICKS and _element(source.type) == wanted:
+                _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+    return named, sets
+
+
+def _shown(game: Game, kind: str, card: int) -> set[int]:
+    face = game.cards[card].face
+    return {face[name] for name in _attributes(game, kind) if isinstance(face.get(name), int)}  # type: ignore[misc]
+
+
+def _element(type_: t.Type) -> t.Type:
+    return t.settled(t.element(type_)) if isinstance(type_, (t.ListOf, t.ZoneOf)) else t.NEVER
+
+
+def _check_seats(game: Game, span: Span) -> None:
+    for node in _rules(game):
+        match node:
+            case core.Const(int()) if t.settled(node.type) == t.SEAT:
+                _refuse(span, "the rules name a seat", "leave it out", node.span)
+            case core.Each(source=core.Const(tuple()), body=body) if _element(node.source.type) == t.SEAT:
+                if any(isinstance(inner, (core.Choose, core.Shuffle)) for inner in below(body)):
+                    _refuse(span, "the rules ask players from the first seat on", "leave it out", node.span)
+
+
+def _refuse(span: Span, message: str, help: str, place: Span | None = None) -> None:
+    from hoyle.diagnostics import Label
+
+    labels = (Label(place, "here"),) if place is not None else ()
+    raise HoyleError([Diagnostic("HYL511", message, span, labels, help)])
