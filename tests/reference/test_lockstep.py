@@ -10,9 +10,7 @@ import pytest
 from every import GAMES, alone, counts, game, words
 
 import hoyle
-from hoyle.reference.perform import Performer
-from hoyle.run.events import raw
-from hoyle.run.moves import CHOSEN
+from hoyle.trials.checks.reference import Along
 
 CAP = 1200
 
@@ -37,32 +35,11 @@ def test_agree(path: Path, players: int, options: dict[str, Any]) -> None:
 
 def lockstep(game: hoyle.Game, seed: int) -> None:
     state = game.start(seed)
-    performer = Performer(game.program, seed)
-    play = performer.play()
+    along = Along(game.program, state.seed)
     rng = random.Random(seed)
-    try:
-        question = next(play)
-        for _ in range(CAP):
-            compare(state, performer)
-            assert question.seat == state.player
-            assert question.answers == [(c.offer, c.values) for c in state.choices]
-            number = rng.randrange(len(state.choices))
-            state.choose(number)
-            question = play.send(number)
-    except StopIteration:
-        assert state.over
-    compare(state, performer)
-    assert (state.winners, state.ending) == (performer.board.winners, performer.board.ending)
-
-
-def compare(state: hoyle.State, performer: Performer) -> None:
-    board = performer.board
-    assert state.over == board.over
-    assert state.z == board.z
-    assert state.v == board.v
-    assert state.up == board.up
-    assert state.loc == board.loc
-    assert state.draws == board.draws
-    if state.over:
-        mine = [event for event in raw(state) if event[0] != CHOSEN]
-        assert mine == raw(board)  # type: ignore[arg-type]
+    made: list[int] = []
+    assert along.catch_up(state, made) == []
+    while not state.over and len(made) < CAP:
+        made.append(rng.randrange(len(state.choices)))
+        state.choose(made[-1])
+        assert along.catch_up(state, made) == []

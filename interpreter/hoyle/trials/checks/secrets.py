@@ -40,19 +40,10 @@ class Secrets(Check):
             return []
         # the one who chooses, and the others in turn
         for seat in dict.fromkeys((course.state.player, len(course.made) % self.game.players)):
-            wrong = self._seat(course.state, seat)
+            wrong = gives_away(course.state, seat)
             if wrong:
                 return wrong
         return self._said_aloud(course.state)
-
-    def _seat(self, s: State, seat: int) -> list[str]:
-        known = _ever_seen(s, seat)
-        for renaming in _exchanges(s, seat, known):
-            if _differs(s, renaming.state(s), seat, renaming, known):
-                return self._told(s, seat, _smallest(s, seat, renaming, known), known)
-        other = _other_values(s, seat)
-        wrong = _differs(s, other, seat, Renaming(), known) if other is not None else []
-        return [f"actual: if others had other values that player_{seat + 1} may not see, {wrong[0]}"] if wrong else []
 
     def _said_aloud(self, s: State) -> list[str]:
         """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
@@ -79,13 +70,21 @@ class Secrets(Check):
                 ]
         return []
 
-    def _told(self, s: State, seat: int, renaming: Renaming, known: set[int]) -> list[str]:
-        words = look_at(s).words
-        moved = [f"{s.game.cards[c].text} (in {words.zone(s, s.loc[c])})" for c in renaming.cards]
-        some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
-        found = _differs(s, renaming.state(s), seat, renaming, known)
-        who = words.seat(seat)
-        return [f"actual: {who} does not see {some}; if they changed places, {words.named(line)}" for line in found[:1]]
+
+def gives_away(s: State, seat: int) -> list[str]:
+    """What a seat would notice of things it cannot see."""
+    known, words = _ever_seen(s, seat), look_at(s).words
+    for renaming in _exchanges(s, seat, known):
+        if _differs(s, renaming.state(s), seat, renaming, known):
+            smallest = _smallest(s, seat, renaming, known)
+            found = _differs(s, smallest.state(s), seat, smallest, known)[0]
+            moved = [f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smallest.cards]
+            some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
+            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.named(found)}"]
+    other = _other_values(s, seat)
+    wrong = _differs(s, other, seat, Renaming(), known) if other is not None else []
+    who = words.seat(seat)
+    return [f"actual: if others had other values that {who} may not see, {words.named(line)}" for line in wrong]
 
 
 # ---------------------------------------------------------------------------------------------- what may be exchanged
