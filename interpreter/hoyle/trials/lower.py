@@ -77,7 +77,8 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
             best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
             raise AssertionError
 
-    with suppress(AssertionError, _Enough):
+    # a loop without end is cut off by the clock, so that it may not go twice the same way
+    with suppress(AssertionError, _Enough, hypothesis.errors.Flaky):
         holds()
     return best
 
