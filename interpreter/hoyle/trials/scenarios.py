@@ -331,12 +331,14 @@ class _Scene:
         return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
 
     def _keeps(self, node: tree.ClaimKeeps) -> script.Keeps | None:
-        name, declared = node.name.text, [p.name for p in self.world.model.properties]
-        if name in declared:
-            return script.Keeps(declared.index(name), span=node.span)
+        name = node.name.text
+        for number, declared in enumerate(self.world.model.properties):
+            if declared.name == name:
+                return script.Keeps(number, declared.point is not None, span=node.span)
         if name in builtins.CHECKS:
-            return script.Keeps(name, span=node.span)
-        self._unknown("HYL508", name, node.name.span, [*declared, *builtins.CHECKS], "property or check")
+            return script.Keeps(name, False, span=node.span)
+        known = [*(p.name for p in self.world.model.properties), *builtins.CHECKS]
+        self._unknown("HYL508", name, node.name.span, known, "property or check")
         return None
 
     def _pick(self, node: tree.Pick) -> script.Pick | None:

@@ -130,9 +130,10 @@ class May:
 
 @attrs.frozen
 class Keeps:
-    """That a property, by its number, or a check, by its name, holds here."""
+    """That a property, by its number, or a check, by its name, holds here. midway: it is about the middle of a move."""
 
     key: int | str
+    midway: bool
     span: Span
 
 
@@ -163,6 +164,6 @@ class Scenario:
 
     @property
     def watched(self) -> bool:
-        """Whether it asks for a property, which may be about the middle of a move."""
+        """Whether it asks for a property that is looked at in the middle of a move."""
         claims = [claim for step in self.steps if isinstance(step, Then) for claim in step.claims]
-        return any(isinstance(claim, Keeps) for claim in claims)
+        return any(isinstance(claim, Keeps) and claim.midway for claim in claims)
