@@ -35,12 +35,15 @@ import hoyle
 import texas_oo
 import texas_tight
 from hoyle.commands.app import main as hoyle_command
-from hoyle.read import read_source
+from hoyle.read import find_game, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.testing import Playthrough, playthroughs
+from hoyle.trials.explore import Limits, Search
 from hoyle.trials.hunt import hunt
+from hoyle.trials.miniature import miniature_game
 from hoyle.trials.pool import Pool
+from hoyle.trials.sameness import sameness
 from hoyle.trials.settings import Setting
 from hoyle.trials.shrink import shrink
 
@@ -154,6 +157,22 @@ def shrinking(definition: Path, wrong: str) -> Measure:
     return measure
 
 
+def exploring(name: str) -> Measure:
+    """Tables per second when all that the miniature of a game can come to is visited."""
+    reading = read_path(find_game(name))
+    assert reading.world is not None
+    miniature = reading.world.model.miniatures[0]
+    game = miniature_game(reading, miniature)
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        search = Search(game, sameness(game, miniature), miniature.orders, Limits(seconds=seconds))
+        start = time.process_time()
+        found = search.run()
+        return found.states / (time.process_time() - start)
+
+    return measure
+
+
 def run_command(*arguments: str) -> None:
     """Run the `hoyle` command in this process, what it prints kept back unless it fails."""
     printed = io.StringIO()
@@ -187,6 +206,7 @@ MEASURES: dict[str, Measure] = {
     "hoyle check": checking(TEXAS),
     "hypothesis": drawing(TEXAS_GAME),
     "shrinking": shrinking(TEXAS, "never sum(tricks) > 1"),
+    "exploring": exploring("trickdraw"),
 }
 
 
@@ -237,6 +257,7 @@ ROWS = (
     Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
     Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
     Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
+    Row("exploring the miniature of Trickdraw", "tables/s", "exploring"),
     *(Row(name, "decisions/s", name) for name in MEASURES if "," in name),
 )
 

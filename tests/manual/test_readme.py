@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from every import BUNDLED, ROOT, model
 
-TRIALS = ("scenario", "property", "assume")
+TRIALS = ("scenario", "property", "miniature", "assume")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def lines_of_rules(path: Path) -> int:
-    """Lines that are neither blank nor comments, without assumptions, scenarios and properties."""
+    """Lines that are neither blank nor comments, without assumptions, scenarios, properties and miniatures."""
     count, counts = 0, True
     for line in path.read_text(encoding="utf-8").splitlines():
         if re.match(r"\s*(#|$)", line):

@@ -170,9 +170,20 @@ def _decided(test: core.Expr, prover: Prover) -> bool | None:
             return True if _decided(value, prover) or prover.together(where, unless).never else None
         case core.Fold("any", where=where) if where is not None:
             return False if _decided(where, prover) is False or prover.together(where).never else None
+    if _counts_cards(test, prover):
+        return None
     if prover.together(test).never:
         return False
     return True if prover.together(core.Prim("not", (test,), t.YES_NO)).never else None
+
+
+def _counts_cards(test: core.Expr, prover: Prover) -> bool:
+    """Whether a condition depends on which cards take part, which is not known before the game is set up."""
+    used = prover.game.defines.get("used")
+    if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
+        return False
+    nodes = below(prover.ground.inline(test))
+    return any(isinstance(node, core.Members) and node.type != t.ListOf(t.SEAT) for node in nodes)
 
 
 def _compared(op: str, a: t.Type, b: t.Type) -> bool | None:

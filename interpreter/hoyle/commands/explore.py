@@ -108,7 +108,7 @@ def _show(out: Console, report: Report) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_wrapped, safe
-    from hoyle.trials.verdicts import FAILS, HOLDS, WAIVED
+    from hoyle.trials.verdicts import FAILS, HOLDS, NOT_HERE, WAIVED
 
     print_wrapped(out, f"{report.game.title}: {report.miniature.title}", 0, "bold")
     for line in summary(report):
@@ -116,7 +116,7 @@ def _show(out: Console, report: Report) -> None:
     width = max(len(verdict.word) for verdict in report.verdicts)
     for verdict in report.verdicts:
         style = {HOLDS: "good", FAILS: "bad"}.get(verdict.word, "doubt")
-        why = f": {verdict.detail}" if verdict.word == WAIVED else ""
+        why = f": {verdict.detail}" if verdict.word in (NOT_HERE, WAIVED) else ""
         word = Text(f"{verdict.word:<{width}}", style)
         out.print(Text.assemble(word, "  ", safe(f"{verdict.kind} {verdict.name}{why}")), soft_wrap=True)
         if verdict.word != FAILS:

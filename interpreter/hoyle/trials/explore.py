@@ -1,7 +1,7 @@
 """Exploring: every table a game can come to, whatever chance brings and players choose.
 
 Tables are visited in the order of how many choices lead to them, so whatever is refuted is refuted by a shortest play.
-Of each table only a digest is kept, with the choice that led there first; a play is found again by playing it.
+Of each table only a digest is kept, with the choice that led there first; the way there is gone again to tell it.
 """
 
 from __future__ import annotations

@@ -13,19 +13,19 @@ from hoyle.source import Span
 from hoyle.trials.course import Key
 from hoyle.trials.explore import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.trials.miniature import miniature_game
-from hoyle.trials.properties import expectation, expected, unkept
+from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
 from hoyle.trials.sameness import sameness
 from hoyle.trials.tell import look_at, tell
 from hoyle.trials.words import said
 
-HOLDS, FAILS, SO_FAR, WAIVED = "holds", "FAILS", "so far", "waived"
+HOLDS, FAILS, SO_FAR, NOT_HERE, WAIVED = "holds", "FAILS", "so far", "not here", "waived"
 
 
 @attrs.frozen
 class Verdict:
-    """kind: property or check. word: HOLDS, FAILS, SO_FAR (not all was visited) or WAIVED. replay: the text of a file
-    with the play that shows it."""
+    """kind: property or check. word: HOLDS, FAILS, SO_FAR (not all was visited), NOT_HERE (the game may come to it, but
+    its miniature does not) or WAIVED. replay: the text of a file with the play that shows it."""
 
     kind: str
     name: str
@@ -120,11 +120,10 @@ class _Judge:
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:
             return Verdict("property", declared.name, self._so_far, declared.span)
+        detail = "it does not come true in this miniature"
         if declared.about is not None:
-            lines = [f"never put to the test: {said(declared.about)} does not happen in this miniature"]
-        else:
-            lines = [expected(declared), "actual: it does not come true in this miniature"]
-        return Verdict("property", declared.name, FAILS, declared.span, "\n".join(lines))
+            detail = f"never put to the test: {said(declared.about)} does not happen in this miniature"
+        return Verdict("property", declared.name, NOT_HERE, declared.span, detail)
 
     def failed(self, key: Key, refuted: Refuted) -> Verdict:
         """Something that does not hold, told by the play that shows it."""
