@@ -34,6 +34,7 @@ class Expressions:
         self.module = emitter.module
         self.function = function
         self.looping = 0  # how many comprehensions are open
+        self.inside = 0  # how many loops are open
         self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
 
     # ------------------------------------------------------------------------------------------ plain values
@@ -53,6 +54,8 @@ class Expressions:
                 return self._var(name, index, env)
             case core.Zone(name, index):
                 return self._zone(node, env)
+            case core.Attr(name, core.Const(int() as card)) if -1 <= card < len(self.program.cards):
+                return self.const(self.module.constants[self.emitter.attribute(name)][card])
             case core.Attr(name, of):
                 return f"{self.emitter.attribute(name)}[{self.expr(of, env)}]"
             case core.Cond(test, then, otherwise):

@@ -174,8 +174,20 @@ class Loops(Expressions):
             define = self.program.defines[node.name]
             if self.emitter.short(define) and isinstance(define.body, core.Fold):
                 node = define.body
+        if loops(said := self.opened(node)):
+            node = said
         if loops(node):
             self.loop(cast(core.Fold, node), env, target)
+        elif isinstance(node, core.Cond):
+            inner = dict(env)
+            self.function.line(f"if {self.test(self.settle(node.test, inner), inner)}:")
+            self.function.depth += 1
+            self.lines(node.then, inner, target)
+            self.function.depth -= 1
+            self.function.line("else:")
+            self.function.depth += 1
+            self.lines(node.otherwise, inner, target)
+            self.function.depth -= 1
         else:
             inner = dict(env)
             code = self.expr(self.settle(node, inner), inner)
@@ -196,6 +208,10 @@ class Loops(Expressions):
         inner = dict(env)
         outer, self.nested = self.nested, self.nested or self._nested(fold)
         always: core.Expr | None = None
+        alike = self._alike(fold)
+        if alike is not None:
+            self.nested = outer
+            where = _all_of(alike[0])
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
@@ -208,6 +224,9 @@ class Loops(Expressions):
         var = function.temp("x")
         inner[fold.var] = var
         depth = function.depth
+        if alike is not None:
+            before = function.temp("b")
+            line(f"{before} = []")
         if always is not None:
             line(f"if {self.test(always, inner)}:")
             function.depth += 1
@@ -220,8 +239,15 @@ class Loops(Expressions):
         else:
             line(f"for {var} in {self.expr(fold.source, env)}:")
         function.depth += 1
+        self.inside += 1
         if where is not None:
             self.guard(where, inner)
+        if alike is not None:
+            key = function.temp("k")
+            self.lines(alike[1], inner, key)
+            line(f"if {key} not in {before}:")
+            line(f"    {before}.append({key})")
+            line("    continue")
         cases = self._cases(value) if kind == "sum" and value is not None else None
         if cases is not None:
             self._add_up(cases, inner, name)
@@ -250,6 +276,7 @@ class Loops(Expressions):
                 if found_value is not None:
                     line(f"return {self.expr(found_value, env)}")
                     function.depth, self.nested = depth, outer
+                    self.inside -= 1
                     return
                 result = found.get(kind) or (self.expr(value, inner) if value is not None else var)
                 if target is None:
@@ -258,8 +285,34 @@ class Loops(Expressions):
                     line(f"{name} = {result}")
                     line("break")
         function.depth, self.nested = depth, outer
+        self.inside -= 1
         if target is None:
             line(f"return {name}" if fold.kind in GATHERS else f"return {start}")
+
+    def _alike(self, fold: core.Fold) -> tuple[list[core.Expr], core.Expr] | None:
+        """In `any(x in list where f(x) and any(y in list where y is not x and f(y) and g(y) is g(x)))`: f(x) and g(x).
+
+        Whether two members are alike is seen when the second of them comes.
+        """
+        if fold.kind != "any" or fold.where is None or not isinstance(fold.source, core.Const):
+            return None
+        *tests, other = self._conjuncts(fold.where)
+        if not isinstance(other, core.Fold) or other.kind != "any" or other.source != fold.source or not other.where:
+            return None
+        me = core.Local(fold.var, t.element(fold.source.type))
+        rest: list[core.Expr] = []
+        values: list[core.Expr] = []
+        for part in self._conjuncts(other.where):
+            same: core.Expr = substitute(part, {other.var: me})
+            match part, same:
+                case core.Prim("is not", _), core.Prim(_, (core.Local(one), core.Local(two))) if one == two == fold.var:
+                    pass
+                case _, core.Prim("is", (one, two)) if one == two:
+                    values.append(one)
+                case _:
+                    rest.append(same)
+        plain = len(values) == 1 and not isinstance(t.settled(values[0].type), (t.ListOf, t.ZoneOf))
+        return (tests, values[0]) if plain and rest == tests else None
 
     def _cases(self, value: core.Expr) -> core.Cond | None:
         """What is added up for each member, if that is a definition with cases: they are written out in the loop."""
@@ -301,16 +354,35 @@ class Loops(Expressions):
         """The expression with its folds worked out by loops before it, as far as they are asked in any case."""
 
         def visit(part: core.Expr) -> core.Expr:
-            if isinstance(part, core.Ask):
-                # a definition is its own function, unless it is nothing but such a fold
-                part = body if loops(body := self.opened(part)) else part
-            if not loops(part):
-                return part if isinstance(part, core.Ask) else self._strict(part, visit)
+            # a definition is its own function, unless it is nothing but such a fold
+            body = self.opened(part)
+            if not loops(body):
+                said = self._written_out(part, env) if isinstance(part, core.Ask) else None
+                if said is None:
+                    return part if isinstance(part, core.Ask) else self._strict(part, visit)
+                name = self.function.temp("y")
+                self.lines(said, env, name)
+                return known(env, name, part.type)
+            call = self.expr(part, env) if isinstance(part, core.Ask) else ""
+            if call.isidentifier():
+                return part
             name = self.function.temp("y")
-            self.loop(cast(core.Fold, part), env, name)
+            self.loop(cast(core.Fold, body), env, name)
+            if call:
+                self.function.hold(call, name)
             return known(env, name, part.type)
 
         return visit(node)
+
+    def _written_out(self, ask: core.Ask, env: Env) -> core.Expr | None:
+        """What a definition says, if it is worth to be written out in a loop as lines of its own."""
+        define = self.program.defines[ask.name]
+        if not self.inside or not self.emitter.brief(define) or self.emitter.printed(define) is not None:
+            return None
+        if ask in self.function.noted or self.again(define, ask):
+            return None
+        args = [self.expr(arg, env) for arg in ask.args]
+        return None if self.emitter.inlined(define, args) else substituted(define, ask)
 
     def guard(self, test: core.Expr, env: dict[str, str]) -> None:
         """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold."""

@@ -15,6 +15,7 @@ from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
+from hoyle.emit.expressions import whose
 from hoyle.emit.loops import Loops, loops
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
@@ -139,6 +140,10 @@ class Emitter:
             isinstance(n, core.Fold) and n.source == source for n in below(define.body)
         )
 
+    def brief(self, define: Define) -> bool:
+        """Whether a definition is short enough to be written out in a loop as lines."""
+        return self._size(define) <= 80 and self._whole(define) <= 150
+
     def fits(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out in a loop in which nothing else is asked."""
         return self._size(define) <= 80
@@ -155,8 +160,8 @@ class Emitter:
     def _whole(self, define: Define) -> int:
         """How long a definition is when all that it asks is written out."""
         if define.name not in self.wholes:
-            asks = [n.name for n in below(define.body) if isinstance(n, core.Ask)]
-            inner = sum(self._whole(self.program.defines[name]) for name in asks)
+            asks = [self.program.defines[n.name] for n in below(define.body) if isinstance(n, core.Ask)]
+            inner = sum(self._whole(asked) for asked in asks if self.printed(asked) is None)
             self.wholes[define.name] = min(self._size(define) + inner, 1_000_000)
         return self.wholes[define.name]
 
@@ -178,7 +183,8 @@ class Emitter:
     def inlined(self, define: Define, args: list[str]) -> bool:
         if not self.simple(define) or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args):
             return False
-        return not any(isinstance(n, core.Fold) and (n.where or n.value) is not None for n in below(define.body))
+        folds = [n for n in below(define.body) if isinstance(n, core.Fold) and not whose(n)]
+        return not any((fold.where or fold.value) is not None for fold in folds)
 
     def define(self, name: str) -> str:
         """The function of a definition, which is written when its turn comes."""
@@ -295,9 +301,7 @@ class Emitter:
         env = {p: self.local(p) for p, _ in procedure.params}
         header = f"def {self.procedure(procedure.name)}({', '.join(['s', *env.values()])}):"
         function = Function(self.module, header)
-        if procedure.name in self.circles:
-            function.line("tick(s)")
-        writer = Statements(self, function, env)
+        writer = Statements(self, function, env, procedure.name in self.circles)
         for stmt in procedure.body:
             writer.stmt(stmt)
         self.module.functions.append(function.text())

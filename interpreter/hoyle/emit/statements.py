@@ -17,13 +17,14 @@ if TYPE_CHECKING:
 
 
 class Statements:
-    """Writes statements into one function. `env` grows with every local; `frame` says that locals live in `f`."""
+    """Writes statements into one function. `env` grows with every local; circling: it may come to perform itself."""
 
-    def __init__(self, emitter: Emitter, function: Function, env: dict[str, str]) -> None:
+    def __init__(self, emitter: Emitter, function: Function, env: dict[str, str], circling: bool = False) -> None:
         self.emitter = emitter
         self.program = emitter.program
         self.function = function
         self.env = env
+        self.circling = circling
 
     @property
     def exprs(self) -> Loops:
@@ -157,6 +158,8 @@ class Statements:
                 self.stmt(stmt)
             self.env = outer
             return
+        if self.circling and node.proc in self.emitter.circles:
+            self.function.line("tick(s)")
         call = f"{self.emitter.procedure(node.proc)}({', '.join(['s', *args])})"
         self.function.line(call if node.into is None else f"{self.target(node.into)} = {call}")
 
