@@ -64,3 +64,36 @@ def test_the_trials_beside_a_game_come_with_it(hoyle: Any, pick_high: Path) -> N
     assert "pick_high_trials.hoyle: scenario nobody has a point yet" in shown.stdout
     both = hoyle("test", pick_high.name, beside.name, "--games", 1)
     assert both.stdout.count("scenario nobody has a point yet") == 1
+
+
+def test_what_fails_can_be_played_on_and_pasted(hoyle: Any, terminal: Any, pick_high: Path) -> None:
+    text = f"{pick_high.read_text()}\nproperty early never any(p in Player where points[p] > 0)\n"
+    pick_high.write_text(text)
+    shown = hoyle("test", pick_high.name, "--games", 4, "--plays", "found")
+    assert shown.returncode == 1
+    (file,) = Path("found").iterdir()
+    assert f"      replay: hoyle play --from {file}\n      as a scenario:\n\nscenario " in shown.stdout
+    assert hoyle("test", pick_high.name, "--games", 4, "--plays", "found").stdout == shown.stdout
+
+    screen = terminal("play", "--from", file)
+    assert "Pick High, 2 players" in screen.until("player 1> ")
+    screen.say("q", "You leave the table.")
+    out = hoyle("play", "--from", file, "--watch")
+    assert (out.returncode, out.stderr) == (0, "")
+
+    scenario = shown.stdout.partition("as a scenario:\n\n")[2].partition("\n\n")[0]
+    pick_high.write_text(f"{text}\n{scenario}\n")
+    again = hoyle("test", pick_high.name, "--games", 0)
+    assert "FAIL  scenario early does not hold\n" in again.stdout
+    reason = [line for line in shown.stdout.splitlines() if line.strip().startswith(("expected: never", "actual: "))]
+    assert reason and all(line in again.stdout.splitlines() for line in reason)
+
+    pick_high.write_text(text.replace("7 - card.rank", "8 - card.rank"))
+    assert hoyle("play", "--from", file, "--watch").returncode == 0  # the file carries its definition
+
+
+def test_a_folder_that_is_none(hoyle: Any, pick_high: Path) -> None:
+    pick_high.write_text(f"{pick_high.read_text()}\nproperty early never any(p in Player where points[p] > 0)\n")
+    shown = hoyle("test", pick_high.name, "--games", 2, "--plays", f"{pick_high.name}/here")
+    assert shown.returncode == 2
+    assert "cannot be written" in shown.stderr
