@@ -137,11 +137,11 @@ def _show(out: Console, file: str, result: Result) -> None:
     where = f"{file}: " if file else ""
     why = f": {result.waived}" if result.waived else ""
     out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}{why}")), soft_wrap=True)
-    for number, line in enumerate([] if result.passed else result.told()):
+    told = [] if result.passed else result.told()
+    pasted = len(told) - len(result.scenario.splitlines()) - 1 if result.scenario else len(told)
+    for number, line in enumerate(told):
         style = "place" if result.span is not None and not number else ""
-        out.print(safe(f"      {line}".rstrip(), style), soft_wrap=True)
-    for line in ["", *result.scenario.splitlines(), ""] if result.scenario else []:  # at the left edge, as it is pasted
-        out.print(safe(line), soft_wrap=True)
+        out.print(safe(f"{'      ' if number < pasted else ''}{line}".rstrip(), style), soft_wrap=True)
 
 
 def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:

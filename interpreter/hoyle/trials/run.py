@@ -51,9 +51,10 @@ class Result:
     scenario: str = ""
 
     def told(self) -> list[str]:
-        """What is wrong, and where, for people to read; the scenario follows it."""
+        """What is wrong, and where, for people to read; last the scenario, which starts at the left edge."""
         place = [f"{self.span.source.name}:{self.span.line}"] if self.span is not None else []
-        return [*place, *self.detail.splitlines(), *(["as a scenario:"] if self.scenario else [])]
+        pasted = ["as a scenario:", "", *self.scenario.splitlines(), ""] if self.scenario else []
+        return [*place, *self.detail.splitlines(), *pasted]
 
 
 def kept(name: str, result: Result, folder: Path) -> Result:
