@@ -32,11 +32,14 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
 
     reason: what is wrong at its end. The scenario was tried, and says the same.
     """
-    try:
-        text = "\n".join(_Retold(game, play).scenario(name))
-    except Unsayable:
-        return ""
-    return text if _fails(reading, text, reason) else ""
+    for short in (len(game.model.card_types) == 1, False):
+        try:
+            text = "\n".join(_Retold(game, play, short).scenario(name))
+        except Unsayable:
+            return ""
+        if _fails(reading, text, reason):
+            return text
+    return ""
 
 
 def _fails(reading: Reading, text: str, reason: Sequence[str]) -> bool:
@@ -55,10 +58,10 @@ def _fails(reading: Reading, text: str, reason: Sequence[str]) -> bool:
 class _Retold:
     """A play, played again step by step."""
 
-    def __init__(self, game: Game, play: Play) -> None:
+    def __init__(self, game: Game, play: Play, short: bool) -> None:
         self.game, self.play = game, play
         self.seats = tuple(f"player_{n}" for n in range(1, play.players + 1))
-        self.written = Written(game, self.seats)
+        self.written = Written(game, self.seats, short)
         self.stage = Stage(game, script.Scenario("", self.seats, {}, (), (), (), Span(Source("", ""), 0, 0)))
         self.chance = self.stage.state.seed = Noted(play.chance, written=self.written)
         self.refused = False

@@ -17,10 +17,11 @@ class Unsayable(Exception):
 
 @attrs.frozen
 class Written:
-    """Writes for one game whose seats have these names."""
+    """Writes for one game whose seats have these names. short: a card with one key is called by it alone."""
 
     game: Game
     seats: tuple[str, ...]
+    short: bool
 
     def value(self, type_: t.Type, value: Any) -> str:
         if value is None:
@@ -54,7 +55,7 @@ class Written:
         if not declared.keys:
             raise Unsayable
         keys = [self._key(declared.attributes[key], card.face[key]) for key in declared.keys]
-        if len(keys) == 1 and keys[0].isidentifier() and self._one_of_its_kind(keys[0]):
+        if len(keys) == 1 and (self.short or self._one_of_its_kind(keys[0])):
             return keys[0]
         return f"{card.cards}({', '.join(keys)})"
 
