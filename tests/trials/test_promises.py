@@ -84,6 +84,25 @@ def test_what_never_happens_is_no_pass(results: Results) -> None:
     assert found.detail == "never put to the test: `feast(p)` did not happen in the 5 games that were tried"
 
 
+def test_what_is_broken_hides_nothing_behind_it(results: Results) -> None:
+    body = """
+        property no_start after turn(p) then no
+        property no_rest  after rest then no
+        property grown    eventually count(row) > 3
+        property low      never any(p in Player where count(row[p]) > 2)
+        property ended    after harvest then not empty(winners)
+    """
+    found = {r.name: r for r in results(body, games=40) if r.kind == "property"}
+    assert {name: r.passed for name, r in found.items()} == {
+        "no_start": False,
+        "no_rest": False,
+        "grown": True,
+        "low": False,
+        "ended": True,
+    }
+    assert "`count(row[p])` is 3" in found["low"].detail
+
+
 def test_the_shortest_play_is_told(results: Results) -> None:
     found = results("property no_rest after rest then no", games=30)[0]
     assert ", after 1 choice\n" in found.detail
@@ -145,6 +164,8 @@ def test_it_can_be_saved(watched: Callable[[str], Game]) -> None:
     again = restore(state.save())
     assert again == state
     assert again.game.program.promises
+    some = prepare(state.game.reading, players=2, watched={1, 2}).start(1)
+    assert restore(some.save()) == some
     assert not restore(prepare(state.game.reading, players=2).start(1).save()).game.program.promises
 
 

@@ -37,7 +37,7 @@ def save(s: State) -> str:
         "game": reference(game),
         "players": game.players,
         "options": game.options,
-        "watched": bool(game.program.promises),
+        "watched": [promise.number for promise in game.program.promises],
         "miniature": game.miniature,
         "rules": game.fingerprint,
         "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
@@ -166,7 +166,7 @@ def _prepared(reading: Reading, data: dict[str, Any]) -> Game:
     from hoyle.run.game import prepare
     from hoyle.trials.miniature import miniature_game, the_miniature
 
-    players, options, watched = data["players"], dict(data["options"]), bool(data.get("watched"))
+    players, options, watched = data["players"], dict(data["options"]), tuple(data.get("watched", ()))
     if data.get("miniature") is None:
         return prepare(reading, players=players, options=options, watched=watched)
     return miniature_game(reading, the_miniature(reading, str(data["miniature"]), players, options), watched)

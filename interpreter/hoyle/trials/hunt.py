@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
+from hoyle.core.promise import broken
 from hoyle.run.script import Drawn
 from hoyle.run.state import State
 from hoyle.trials.checks import cost
@@ -66,6 +67,9 @@ def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Fail
             course.longest = SHORT
         course.play(choosing(draw))
         failings.add(course)
+        cut_by = broken(course.state.ending)
+        if cut_by is not None:  # it has been found, and must not hide what comes behind it
+            pool = pool.ignoring({*pool.ignored, cut_by})
         on_game()
     return failings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import attrs
 
@@ -46,11 +46,13 @@ def checks_of(reading: Reading) -> list[type[Check]]:
 
 @attrs.define
 class Pool:
-    """Games of one definition, by their number. checks: what they are watched for beside properties."""
+    """Games of one definition, by their number. checks: what they are watched for beside properties. ignored: the
+    numbers of properties that do not end a game where they do not hold."""
 
     reading: Reading
     settings: Sequence[Setting]
     checks: Sequence[type[Check]]
+    ignored: frozenset[int] = frozenset()
     made: dict[int, Prepared] = attrs.field(init=False, factory=dict)
 
     def __len__(self) -> int:
@@ -59,9 +61,16 @@ class Pool:
     def __getitem__(self, place: int) -> Prepared:
         if place not in self.made:
             setting = self.settings[place]
-            game = prepare(self.reading, players=setting.players, options=setting.options, watched=True)
+            assert self.reading.world is not None
+            watched = set(range(len(self.reading.world.model.properties))) - self.ignored
+            game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
             self.made[place] = Prepared(setting, game, conditions(game), self.checks)
         return self.made[place]
+
+    def ignoring(self, numbers: Collection[int]) -> Pool:
+        """The same games, where these properties end none."""
+        same = self.ignored == frozenset(numbers)
+        return self if same else Pool(self.reading, self.settings, self.checks, frozenset(numbers))
 
     def game(self, play: Play) -> Game:
         """The game that a play is of."""
@@ -76,7 +85,7 @@ class Pool:
         assert self.reading.world is not None
         model = self.reading.world.model
         different = {str(s): s for s in settings if possible(model, s)}
-        found = Pool(self.reading, list(different.values()), self.checks)
+        found = Pool(self.reading, list(different.values()), self.checks, self.ignored)
         ready = {str(prepared.setting): prepared for prepared in self.made.values()}
         found.made = {n: ready[name] for n, name in enumerate(different) if name in ready}
         return found

@@ -157,15 +157,24 @@ def _tried(
     failings = hunt(pool, games, seed, step)
     draws = share(len(keys.keys() & failings.found.keys()))
     results = []
+    cut = _cut(pool, failings)
     for key, result in keys.items():
+        tables = pool.ignoring({number for number in cut if number != key})
         if key in failings.found:
-            found = shrink(pool, key, failings.found[key], draws)
-            results.append(_failed(reading, pool, result, key, found))
+            found = shrink(tables, key, failings.found[key], draws)
+            results.append(_failed(reading, tables, result, key, found))
         elif isinstance(key, int):
-            results.append(_reached(pool, result, key, failings, games))
+            results.append(_reached(tables, result, key, failings, games))
         else:
             results.append(_kept_up(pool, result))
     return results
+
+
+def _cut(pool: Pool, failings: Failings) -> set[int]:
+    """The properties that have ended games; what was found besides lies in games that they did not end."""
+    assert pool.reading.world is not None
+    model = pool.reading.world.model
+    return {key for key in failings.found if isinstance(key, int) and model.properties[key].point in model.procedures}
 
 
 def _kept_up(pool: Pool, result: Result) -> Result:
