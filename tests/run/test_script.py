@@ -130,3 +130,10 @@ def test_a_save_with_a_bad_script_is_refused(wrong: object) -> None:
     with pytest.raises(hoyle.HoyleError) as caught:
         hoyle.restore(seal({**data, "seed": wrong}))
     assert caught.value.diagnostics[0].code == "HYL905"
+
+
+@pytest.mark.parametrize("wrong", ["12", [-1], [True], [1.0], 7, {1: 2}])
+def test_chance_that_is_none_is_refused(wrong: object) -> None:
+    with pytest.raises(hoyle.HoyleError) as caught:
+        game(GAMES[0], 2).start(chance=wrong)  # type: ignore[arg-type]
+    assert caught.value.diagnostics[0].code == "HYL903"

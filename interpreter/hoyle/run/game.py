@@ -159,7 +159,7 @@ class Game:
     def start(self, seed: int | str = 0, *, chance: Script | Sequence[int] | None = None) -> State:
         """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
         if chance is not None:
-            return self.again(chance if isinstance(chance, Script) else Script(tuple(chance)))
+            return self.again(chance if isinstance(chance, Script) else Script(_told(chance)))
         state = self.blank(seed)
         self.perform(state, "flow", ())
         return state
@@ -185,6 +185,15 @@ class Game:
             s.finish()
         except RecursionError:
             raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+
+
+def _told(chance: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of a script, as somebody gave them."""
+    numbers = tuple(chance) if isinstance(chance, (list, tuple)) else (None,)
+    if any(number.__class__ is not int or number < 0 for number in numbers):
+        help = "chance is told by a list of whole numbers from 0 on"
+        raise HoyleError.plain("HYL903", f"{quote_value(chance)} is nothing that chance could bring", help)
+    return numbers
 
 
 def _slots(env: dict[str, str]) -> dict[str, int]:
