@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hoyle.read import read_path
-from hoyle.trials import record
+from hoyle.trials import course, endless, record
 from hoyle.trials.record import Play
 from hoyle.trials.run import Result, run_trials
 
@@ -116,3 +116,17 @@ def test_another_seed_finds_as_small_a_play(tmp_path: Path, seed: int) -> None:
     result = run_trials(read_path(path), games=20, seed=seed)[0]
     play = record.read(result.replay)[1]
     assert (play.players, play.options, len(play.choices), moved(play)) == (2, {}, 1, 1)
+
+
+@pytest.mark.parametrize(("until", "most"), [("count(deck) > 20", 0), ("count(stall) is 1 and empty(gone)", 2)])
+def test_a_game_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, most: int) -> None:
+    """From the first choice on, or once something has happened after which there is no way out."""
+    monkeypatch.setattr(course, "LONGEST", 250)
+    monkeypatch.setattr(endless, "LONG", 120)
+    old = "    repeat until empty(deck) or any(p in Player where coins[p] > 6)"
+    assert old in STALLS
+    text = STALLS.replace(old, f"    repeat until {until}").replace("0..11 = 0", "number = 0")
+    _, result = found(tmp_path, 'waive symmetry "seats do not matter here"', text)
+    assert (result.kind, result.name, result.scenario) == ("check", "ends", "")
+    assert "it goes on and on" in result.detail
+    assert len(record.read(result.replay)[1].choices) <= most
