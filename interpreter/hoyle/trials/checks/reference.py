@@ -16,7 +16,7 @@ from hoyle.run.state import State
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
 
-RARELY = 12
+RARELY = 20
 PARTS = {"z": "cards lie elsewhere", "up": "cards lie on the other side", "loc": "places differ"}
 
 

@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import Any
 
+import attrs
+
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
 from hoyle.run import moves
@@ -33,7 +35,7 @@ FEW = 6
 
 class Secrets(Check):
     name = "secrets"
-    cost = 20
+    cost = 50
 
     def decision(self, course: Course) -> list[str]:
         if not rarely(course, RARELY) or not course.state.choices:
@@ -71,18 +73,39 @@ class Secrets(Check):
         return []
 
 
+@attrs.frozen
+class Exchange:
+    """Cards given other names. told: whether the log may be compared, for the seat has seen none of them ever."""
+
+    renaming: Renaming
+    told: bool
+
+    def noticed(self, s: State, seat: int) -> list[str]:
+        """What the seat would notice."""
+        other = self.renaming.state(s)
+        return _differs(s, other, seat) or (_told_apart(s, other, seat, self.renaming) if self.told else [])
+
+    def smallest(self, s: State, seat: int) -> Exchange:
+        """Two cards that suffice to show it, if there are such."""
+        for one, two in islice(combinations(self.renaming.cards, 2), PAIRS):
+            pair = Exchange(Renaming({one: two, two: one}), self.told)
+            if pair.noticed(s, seat):
+                return pair
+        return self
+
+
 def gives_away(s: State, seat: int) -> list[str]:
     """What a seat would notice of things it cannot see."""
-    known, words = _ever_seen(s, seat), look_at(s).words
-    for renaming in _exchanges(s, seat, known):
-        if _differs(s, renaming.state(s), seat, renaming, known):
-            smallest = _smallest(s, seat, renaming, known)
-            found = _differs(s, smallest.state(s), seat, smallest, known)[0]
-            moved = [f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smallest.cards]
+    words = look_at(s).words
+    for exchange in _exchanges(s, seat, _ever_seen(s, seat)):
+        if exchange.noticed(s, seat):
+            smallest = exchange.smallest(s, seat)
+            found, cards = smallest.noticed(s, seat)[0], smallest.renaming.cards
+            moved = [f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in cards]
             some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
             return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.named(found)}"]
     other = _other_values(s, seat)
-    wrong = _differs(s, other, seat, Renaming(), known) if other is not None else []
+    wrong = _differs(s, other, seat) if other is not None else []
     who = words.seat(seat)
     return [f"actual: if others had other values that {who} may not see, {words.named(line)}" for line in wrong]
 
@@ -90,8 +113,11 @@ def gives_away(s: State, seat: int) -> list[str]:
 # ---------------------------------------------------------------------------------------------- what may be exchanged
 
 
-def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Renaming]:
-    """Exchanges that a seat could not notice: far ones and near ones, and one of cards it has never seen at all."""
+def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Exchange]:
+    """Exchanges that a seat could not notice: far ones and near ones, and one of cards it has never seen at all.
+
+    Only of that one its log can be asked.
+    """
     sorts = list(_sorts(s, seat, known))
     unknown = [[card for card in cards if card not in known] for cards in sorts]
     for rows, near in ((sorts, False), (sorts, True), (unknown, False)):
@@ -100,7 +126,7 @@ def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Renaming]:
             turn = 1 if near else len(cards) // 2
             names |= zip(cards, cards[turn:] + cards[:turn], strict=True)
         if names:
-            yield Renaming(names)
+            yield Exchange(Renaming(names), rows is unknown)
 
 
 def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
@@ -220,8 +246,8 @@ def _another(game: Game, type_: t.Type, value: Any) -> Any:
 # ---------------------------------------------------------------------------------------------- what must not change
 
 
-def _differs(s: State, other: State, seat: int, renaming: Renaming, known: set[int]) -> list[str]:
-    """What a seat would notice."""
+def _differs(s: State, other: State, seat: int) -> list[str]:
+    """What a seat would see or could choose."""
     if s.player == seat:
         wrong = _choices(s, other, seat)
         if wrong:
@@ -230,11 +256,15 @@ def _differs(s: State, other: State, seat: int, renaming: Renaming, known: set[i
     for part in ("zones", "sides", "values", "scores"):
         if mine[part] != theirs[part]:
             return [f"its view would have other {part}: {_apart(mine[part], theirs[part])}"]
-    if not known & renaming.cards.keys():
-        other.log = _renamed_log(s, renaming)
-        for told, instead in zip(s.events(seat), other.events(seat), strict=True):
-            if told != instead:
-                return [f"player {seat + 1} would have been told `{instead}`, not `{told}`"]
+    return []
+
+
+def _told_apart(s: State, other: State, seat: int, renaming: Renaming) -> list[str]:
+    """What a seat would have been told."""
+    other.log = _renamed_log(s, renaming)
+    for told, instead in zip(s.events(seat), other.events(seat), strict=True):
+        if told != instead:
+            return [f"player {seat + 1} would have been told `{instead}`, not `{told}`"]
     return []
 
 
@@ -297,12 +327,3 @@ def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
     for card in choice.seen_cards:
         text = text.replace(game.cards[card].text, game.cards[renaming.cards.get(card, card)].text)
     return game.choice(choice.site, choice.offer, values[0] if len(params) == 1 else values, text)
-
-
-def _smallest(s: State, seat: int, renaming: Renaming, known: set[int]) -> Renaming:
-    """Two cards that suffice to show it, if there are such."""
-    for one, two in islice(combinations(renaming.cards, 2), PAIRS):
-        pair = Renaming({one: two, two: one})
-        if _differs(s, pair.state(s), seat, pair, known):
-            return pair
-    return renaming

@@ -27,7 +27,7 @@ from hoyle.trials.checks.renaming import Offered, Renaming, asks, offered
 from hoyle.trials.course import Course
 from hoyle.trials.tell import look_at
 
-RARELY = 5
+RARELY = 8
 
 
 class Symmetry(Check):
