@@ -15,7 +15,7 @@ from typing import Annotated
 import typer
 
 from hoyle import __version__
-from hoyle.commands import assumptions, check, dump, explain, explore, fmt, mutate, play, simulate, test
+from hoyle.commands import assumptions, check, dump, explain, explore, fmt, mutate, play, rulebook, simulate, test
 from hoyle.resources import gamedefs
 
 INTERNAL_ERROR = 70
@@ -28,7 +28,19 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS: tuple[ModuleType, ...] = (play, check, test, mutate, fmt, simulate, explore, explain, assumptions, dump)
+COMMANDS: tuple[ModuleType, ...] = (
+    play,
+    check,
+    test,
+    mutate,
+    fmt,
+    simulate,
+    explore,
+    explain,
+    assumptions,
+    rulebook,
+    dump,
+)
 
 
 def _version(wanted: bool) -> None:

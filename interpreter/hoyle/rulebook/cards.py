@@ -1,0 +1,73 @@
+"""What single cards are called: as is written for them, or by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hoyle import types as t
+from hoyle.model import CardType, Model
+from hoyle.rulebook.words import plain
+from hoyle.syntax import tree
+
+
+def text_of(model: Model, cards: CardType, face: Mapping[str, object]) -> str:
+    """What people call the card with that face."""
+    if not cards.written:
+        return " ".join(value_of(model, cards, key, face) for key in cards.keys)
+    parts = [part if isinstance(part, str) else value_of(model, cards, part[0], face) for part in cards.written]
+    return " ".join("".join(parts).split())
+
+
+def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
+    """What is printed there, in words; nothing for none."""
+    value = face.get(attribute)
+    if value is None:
+        return ""
+    match t.settled(cards.attributes[attribute]):
+        case t.Kind(name):
+            return plain(model.kinds[name].members[int(str(value))])
+        case t.YesNo():
+            return "yes" if value else "no"
+        case t.CardOf():
+            return _of_another(model, value)
+    return str(value)
+
+
+def _of_another(model: Model, value: object) -> str:
+    """A card that another card names."""
+    if isinstance(value, tuple) and value[0] in model.card_types:
+        other = model.card_types[value[0]]
+        return text_of(model, other, other.faces[value[1]])
+    return str(value)
+
+
+def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | None:
+    """The card with these keys, of one type or (name None) of any; None if there is none."""
+    wanted = [_key(k) for k in keys]
+    if None in wanted:
+        return None
+    for cards in model.card_types.values():
+        if (name is None or cards.name == name) and len(cards.keys) == len(keys):
+            for face in cards.faces:
+                if [_raw(model, cards, key, face) for key in cards.keys] == wanted:
+                    return text_of(model, cards, face)
+    return None
+
+
+def _key(expr: tree.Expr) -> str | None:
+    match expr:
+        case tree.Name(text) | tree.Attr(_, tree.Word(text)):
+            return text
+        case tree.Number(value) | tree.Truth(value):
+            return str(value)
+        case tree.Minus(tree.Number(value)):
+            return str(-value)
+    return None
+
+
+def _raw(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
+    value = face.get(attribute)
+    kind = t.settled(cards.attributes[attribute])
+    if isinstance(kind, t.Kind) and isinstance(value, int):
+        return model.kinds[kind.name].members[value]
+    return str(value)

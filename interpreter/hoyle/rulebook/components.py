@@ -1,0 +1,182 @@
+"""What is needed to play: the cards with what is printed on them, the places they lie in, and what is kept track of."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hoyle import types as t
+from hoyle.model import CardType
+from hoyle.rulebook import cards, conditions, values
+from hoyle.rulebook.entries import Teller, cited
+from hoyle.rulebook.scope import Scope
+from hoyle.rulebook.words import cap, listed, plain, safe, zone_noun
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+SHAPES = {
+    "pile": "a pile, drawn from the top",
+    "row": "a row, in which new cards are added at the end",
+    "set": "cards in no order",
+    "slot": "a place for a card or a few",
+    "bag": "a bag, from which cards are drawn by chance",
+}
+FEW = 24  # cards of a type that are listed in full; of more a row stands for all that differ in one thing
+
+
+def card_type(teller: Teller, decl: tree.Cards) -> str:
+    """How many cards of a type there are, what is printed on them, and all of them as a table."""
+    model = teller.scope.model
+    declared = model.card_types[decl.name.text]
+    name = plain(decl.name.text)
+    total = len(declared.faces)
+    lines = [f"**{name} cards.** There are {total} of them.{cited(decl.cites)}"]
+    attributes = _attributes(teller, decl)
+    lines += ["", *attributes] if attributes else []
+    lines += ["", *_table(teller.scope, declared)]
+    return "\n".join(lines)
+
+
+def _attributes(teller: Teller, decl: tree.Cards) -> list[str]:
+    lines = []
+    for attribute in decl.attributes:
+        cites = cited(attribute.cites)
+        if attribute.type is None and attribute.value is not None:
+            lines.append(f"- *{plain(attribute.name.text)}*: {_derived(teller.scope, decl, attribute)}{cites}")
+        elif attribute.cites:
+            lines.append(f"- *{plain(attribute.name.text)}*: printed on the card{cites}")
+    return lines
+
+
+def _derived(scope: Scope, decl: tree.Cards, attribute: tree.Attribute) -> str:
+    """An attribute that is worked out from what is printed."""
+    assert attribute.value is not None
+    type_ = scope.model.card_types[decl.name.text].attributes[attribute.name.text]
+    known = scope.having("this", "the card", t.CardOf(decl.name.text))
+    if type_ == t.YES_NO:
+        return f"a card counts as this if {conditions.said(known, attribute.value)}."
+    return f"{values.said(known, attribute.value, type_)}."
+
+
+def _table(scope: Scope, declared: CardType) -> list[str]:
+    """All different cards; those that differ only in one thing are put into one row."""
+    shown = [name for name in declared.attributes if name not in declared.derived]
+    rows = Counter(
+        tuple(safe(cards.value_of(scope.model, declared, name, face)) or "–" for name in shown)
+        for face in declared.faces
+    )
+    merged = [([[cell] for cell in row], copies) for row, copies in rows.items()]
+    for column in range(len(shown)):
+        if not isinstance(declared.attributes[shown[column]], t.Text) and shown[column] != "name":
+            merged = _merged(merged, column)
+    copies_matter = any(copies > 1 for _, copies in merged)
+    head = [*shown, *(["copies"] if copies_matter else [])]
+    lines = [f"| {' | '.join(cap(plain(name)) for name in head)} |", "|---" * len(head) + "|"]
+    for cells, copies in merged:
+        words = [_run(cell) for cell in cells] + ([str(copies)] if copies_matter else [])
+        lines.append(f"| {' | '.join(words)} |")
+    return lines
+
+
+def _merged(rows: list[tuple[list[list[str]], int]], column: int) -> list[tuple[list[list[str]], int]]:
+    """Rows that differ in this column only become one."""
+    found: dict[tuple[object, ...], tuple[list[list[str]], int]] = {}
+    for cells, copies in rows:
+        key = (copies, *(tuple(cell) for number, cell in enumerate(cells) if number != column))
+        if key in found:
+            found[key][0][column] += cells[column]
+        else:
+            found[key] = ([list(cell) for cell in cells], copies)
+    return list(found.values())
+
+
+def _run(values_: list[str]) -> str:
+    """Several values; numbers that follow each other as a range."""
+    numbers = [int(value) for value in values_ if value.lstrip("-").isdecimal()]
+    if len(numbers) == len(values_) > 2 and numbers == list(range(numbers[0], numbers[0] + len(numbers))):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return ", ".join(values_)
+
+
+def kind(decl: tree.Kind) -> str:
+    match decl.type:
+        case tree.ChoiceType(words):
+            members = listed([plain(word.text) for word in words])
+        case tree.RangeType(low, high):
+            members = f"{low} to {high}"
+        case _:
+            return ""
+    return f"- **{cap(plain(decl.name.text))}**: {members}.{cited(decl.cites)}"
+
+
+def zone(teller: Teller, decl: tree.Zone) -> str:
+    """A place for cards: whose it is, how cards lie there and who sees them."""
+    name = zone_noun(decl.name.text, decl.shape.text)
+    per = [teller.index(type_) for type_ in decl.index]
+    whose = f", for each {listed(per)}" if per else ""
+    kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
+    which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""
+    room = f", with room for {values.said(teller.scope, decl.capacity)}" if decl.capacity is not None else ""
+    text = f"{SHAPES[decl.shape.text]}{room}.{which} {_seen(teller, decl)}"
+    return f"- **{cap(name)}**{whose}: {text}{_note(decl.span)}{cited(decl.cites)}"
+
+
+def _note(span: Span) -> str:
+    """What a comment says behind a line that has no texts in it."""
+    comment = span.source.line_text(span.line).partition("#")[2].strip()
+    return f" ({cap(safe(comment))}.)" if comment else ""
+
+
+def _seen(teller: Teller, decl: tree.Zone) -> str:
+    players = any(isinstance(type_, tree.NamedType) and type_.name == "Player" for type_ in decl.index)
+    scope = teller.scope.having("owner", "its owner", t.SEAT) if players else teller.scope
+    who = "nobody" if decl.seen_by is None else values.said(scope, decl.seen_by)
+    if decl.facing == "up":
+        return "Cards lie face up, so everybody sees them."
+    sees = "Nobody sees" if who == "nobody" else f"{cap(who)} {'see' if ' and ' in who else 'sees'}"
+    alone = "" if who in ("nobody", "everyone") else ", and nobody else does"
+    if decl.facing == "down":
+        return f"Cards lie face down. {sees} them{alone}."
+    return f"A card keeps the side it shows. {sees} cards that lie face down{alone}."
+
+
+def variable(teller: Teller, decl: tree.Var) -> str:
+    return f"- {cap(teller.variable(decl))}.{_note(decl.span)}{cited(decl.cites)}"
+
+
+def option(teller: Teller, decl: tree.Option, changes: list[str]) -> str:
+    """A switch: what it is about, what can be set, and what asks for it."""
+    declared = teller.scope.model.options[decl.name.text]
+    match decl.type:
+        case tree.ChoiceType(words):
+            can_be = listed([f"*{plain(word.text)}*" for word in words], "or")
+        case tree.RangeType(low, high):
+            can_be = f"a number from {low} to {high}"
+        case tree.NamedType("yes_no"):
+            can_be = "*on* or *off*"
+        case tree.NamedType("Player"):
+            can_be = "one of the players"
+        case _:
+            can_be = f"one of the {plain(decl.type.name).lower()}s"
+    text = f"It can be {can_be}. {cap(_usual(teller, decl, declared.random))}."
+    if decl.when:
+        text += f" It can be set only if {conditions.all_said(teller.scope, decl.when)}."
+    if changes:
+        text += f" It matters for {listed(changes)}."
+    title = f" *{cap(safe(decl.title))}.*" if decl.title else ""
+    return f"**{cap(plain(decl.name.text))}.**{title} {text}{cited(decl.cites)}"
+
+
+def _usual(teller: Teller, decl: tree.Option, random: bool) -> str:
+    if random:
+        return "unless somebody sets it, chance decides"
+    match decl.type, decl.default:
+        case tree.NamedType("yes_no"), default:
+            on = isinstance(default, tree.Truth) and default.value
+            return f"usually it is *{'on' if on else 'off'}*"
+        case tree.ChoiceType(words), None:
+            return f"usually it is *{plain(words[0].text)}*"
+        case _, default if default is not None:
+            return f"usually it is *{values.said(teller.scope, default)}*"
+        case tree.RangeType(low), None:
+            return f"usually it is *{low}*"
+    return "usually it is the first of them"

@@ -1,0 +1,205 @@
+"""Scenarios as worked examples: what is given, what happens, what follows."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.rulebook import cards, conditions, values
+from hoyle.rulebook.entries import Teller, cited
+from hoyle.rulebook.scope import Scope, TooInvolved, element
+from hoyle.rulebook.steps import called
+from hoyle.rulebook.words import cap, listed, plain, safe, term
+from hoyle.syntax import tree
+
+
+def example(teller: Teller, scenario: tree.Scenario) -> str:
+    """One scenario, told."""
+    scope = teller.scope
+    for seat in scenario.seats:
+        scope = scope.having(seat.text, cap(plain(seat.text)), t.SEAT)
+    lines = [f"**{cap(safe(scenario.title.text))}.**{cited(scenario.cites)}", ""]
+    lines += [f"*Given:* {' '.join(_given(scope, scenario))}", ""]
+    for part in scenario.steps:
+        if isinstance(part, tree.Script):
+            lines += [f"*What happens:* {' '.join(_deed(scope, deed) for deed in part.deeds)}", ""]
+        else:
+            lines += [f"*What follows:* {' '.join(_claim(scope, claim) for claim in part.claims)}", ""]
+    return "\n".join(lines).rstrip()
+
+
+def _given(scope: Scope, scenario: tree.Scenario) -> list[str]:
+    found = []
+    if scenario.seats:
+        names = listed([cap(plain(seat.text)) for seat in scenario.seats])
+        found.append(f"{names} play{'' if len(scenario.seats) > 1 else 's'}.")
+    for option in scenario.options:
+        type_ = scope.model.options[option.name.text].type
+        value = values.said(scope, option.value, type_)
+        if type_ == t.YES_NO:
+            value = "on" if value == "yes" else "off"
+        found.append(f"The option {term(option.name.text)} is *{value}*.")
+    for given in scenario.given:
+        found.append(_holds(scope, given) if isinstance(given, tree.HoldsCards) else _set(scope, given))
+    return found or ["the game has not begun."]
+
+
+def _holds(scope: Scope, given: tree.HoldsCards) -> str:
+    zone = values.said(scope, given.zone)
+    named = _counted([card(scope, each) for each in given.cards])
+    facing = f" (face {given.facing})" if given.facing else ""
+    if not named:
+        return f"{cap(zone)} {'are' if conditions.plural(zone) else 'is'} empty."
+    return f"{cap(zone)} {'hold' if conditions.plural(zone) else 'holds'} {listed(named)}{facing}."
+
+
+def _counted(names: list[str]) -> list[str]:
+    """Neighbours that are called the same are counted."""
+    return [f"{n}× {name}" if (n := len(list(same))) > 1 else name for name, same in groupby(names)]
+
+
+def card(scope: Scope, expr: tree.Expr) -> str:
+    """A card that is named, without article: what lies there is listed."""
+    match expr:
+        case tree.Name(text) if text in scope.locals or text in scope.model.defines or text in scope.model.zones:
+            return values.said(scope, expr, t.CARD)
+        case tree.Apply(tree.Name(text), keys) if text in scope.model.card_types:
+            return _found(scope, expr, text, keys)
+        case tree.Name() | tree.Number() | tree.Minus():
+            return _found(scope, expr, None, (expr,))
+    return values.said(scope, expr, t.CARD)
+
+
+def _found(scope: Scope, expr: tree.Expr, name: str | None, keys: tuple[tree.Expr, ...]) -> str:
+    found = cards.find(scope.model, name, keys)
+    return found if found is not None else values.said(scope, expr, t.CARD)
+
+
+def _set(scope: Scope, given: tree.Assign) -> str:
+    what = values.said(scope, given.target)
+    type_ = scope.type_of(given.target)
+    if type_ == t.YES_NO and isinstance(given.value, tree.Truth):
+        return f"{cap(conditions.said(scope, given.target, not given.value.value))}."
+    if isinstance(given.value, tree.Nothing):
+        return f"There is no {what.removeprefix('the ')}."
+    return f"{cap(what)} {'are' if conditions.plural(what) else 'is'} {values.said(scope, given.value, type_)}."
+
+
+# ---------------------------------------------------------------------------------------------- what is done
+
+
+def _deed(scope: Scope, deed: tree.Deed) -> str:
+    match deed:
+        case tree.Does(who, action):
+            return f"{cap(_who(scope, who))} chooses {_action(scope, action)}."
+        case tree.Picks(who, picked):
+            chance = isinstance(who, tree.Name) and who.text == "chance"
+            verb = "brings" if chance else "chooses"
+            return f"{cap(_who(scope, who))} {verb} {listed([_value(scope, value) for value in picked])}."
+        case tree.Declines(who):
+            return f"{cap(_who(scope, who))} declines."
+        case tree.Shuffles(_, zone, order):
+            named = listed([card(scope, each) for each in order])
+            return f"{cap(values.said(scope, zone))} is shuffled; then it is: {named}."
+        case tree.Call(target):
+            return f"{cap(called(scope, target))}."
+
+
+def _who(scope: Scope, who: tree.Expr) -> str:
+    return "chance" if isinstance(who, tree.Name) and who.text == "chance" else values.said(scope, who)
+
+
+def _action(scope: Scope, action: tree.Expr) -> str:
+    """An action with what was chosen for it."""
+    name, args = (action.of, action.args) if isinstance(action, tree.Apply) else (action, ())
+    if not isinstance(name, tree.Name) or name.text not in scope.model.actions:
+        return values.said(scope, action)
+    params = scope.model.actions[name.text].params
+    words = [_value(scope, arg, type_) for arg, (_, type_, *_) in zip(args, params, strict=False)]
+    filled = _filled(scope, name.text, dict(zip((param[0] for param in params), words, strict=False)))
+    if filled is not None:
+        return f"“{filled}”"
+    return f"*{plain(name.text)}*" + (f" ({', '.join(words)})" if words else "")
+
+
+def _filled(scope: Scope, name: str, chosen: dict[str, str]) -> str | None:
+    """The text of an action with what was chosen, if it tells of nothing else."""
+    parts = []
+    for part in scope.model.actions[name].template:
+        if isinstance(part, str):
+            parts.append(safe(part))
+        elif isinstance(part, core.Local) and part.name in chosen:
+            parts.append(chosen[part.name])
+        else:
+            return None
+    return "".join(parts) or None
+
+
+def _value(scope: Scope, value: tree.Expr, type_: t.Type | None = None) -> str:
+    """What somebody picks; without a type, a name that is no card is a word."""
+    word = scope.member(value, type_)
+    if word is not None:
+        return word
+    if type_ is None or isinstance(element(type_), t.CardOf):
+        if isinstance(value, tree.Name) and value.text in scope.locals:
+            return scope.locals[value.text].phrase
+        if isinstance(value, (tree.Name, tree.Apply)) or isinstance(type_, t.CardOf):
+            return card(scope, value)
+    return values.said(scope, value, type_)
+
+
+# ---------------------------------------------------------------------------------------------- what must hold
+
+
+def _claim(scope: Scope, claim: tree.Claim) -> str:
+    match claim:
+        case tree.ClaimTrue(test):
+            return f"{cap(_true(scope, test))}."
+        case tree.ClaimKeeps(name):
+            return f"The promise {term(name.text)} is kept."
+        case tree.ClaimMay(who, verb, picks, because):
+            chosen = [pick for pick in picks if not isinstance(pick, tree.PickNothing)]
+            words = listed([_pick(scope, pick) for pick in chosen], "or")
+            declines = ["decline"] if len(chosen) < len(picks) else []
+            what = listed([*([f"choose {words}"] if chosen else []), *declines], "or")
+            why = f", because of the rule {_reason(because)}" if because is not None else ""
+            return f"{cap(_who(scope, who))} {verb} {what}{why}."
+
+
+def _reason(because: tree.Target) -> str:
+    return term(because.clause.text if because.clause is not None else because.name.text)
+
+
+def _pick(scope: Scope, pick: tree.Pick) -> str:
+    match pick:
+        case tree.PickValue(value):
+            return _value(scope, value)
+        case tree.PickAction(action):
+            return _action(scope, action)
+        case tree.PickNothing():
+            return "decline"
+
+
+def _true(scope: Scope, test: tree.Expr) -> str:
+    """A claim, in which a card may be named by its only key."""
+    try:
+        match test:
+            case tree.Compare("is" | "is not" as op, left, right) if isinstance(element(scope.type_of(left)), t.CardOf):
+                return _of_cards(scope, op == "is", left, right)
+    except TooInvolved:
+        pass
+    return conditions.said(scope, test)
+
+
+def _of_cards(scope: Scope, same: bool, left: tree.Expr, right: tree.Expr) -> str:
+    subject = values.noun(scope, left)
+    verb = ("are" if conditions.plural(subject) else "is") + ("" if same else " not")
+    match right:
+        case tree.Nothing():
+            raise TooInvolved
+        case tree.Listing(()):
+            return f"{subject} {verb} empty"
+        case tree.Listing(items):
+            return f"{subject} {verb} exactly: {listed([card(scope, item) for item in items])}"
+    return f"{subject} {verb} {card(scope, right)}"

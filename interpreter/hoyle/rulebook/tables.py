@@ -1,0 +1,33 @@
+"""The cells of tables in words."""
+
+from __future__ import annotations
+
+from hoyle.rulebook.words import plain, safe
+from hoyle.syntax import tree
+
+
+def cell(cell: tree.Cell) -> str:
+    """What stands in a cell."""
+    return ", ".join(_item(item) for item in cell.items) or "–"
+
+
+def _item(item: tree.Word | tree.Number | tree.Truth | tree.Text | tree.CellRange) -> str:
+    match item:
+        case tree.Word(text):
+            return plain(text)
+        case tree.Number(value):
+            return str(value)
+        case tree.Truth(value):
+            return "yes" if value else "no"
+        case tree.Text(text):
+            return safe(text)
+        case tree.CellRange(None, high):
+            return f"up to {_bound(high)}"
+        case tree.CellRange(low, None):
+            return f"{_bound(low)} or more"
+        case tree.CellRange(low, high):
+            return f"{_bound(low)} to {_bound(high)}"
+
+
+def _bound(value: int | str | None) -> str:
+    return plain(str(value))
