@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from every import BUNDLED, reading
 
-from hoyle.mutation.mutants import mutants
+from hoyle.mutation.mutants import mutants, rules_only
 from hoyle.read import read_source
 from hoyle.source import Source
 
@@ -156,10 +156,10 @@ def test_changes_of_the_bundled_games(path: Path) -> None:
         assert all(part in mutant.text for part in kept)
 
 
-def test_what_check_says_of_them() -> None:
-    """Most changes are still rules: nine of ten can be played."""
-    for path in BUNDLED[:2]:
-        found = reading(path)
-        some = mutants(found.files[0])[::25]
-        good = [m for m in some if not read_source(Source(path.name, m.text, path)).failed]
-        assert len(good) > 0.7 * len(some)
+@pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
+def test_most_of_them_are_still_rules(path: Path) -> None:
+    """Whatever is said about the rules aside, which may not fit any more."""
+    file = reading(path).files[0]
+    some = mutants(file)[::60]
+    good = [m for m in some if not read_source(Source(path.name, rules_only(file, m), path)).failed]
+    assert len(good) > 0.6 * len(some)

@@ -16,7 +16,7 @@ from hoyle.core.cover import Cover, Item
 from hoyle.core.mark import marked
 from hoyle.diagnostics import HoyleError
 from hoyle.mutation.differences import first_difference
-from hoyle.mutation.mutants import TRIALS, Mutant, mutants
+from hoyle.mutation.mutants import Mutant, mutants, rules_only
 from hoyle.mutation.plays import Tables, played, tried_settings
 from hoyle.read import Reading, read_path, read_source
 from hoyle.resources import gamedefs
@@ -129,7 +129,7 @@ class Judge:
     # ------------------------------------------------------------------------------------------ one mutant
 
     def verdict(self, mutant: Mutant) -> Verdict:
-        rules = read_source(Source(self.source.name, self._bare(mutant), self.path))
+        rules = read_source(Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path))
         if rules.failed:
             return Verdict(REFUSED)
         self.path.write_text(mutant.text, encoding="utf-8")
@@ -141,17 +141,6 @@ class Judge:
             return Verdict(KILLED, killer)
         apart = first_difference(self.original, Tables(rules, self.settings), self.games, self.seed)
         return Verdict(EQUIVALENT) if apart is None else Verdict(SURVIVED, lines=tuple(apart))
-
-    def _bare(self, mutant: Mutant) -> str:
-        """The mutant without what is said about the rules: its trials and assumptions."""
-        text = mutant.text
-        shift = len(text) - len(self.source.text)
-        for decl in reversed(self.reading.files[0].decls):
-            if isinstance(decl, (*TRIALS, tree.Assume)):
-                start, end = decl.span.start, decl.span.end
-                start, end = (start + shift, end + shift) if start >= mutant.end else (start, end)
-                text = text[:start] + text[end:]
-        return text
 
     def _killer(self, mutant: Mutant) -> str | None:
         readings: dict[str, Reading] = {}

@@ -32,9 +32,10 @@ OTHER = {
 }
 OTHER |= {two: one for one, two in list(OTHER.items()) if two not in OTHER}
 MOVED = "two steps changed places"
-TRIALS = (tree.Scenario, tree.Property)
-# what is not a rule: how it is set up to be played, tried or talked about
-KEPT = (*TRIALS, tree.Assume, tree.Waived, tree.Miniature, tree.Use, tree.Option, tree.Kind)
+# what is said about the rules
+ABOUT = (tree.Scenario, tree.Property, tree.Assume, tree.Waived, tree.Miniature)
+# and what else is not changed
+KEPT = (*ABOUT, tree.Use, tree.Option, tree.Kind)
 CLAUSES = (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending, tree.Ability)
 STMTS = get_args(tree.Stmt)
 
@@ -69,6 +70,17 @@ def mutants(file: tree.File) -> list[Mutant]:
                 found.setdefault(made, (what, start, end))
     ordered = sorted(found.items(), key=lambda item: (item[1][1], item[1][2], item[1][0]))
     return [Mutant(number, what, start, end, made) for number, (made, (what, start, end)) in enumerate(ordered)]
+
+
+def rules_only(file: tree.File, mutant: Mutant) -> str:
+    """The text of a mutant without what is said about its rules."""
+    text = mutant.text
+    shift = len(text) - len(file.span.source.text)
+    for decl in reversed(file.decls):
+        if isinstance(decl, ABOUT):
+            moved = shift if decl.span.start >= mutant.end else 0
+            text = text[: decl.span.start + moved] + text[decl.span.end + moved :]
+    return text
 
 
 Change = tuple[str, int, int, str]  # in words; from where to where; what stands there instead
