@@ -17,8 +17,8 @@ EVERYTHING = "every zone"
 SIDES = "the sides of cards"
 ANYWHERE = "sides in every zone"
 
-Lying = Mapping[str, str | None]
-"""The zone in which the card that a local stands for certainly lies."""
+Lying = Mapping[Any, str | None]
+"""The zone in which a card, by its number or by the local that stands for it, certainly lies."""
 
 
 def concerns(touched: set[str], reads: set[str]) -> bool:
@@ -39,10 +39,16 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
             return {f"zone {name}"} | _all(program, node.index, lying, within)
         case core.Var(name):
             return {f"var {name}"} | _all(program, node.index, lying, within)
-        case core.Prim("up", (core.Local(name),)) if lying.get(name):
-            return {f"sides {lying[name]}"}
-        case core.Prim("owner", (core.Local(name),)) if lying.get(name):
+        case core.Prim("up", (core.Local(card) | core.Const(int() as card),)) if lying.get(card):
+            return {f"sides {lying[card]}"}
+        case core.Prim("owner", (core.Local(card) | core.Const(int() as card),)) if lying.get(card):
             return set()
+        case core.Prim("and", parts):
+            found = set()
+            for part in parts:
+                found |= reads(program, part, lying, within)
+                lying = {**lying, **_said_to_lie(part)}
+            return found
         case core.Prim("up" | "owner" as op, args):
             return {SIDES if op == "up" else EVERYTHING} | _all(program, args, lying, within)
         case core.Fold(_, var, source, where, value):
@@ -55,8 +61,9 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
             if define is None or name in within:
                 return found
             given = {
-                param: lying.get(arg.name) if isinstance(arg, core.Local) else None
+                param: lying.get(which)
                 for (param, _), arg in zip(define.params, args, strict=True)
+                if (which := _card(arg)) is not None
             }
             return found | reads(program, define.body, given, within | {name})
     return _all(program, children(node), lying, within)
@@ -64,6 +71,22 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
 
 def _all(program: Program, nodes: Iterable[Any], lying: Lying, within: frozenset[str]) -> set[str]:
     return {word for node in nodes for word in reads(program, node, lying, within)}
+
+
+def _card(node: core.Expr) -> str | int | None:
+    """A card by its number, or by the local that stands for it."""
+    match node:
+        case core.Local(card) | core.Const(int() as card):
+            return card
+    return None
+
+
+def _said_to_lie(test: core.Expr) -> dict[Any, str | None]:
+    """Where a card certainly lies if a condition holds."""
+    match test:
+        case core.Prim("in", (item, source)) if (card := _card(item)) is not None and _zone(source):
+            return {card: _zone(source)}
+    return {}
 
 
 def _zone(source: core.Expr) -> str | None:

@@ -6,7 +6,7 @@ looked up. For the others the engine works out how each candidate looks to the p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,7 +15,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
-from hoyle.emit.loops import Loops
+from hoyle.emit.loops import Loops, all_of
 from hoyle.emit.plain import Plain, Shown, alike
 from hoyle.emit.writer import Function
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 
 MANY = 16
+ONE = "((),)"  # the candidates of an offer that has nothing to choose
 
 
 class Decisions:
@@ -50,7 +51,7 @@ class Decisions:
         bound = {p.name for p in offer.params}
         if shown is not None and len(offer.params) == 1:
             self._note(function, offer, shown)
-        offer = self._drawn_in(offer, exprs, bound)
+        offer, tests = self._drawn_in(offer, bound)
         always = [rule for rule in offer.filters if self._asked_once(rule, bound)]
         depth = function.depth
         if always:
@@ -60,9 +61,9 @@ class Decisions:
             for rule in always:
                 if not rule.if_able:
                     exprs.guard(rule.test, env)
-            pool, item, inner = self._pool(function, exprs, offer, env, shown, pool)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown, pool, tests)
         else:
-            pool, item, inner = self._pool(function, exprs, offer, env, shown)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown, None, tests)
         rest = [rule for rule in offer.filters if rule not in always]
         if len(rest) > 1:
             function.line(f"if {pool}:")
@@ -85,25 +86,17 @@ class Decisions:
                 function.early.append(f"    {table} = {{}}")
                 function.noted[part] = (table, offer.params[0].name)
 
-    def _drawn_in(self, offer: core.Offer, exprs: Loops, bound: set[str]) -> core.Offer:
-        """The offer with the rules that only look at each candidate asked while the candidates are looked for."""
-        last, rules = offer.params[-1], list(offer.filters)
-        tests = [] if last.where is None else [last.where]
+    def _drawn_in(self, offer: core.Offer, bound: set[str]) -> tuple[core.Offer, list[core.Expr]]:
+        """The offer without the rules that only look at each candidate, and those: asked while candidates are found."""
+        rules, tests = list(offer.filters), []
         for rule in offer.filters:
             if self._asked_once(rule, bound):
                 continue
-            if not self._plain(rule, exprs, bound):
+            if rule.when is not None or rule.waived is not None or rule.if_able:
                 break
             tests.append(rule.test)
             rules.remove(rule)
-        if len(rules) == len(offer.filters):
-            return offer
-        where = tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
-        return attrs.evolve(offer, params=(*offer.params[:-1], attrs.evolve(last, where=where)), filters=tuple(rules))
-
-    def _plain(self, rule: core.Filter, exprs: Loops, bound: set[str]) -> bool:
-        """Whether a rule forbids whatever fails its test, and there is nothing to be worked out before it."""
-        return rule.when is None and rule.waived is None and not rule.if_able and not exprs.hoists(rule.test, bound)
+        return attrs.evolve(offer, filters=tuple(rules)), tests
 
     def _asked_once(self, rule: core.Filter, bound: set[str]) -> bool:
         """Whether a rule says the same of all candidates, so that it can be asked before they are looked for."""
@@ -118,41 +111,46 @@ class Decisions:
         env: Env,
         shown: Shown | None = None,
         pool: str | None = None,
+        tests: Iterable[core.Expr] = (),
     ) -> tuple[str, str, dict[str, str]]:
-        """Lines for all candidates, before any rule: the list, what a member is called, and the names in scope."""
+        """Lines for all candidates that pass some tests: the list, what a member is called, and the names in scope."""
         params = offer.params
         names = [function.temp("x") for _ in params]
         item = names[0] if len(names) == 1 else f"({', '.join(names)})"
         pool = pool or function.temp("m")
         inner = dict(env)
         once = shown is not None and shown.copies and shown.by_face
-        if len(params) == 1 and params[0].where is None and not once:
+        if len(params) == 1 and params[0].where is None and not once and not tests:
             inner[params[0].name] = names[0]
             function.line(f"{pool} = {self._source(function, exprs, params[0], inner)}")
             return pool, item, inner
         depth = function.depth
-        wheres = []
+        first = self._source(function, exprs, params[0], inner)
+        wheres: dict[str, list[core.Expr]] = {}
         for param in params:
-            where = param.where
-            if where is not None and len(params) == 1:
-                where, extra = exprs.hoist(where, {param.name}, env)
+            asked = [] if param.where is None else [param.where]
+            wheres[param.name] = []
+            for test in [*asked, *tests] if param is params[-1] else asked:
+                test, extra = exprs.hoist(test, {p.name for p in params}, env)
                 inner |= extra
-            wheres.append(where)
+                wheres[param.name].append(test)
         function.line(f"{pool} = []")
         last = function.temp("y")
         if once:
             function.line(f"{last} = -1")
-        for param, name, where in zip(params, names, wheres, strict=True):
-            source = self._source(function, exprs, param, inner)
+        for param, name in zip(params, names, strict=True):
+            source = first if param is params[0] else self._source(function, exprs, param, inner)
             inner[param.name] = name
             function.line(f"for {name} in {source}:")
             function.depth += 1
             if once and name == names[0]:
                 self._once(function, name, last)
+            exprs.inside += 1
+            where = all_of(wheres[param.name])
             if where is not None:
                 exprs.guard(where, inner)
         function.line(f"{pool}.append({item})")
-        function.depth = depth
+        function.depth, exprs.inside = depth, 0
         return pool, item, inner
 
     @staticmethod
@@ -241,11 +239,12 @@ class Decisions:
         depth = function.depth
         inner = dict(env)
         demands = [_demand(rule) for rule in offer.filters if not rule.if_able]
-        if demands:
-            function.line(f"{pool} = ()")
+        if not demands:
+            return ONE
+        function.line(f"{pool} = ()")
         for demand in demands:
             exprs.guard(demand, inner)
-        function.line(f"{pool} = ((),)")
+        function.line(f"{pool} = {ONE}")
         function.depth = depth
         return pool
 
@@ -332,7 +331,7 @@ class Decisions:
                 self.candidates(function, offer, env, shown=how)
                 for offer, how in zip(choose.offers, shown, strict=True)
             ]
-        test = " or ".join(names)
+        test = "True" if ONE in names else " or ".join(names)
         before = [line[4:] for line in (*function.early, *function.lines)]
         function.line(f"if not ({test}):")
         function.line("    return False")
@@ -372,6 +371,8 @@ class Decisions:
         """Lines that find the choices of an offer; hands back what they are called."""
         number, index = place
         table = self._table(number, index)
+        if how.seen and pool == ONE and not how.parts:
+            return f"({table}[()],)"
         if how.seen and not (how.parts or how.late):
             return f"map(G{table[1:]}, {pool})"
         offer, line, depth = choose.offers[index], function.line, function.depth
@@ -384,17 +385,25 @@ class Decisions:
         inner = dict(env)
         parts = []
         for part in how.parts or ():
-            part, extra = exprs.hoist(part, {p.name for p in offer.params}, inner)
-            inner |= extra
+            if part not in function.noted:
+                part, extra = exprs.hoist(part, {p.name for p in offer.params}, inner)
+                inner |= extra
             parts.append(part)
         inner |= {param.name: name for param, name in zip(offer.params, names, strict=True)}
         if how.twins:
             cards = [isinstance(param.type, t.CardOf) for param in offer.params]
             named = ", ".join(f"NAMED[{n}]" if card else n for n, card in zip(names, cards, strict=True))
-            line(f"if len({pool}) > 1 and len({{({named}) for {item} in {pool}}}) < len({pool}):")
+            different = f"set(map(NAME, {pool}))" if cards == [True] else f"{{({named}) for {item} in {pool}}}"
+            line(f"if len({pool}) > 1 and len({different}) < len({pool}):")
             line(f"    {found} = {offered}, None)")
             line("else:")
             function.depth += 1
+        if pool == ONE and how.seen:
+            told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
+            return f"({table}[{', '.join([item, *told])}],)"
+        if not how.seen and not any(reads(part) & {p.name for p in offer.params} for part in parts):
+            told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
+            return f"{offered}, [({', '.join(told)},)] * len({pool}))"
         line(f"{found} = []")
         last = function.temp("y") if how.seen and how.copies and not how.by_face else ""
         if last:
@@ -451,7 +460,9 @@ def _gather(
     function.line(f"{into} = []")
     function.line(f"for {item} in {pool}:")
     function.depth += 1
+    exprs.inside += 1
     exprs.guard(test, env)
+    exprs.inside -= 1
     function.line(f"{into}.append({value})")
     function.depth = depth
 

@@ -7,8 +7,10 @@ one pass.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, cast
+
+import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -17,6 +19,7 @@ from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 from hoyle.emit.expressions import Env, Expressions, whose
 
 GATHERS = ("count", "sum", "max", "min", "all")
+LIMITS = {"at_least": "<", "at_most": ">"}
 PLAIN = ("is", "is not", "<", "<=", ">", ">=", "in", "up", "not")
 LOOPS = (*GATHERS, "any", "every", "first")
 
@@ -40,6 +43,8 @@ class Loops(Expressions):
 
         def visit(part: core.Expr) -> core.Expr:
             if _heavy(part) and not reads(part) & bound:
+                if isinstance(part, core.Ask) and (name := self.expr(part, env)).isidentifier():
+                    return known(extra, name, part.type)
                 name = self.function.temp("h")
                 self.lines(part, env, name)
                 return known(extra, name, part.type)
@@ -48,6 +53,12 @@ class Loops(Expressions):
                 mask = self._mask(listed, bound, env, extra)
                 if mask is not None:
                     return mask
+            said = self._partly(part, bound)
+            if said is not None:
+                made = visit(said)
+                if part in self.function.noted:
+                    self.function.noted[made] = self.function.noted[part]
+                return made
             return self._strict(part, visit, later)
 
         def later(part: core.Expr) -> core.Expr:
@@ -64,22 +75,36 @@ class Loops(Expressions):
             if same not in self.function.held:
                 self.function.line(f"{name} = None")
                 code = f"({name} if {name} is not None else ({name} := {self.expr(self._at_hand(part, env), env)}))"
+                call = self.expr(part, env)
                 self.function.hold(same, code)
+                if isinstance(part, core.Ask):
+                    self.function.hold(call, code)
             extra[once.name] = self.function.held.get(same, code)
             return once
 
         return visit(node), extra
 
-    @staticmethod
-    def hoists(node: core.Expr, bound: set[str]) -> bool:
-        """Whether something in an expression may be worked out before a loop."""
-        for part in below(node):
-            listed = _listed(part, bound)
-            if listed is not None and isinstance(t.settled(listed.args[0].type), t.Kind):
-                return True
-            if _heavy(part) and not reads(part) & bound:
-                return True
-        return False
+    def _partly(self, part: core.Expr, bound: set[str]) -> core.Expr | None:
+        """What a definition says, if much of it does not depend on `bound`."""
+        if not isinstance(part, core.Ask) or all(reads(arg) & bound for arg in part.args):
+            return None
+        define = self.program.defines[part.name]
+        if not self.emitter.brief(define) or self.emitter.printed(define) is not None:
+            return None
+        said = substituted(define, part)
+        if said is None or not any(_heavy(p) and not reads(p) & bound for p in self._asked(said)):
+            return None
+        return said
+
+    def _asked(self, node: core.Expr) -> Iterator[core.Expr]:
+        """The parts of an expression that are asked in any case."""
+        yield node
+        match node:
+            case core.Prim("and" | "or" | "else", (first, *_)):
+                yield from self._asked(first)
+            case core.Prim(_, args):
+                for arg in args:
+                    yield from self._asked(arg)
 
     def _at_hand(self, part: core.Expr, env: Env) -> core.Expr:
         """What a definition says, in place of asking it, if all that it asks itself is known here already."""
@@ -199,6 +224,7 @@ class Loops(Expressions):
 
         found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
         """
+        fold = _in_its_zone(fold)
         function, line, kind = self.function, self.function.line, fold.kind
         found = {"any": "True", "every": "False"}
         start = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}.get(kind, "None")
@@ -211,7 +237,7 @@ class Loops(Expressions):
         alike = self._alike(fold)
         if alike is not None:
             self.nested = outer
-            where = _all_of(alike[0])
+            where = all_of(alike[0])
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
@@ -233,7 +259,7 @@ class Loops(Expressions):
         lists = self.lists(fold.source, env) if kind in GATHERS else None
         if lists is not None:
             some = function.temp("c")
-            line(f"for {some} in {lists}:")
+            line(f"for {some} in filter(None, {lists}):")
             function.depth += 1
             line(f"for {var} in {some}:")
         else:
@@ -354,12 +380,22 @@ class Loops(Expressions):
         """The expression with its folds worked out by loops before it, as far as they are asked in any case."""
 
         def visit(part: core.Expr) -> core.Expr:
+            if part in self.function.noted:
+                table, param = self.function.noted.pop(part)
+                name = self.function.temp("y")
+                self.function.line(f"{name} = {table}[{env[param]}] = {self.expr(visit(part), env)}")
+                self.function.noted[part] = table, param
+                return known(env, name, part.type)
+            if isinstance(part, core.Prim) and part.op in LIMITS and isinstance(part.args[1], core.Const):
+                return self._limited(part, visit(part.args[0]), env)
             # a definition is its own function, unless it is nothing but such a fold
             body = self.opened(part)
             if not loops(body):
-                said = self._written_out(part, env) if isinstance(part, core.Ask) else None
+                if not isinstance(part, core.Ask):
+                    return self._strict(part, visit)
+                said = self._written_out(part, env)
                 if said is None:
-                    return part if isinstance(part, core.Ask) else self._strict(part, visit)
+                    return self._first_asked(part, env)
                 name = self.function.temp("y")
                 self.lines(said, env, name)
                 return known(env, name, part.type)
@@ -374,12 +410,30 @@ class Loops(Expressions):
 
         return visit(node)
 
+    def _limited(self, node: core.Prim, value: core.Expr, env: dict[str, str]) -> core.Expr:
+        """Lines for a value that is at least, or at most, so much."""
+        name, limit = self.function.temp("y"), self.expr(node.args[1], env)
+        self.function.line(f"{name} = {self.expr(value, env)}")
+        self.function.line(f"if {name} {LIMITS[node.op]} {limit}:")
+        self.function.line(f"    {name} = {limit}")
+        return known(env, name, node.type)
+
+    def _first_asked(self, ask: core.Ask, env: dict[str, str]) -> core.Expr:
+        """What a definition says gets a name where it is asked before all else: it may be asked again."""
+        code = self.expr(ask, env)
+        if not self.function.pure or self.function.depth > 1 or not code.startswith("d_"):
+            return ask
+        name = self.function.temp("y")
+        self.function.line(f"{name} = {code}")
+        self.function.hold(code, name)
+        return known(env, name, ask.type)
+
     def _written_out(self, ask: core.Ask, env: Env) -> core.Expr | None:
         """What a definition says, if it is worth to be written out in a loop as lines of its own."""
         define = self.program.defines[ask.name]
         if not self.inside or not self.emitter.brief(define) or self.emitter.printed(define) is not None:
             return None
-        if ask in self.function.noted or self.again(define, ask):
+        if self.again(define, ask):
             return None
         args = [self.expr(arg, env) for arg in ask.args]
         return None if self.emitter.inlined(define, args) else substituted(define, ask)
@@ -388,12 +442,12 @@ class Loops(Expressions):
         """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold."""
         asked: list[str] = []
         for part in self._conjuncts(test):
-            if any(isinstance(n, (core.Ask, core.Fold)) for n in below(part)):
+            if any(isinstance(n, (core.Ask, core.Fold)) or n in self.function.noted for n in below(part)):
                 if asked:
                     self.function.line(f"if {' and '.join(asked)}:")
                     self.function.depth += 1
                     asked = []
-                part = self.settle(self.remember(part, env), env)
+                part = self.settle(self.remember(part, env) if self.inside else part, env)
             asked.append(self.test(part, env))
         self.function.line(f"if {' and '.join(asked)}:")
         self.function.depth += 1
@@ -504,6 +558,24 @@ def loops(node: core.Expr) -> bool:
     return isinstance(node, core.Fold) and node.kind in LOOPS and bool(node.where or node.value) and not whose(node)
 
 
+def _in_its_zone(fold: core.Fold) -> core.Fold:
+    """A fold over some cards that lie in a zone: over the zone, where there is often nothing, if order is no matter."""
+    if fold.where is None or fold.kind not in ("count", "sum", "any", "every", "max", "min"):
+        return fold
+    parts = fold.where.args if isinstance(fold.where, core.Prim) and fold.where.op == "and" else (fold.where,)
+    for part in parts:
+        match fold.source, part:
+            case core.Const(tuple() as cards), core.Prim("in", (core.Local(name) as card, zone)) if name == fold.var:
+                of = zone.args[0] if isinstance(zone, core.Prim) and zone.op == "cards" else zone
+                known_zone = isinstance(of, core.Zone) and isinstance(of.type, t.ZoneOf) and name not in reads(of)
+                if known_zone and isinstance(card.type, t.CardOf) and len(set(cards)) == len(cards) > 1:
+                    source = core.Prim("cards", (of,), fold.source.type)
+                    among = core.Prim("in", (card, fold.source), t.YES_NO)
+                    where = all_of([among, *(p for p in parts if p is not part)])
+                    return attrs.evolve(fold, source=source, where=where)
+    return fold
+
+
 def _invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:
     """A condition without the parts that are the same for all members, and those: plain ones only."""
     parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
@@ -513,10 +585,11 @@ def _invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr 
     if not plain or not all(isinstance(p, core.Prim) and p.op in PLAIN for p in plain):
         return where, None
     rest = [part for part in parts if part not in plain]
-    return _all_of(rest), _all_of(plain)
+    return all_of(rest), all_of(plain)
 
 
-def _all_of(parts: list[core.Expr]) -> core.Expr | None:
+def all_of(parts: list[core.Expr]) -> core.Expr | None:
+    """One condition that holds where all of these do."""
     if not parts:
         return None
     return parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO)

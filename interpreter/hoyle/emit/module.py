@@ -23,7 +23,8 @@ from hoyle.reference.evaluate import Evaluator
 
 # all of Python that emitted code can name
 BUILT_IN = {
-    name: getattr(builtins, name) for name in ["all", "any", "bool", "len", "list", "map", "max", "min", "sum", "tuple"]
+    name: getattr(builtins, name)
+    for name in ["all", "any", "bool", "filter", "len", "list", "map", "max", "min", "set", "sum", "tuple"]
 }
 
 

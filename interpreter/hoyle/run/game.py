@@ -57,6 +57,7 @@ class Game:
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
+        support["NAME"] = support["NAMED"].__getitem__
         if self.model.cover is not None:
             support["hit"] = self.model.cover.hit
             tried(self.model, self.model.cover, options)

@@ -182,7 +182,7 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
     """Each card as a seat can call it, and whether the seat does not see one of them."""
     sight = s.game.sight
     up, loc, v, opened = s.up, s.loc, s.v, sight.open
-    loose, copies, down = sight.loose, sight.copies, sight.down[seat]
+    loose, copies, kept, down = sight.loose, sight.copies, sight.kept, sight.down[seat]
     sides = s.game.sides
     unseen = False
     found: list[Any] = []
@@ -194,7 +194,7 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
         if (up[card] if sides else opened[zone]) or down[zone]:
             if loose[zone]:
                 for copy in copies[card]:
-                    if loc[copy] == zone and _as_kept(v, sight.kept, copy, card):
+                    if loc[copy] == zone and (not kept[card] or _as_kept(v, kept[copy], kept[card])):
                         card = copy
                         break
             found.append(card)
@@ -204,10 +204,9 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
     return found, unseen
 
 
-def _as_kept(v: list[Any], kept: list[tuple[int, ...]], one: int, other: int) -> bool:
-    """Whether variables have the same values for two cards."""
-    mine = kept[one]
-    return not mine or [v[n] for n in mine] == [v[n] for n in kept[other]]
+def _as_kept(v: list[Any], one: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether the variables that are kept for two cards have the same values."""
+    return [v[n] for n in one] == [v[n] for n in other]
 
 
 def offered(

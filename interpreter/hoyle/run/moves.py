@@ -43,6 +43,9 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     zone, target = zones[to], z[to]
     side = facing or zone.facing
     loose = zone.shape in UNORDERED
+    if sides and side is not None and where in ("", "top") and min(cards) >= 0:
+        _put(s, cards, to, loose, side == "up")
+        return
     taken: list[int] = []
     sources: list[int] = []
     before: list[bool] = []
@@ -68,6 +71,24 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     if taken:
         after: Any = side == "up" if side is not None or not sides else tuple(before)
         s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after)
+
+
+def _put(s: Any, cards: tuple[int, ...], to: int, loose: bool, side: bool) -> None:
+    """The most common way: cards that all take part, onto a zone that says which side is up."""
+    z, loc, up, target = s.z, s.loc, s.up, s.z[to]
+    sources, before = [], []
+    for card in cards:
+        source = loc[card]
+        sources.append(source)
+        before.append(up[card])
+        z[source].remove(card)
+        if loose:
+            insort(target, card)
+        else:
+            target.append(card)
+        loc[card] = to
+        up[card] = side
+    s.log = (s.log, MOVED, cards, tuple(sources), to, tuple(before), side)
 
 
 def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
