@@ -331,6 +331,7 @@ def test_it_stops_at_a_limit_with_what_it_knows(explored: Explore, limits: dict[
     body = SHUFFLED + "property few always count(shown) < 9\nproperty none_yet never count(shown) > 0\n"
     report = explored(body, "cards c in Tile where c.value <= 7", **limits)
     assert report.explored.stopped is not None
+    assert report.explored.states <= limits.get("states", 10**9)
     assert verdict(report, "few").word == SO_FAR
     assert verdict(report, ENDS).word == SO_FAR
 

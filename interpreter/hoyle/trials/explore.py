@@ -132,8 +132,6 @@ class Search:
         """Tell how far it is, and see whether that is enough."""
         self.on_progress(len(self.ends), len(self.parents))
         limits = self.limits
-        if limits.states is not None and self.found.states >= limits.states:
-            raise _Enough(f"{limits.states} tables were to be visited")
         if limits.seconds is not None and time.monotonic() - self.start >= limits.seconds:
             raise _Enough(f"it was to take {limits.seconds:g} seconds")
         if limits.megabytes is not None and memory() >= limits.megabytes:
@@ -198,6 +196,8 @@ class Search:
         state.log = None
         self.waiting.append(state)
         self._judge(number, state)
+        if found.states == self.limits.states:
+            raise _Enough(f"no more than {found.states} tables were wanted")
 
     # ------------------------------------------------------------------------------------------ judging
 
