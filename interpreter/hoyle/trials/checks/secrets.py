@@ -30,6 +30,7 @@ from hoyle.trials.tell import look_at
 
 PAIRS = 100
 RARELY = 5
+THOROUGHLY = 3
 FEW = 6
 
 
@@ -40,12 +41,16 @@ class Secrets(Check):
     def decision(self, course: Course) -> list[str]:
         if not rarely(course, RARELY) or not course.state.choices:
             return []
+        made, s = len(course.made), course.state
+        if course.closely and made % THOROUGHLY:
+            # a play is made smaller by looking at it again and again
+            return gives_away(s, s.player, quickly=True) or self._said_aloud(s)
         # the one who chooses, and the others in turn
-        for seat in dict.fromkeys((course.state.player, len(course.made) % self.game.players)):
-            wrong = gives_away(course.state, seat)
+        for seat in dict.fromkeys((s.player, made % self.game.players)):
+            wrong = gives_away(s, seat)
             if wrong:
                 return wrong
-        return self._said_aloud(course.state)
+        return self._said_aloud(s)
 
     def _said_aloud(self, s: State) -> list[str]:
         """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
@@ -94,10 +99,10 @@ class Exchange:
         return self
 
 
-def gives_away(s: State, seat: int) -> list[str]:
-    """What a seat would notice of things it cannot see."""
+def gives_away(s: State, seat: int, quickly: bool = False) -> list[str]:
+    """What a seat would notice of things it cannot see. quickly: only one exchange of cards is tried."""
     words = look_at(s).words
-    for exchange in _exchanges(s, seat, _ever_seen(s, seat)):
+    for exchange in islice(_exchanges(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
         if exchange.noticed(s, seat):
             smallest = exchange.smallest(s, seat)
             found, cards = smallest.noticed(s, seat)[0], smallest.renaming.cards
