@@ -3,7 +3,7 @@
     from hypothesis import given
     from hoyle.testing import playthroughs
 
-    @given(playthroughs("texas_showdown"))
+    @given(playthroughs("my_game.hoyle"))
     def test_somebody_wins(played):
         assert played.state.winners
 

@@ -39,7 +39,7 @@ class Reference(Check):
 
 
 class Along:
-    """The reference, playing the same game as the engine."""
+    """The reference, on its way through the same game as the engine."""
 
     def __init__(self, program: Program, chance: Script | bytes) -> None:
         self.performer = Performer(program, 0)
