@@ -15,7 +15,20 @@ from typing import Annotated
 import typer
 
 from hoyle import __version__
-from hoyle.commands import assumptions, check, dump, explain, explore, fmt, mutate, play, rulebook, simulate, test
+from hoyle.commands import (
+    assumptions,
+    check,
+    compare,
+    dump,
+    explain,
+    explore,
+    fmt,
+    mutate,
+    play,
+    rulebook,
+    simulate,
+    test,
+)
 from hoyle.resources import gamedefs
 
 INTERNAL_ERROR = 70
@@ -35,6 +48,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     mutate,
     fmt,
     simulate,
+    compare,
     explore,
     explain,
     assumptions,

@@ -76,13 +76,13 @@ def _model(name: str) -> Model | None:
     return reading.world.model if reading.world else None
 
 
-def read_options(given: list[str] | None) -> dict[str, Any]:
+def read_options(given: list[str] | None, name_of_option: str = "--option") -> dict[str, Any]:
     """`name=value` pairs as a dictionary."""
     options = {}
     for pair in given or []:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip():
-            raise typer.BadParameter(f"'{pair}' is not of the form name=value", param_hint="--option")
+            raise typer.BadParameter(f"'{pair}' is not of the form name=value", param_hint=name_of_option)
         options[name.strip()] = value.strip()
     return options
 

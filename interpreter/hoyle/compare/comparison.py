@@ -1,0 +1,88 @@
+"""The whole comparison of two games: rules, parting, measures."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from hoyle import model
+from hoyle.compare import parting, rules
+from hoyle.compare.run import Measured, Plan, Progress, Side, measure
+from hoyle.compare.stretch import Counted
+from hoyle.diagnostics import HoyleError
+from hoyle.source import Span
+
+USUAL = 4
+
+
+@attrs.frozen
+class Comparison:
+    """plan: as it was played, with the numbers of players settled."""
+
+    plan: Plan
+    one: Counted
+    other: Counted
+    settings: tuple[rules.Setting, ...]
+    changes: tuple[rules.Change, ...]
+    search: parting.Search
+    measured: Measured
+
+
+def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Comparison:
+    """Compare two games. Raises HoyleError if one of them cannot be played, or not by so many."""
+    plan = _seated(plan)
+    one, other = plan.one.counted(), plan.other.counted()
+    settings = rules.settings(one.game, other.game)
+    changes = rules.changes(one.game.reading, other.game.reading)
+    places = ([c.one for c in changes if c.one and c.plays], [c.other for c in changes if c.other and c.plays])
+    concerned = tuple([*found, *_about(side, settings)] for side, found in zip((one, other), places, strict=True))
+    search = parting.search(plan, one.game, other.game, (concerned[0], concerned[1]))
+    measured = measure(plan, one, other, on_progress)
+    return Comparison(plan, one, other, tuple(settings), tuple(changes), search, measured)
+
+
+def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
+    """The declarations that ask for something that is set differently."""
+    names = "|".join(re.escape(setting.name) for setting in settings)
+    if not names:
+        return []
+    decls = [decl for file in side.game.reading.files for decl in file.decls]
+    return [d.span for d in decls if not isinstance(d, rules.SAID) and re.search(rf"\b({names})\b", d.span.text)]
+
+
+# ---------------------------------------------------------------------------------------------- how many play
+
+
+def _seated(plan: Plan) -> Plan:
+    """The plan with a number of players for each side, the same if it was not said otherwise."""
+    if plan.one.players is not None and plan.other.players is not None:
+        return plan
+    one, other = _model(plan.one), _model(plan.other)
+    low, high = max(one.seats[0], other.seats[0]), min(one.seats[1], other.seats[1])
+    if plan.one.players is not None or plan.other.players is not None:
+        given = plan.one.players or plan.other.players
+    elif low > high:
+        message = (
+            f"{one.title} is for {_range(one)} players and {other.title} for {_range(other)}: no number suits both"
+        )
+        raise HoyleError.plain("HYL902", message, "say `--players` for the first and `--players-b` for the second")
+    else:
+        given = low if low == high else min(max(low, USUAL), high)
+    return attrs.evolve(plan, one=_at(plan.one, given), other=_at(plan.other, given))
+
+
+def _at(side: Side, players: int | None) -> Side:
+    return side if side.players is not None else attrs.evolve(side, players=players)
+
+
+def _range(game: model.Model) -> str:
+    low, high = game.seats
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _model(side: Side) -> model.Model:
+    reading = side.read()
+    if reading.failed or reading.world is None:
+        raise HoyleError(reading.diagnostics)
+    return reading.world.model

@@ -1,0 +1,192 @@
+"""What is looked at in a game, in words that hold for any game.
+
+A decision is one answer of one player. A turn is all decisions that the same player makes one after the other. A hand
+is one pass of what the flow repeats (see `stretch`). Who has the best score, and nobody as good a one, leads; whether
+high or low scores are the good ones is read off who wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import attrs
+
+from hoyle.commands.bots import seat_bots
+from hoyle.compare.stretch import Counted
+from hoyle.diagnostics import HoyleError
+from hoyle.run.state import State
+
+PILOT = 40
+AMOUNT, PART, SHARE, SEATS = "amount", "part", "share", "seats"
+
+
+@attrs.frozen
+class Measure:
+    """kind: an amount or a part of the whole for each game, a share of all games, or what the seats win.
+
+    more, less: what a change is called.
+    """
+
+    key: str
+    title: str
+    kind: str
+    about: str
+    more: str = "more"
+    less: str = "fewer"
+
+
+MEASURES = (
+    Measure("turns", "turns", AMOUNT, "a turn is all that one player decides before another is asked"),
+    Measure("decisions", "decisions", AMOUNT, "a decision is one answer, also where only one is possible"),
+    Measure("hands", "hands", AMOUNT, "a hand is one pass of what the flow repeats, as far as somebody is asked in it"),
+    Measure("choices", "choices per decision", AMOUNT, "how many answers are possible, on average over a game"),
+    Measure(
+        "seats", "seat advantage", SEATS, "how much more often the best seat wins than the worst", "larger", "smaller"
+    ),
+    Measure("ties", "shared wins", SHARE, "games with more than one winner: ties, and partners"),
+    Measure("no_winner", "no winner", SHARE, "games that end and nobody wins"),
+    Measure("unfinished", "unfinished", SHARE, "games that were cut off; they count as they stood then"),
+    Measure(
+        "lead_changes",
+        "lead changes",
+        AMOUNT,
+        "how often somebody takes the lead from another; who leads has the best score alone",
+    ),
+    Measure(
+        "comebacks",
+        "comebacks",
+        PART,
+        "at what part of a game's decisions nobody who won had the best score",
+        "larger",
+        "smaller",
+    ),
+    Measure("last_hand", "last hand decides", SHARE, "games of several hands not won by who was ahead before the last"),
+    Measure("spread", "score spread", AMOUNT, "between the best score and the worst at the end", "larger", "smaller"),
+)
+KEYS = tuple(measure.key for measure in MEASURES)
+ALL_ALONE = ("seats", "ties", "lead_changes", "comebacks", "last_hand", "spread")  # need somebody to play against
+OF_HANDS = ("hands", "last_hand")
+
+
+@attrs.frozen
+class Record:
+    """One game. values: a number for each measure but the seats; wins: what each seat got of the win."""
+
+    values: dict[str, float]
+    wins: tuple[float, ...]
+
+
+@attrs.define
+class Meter:
+    """Plays games of one side and takes their measures. high: whether high scores are the good ones."""
+
+    counted: Counted
+    bots: list[str]
+    cap: int
+    high: bool = True
+
+    def play(self, seed: str) -> Record:
+        """One game, the one that `hoyle play --watch` shows for this seed."""
+        try:
+            return self._play(seed)
+        except HoyleError as error:
+            where = f" (in the game of {self.counted.game.title} with the seed {seed})"
+            raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
+
+    def find_direction(self, seed: int | str) -> None:
+        """Which scores are good, from some games of their own."""
+        self.high = True
+        better = sum(_better(self._state(f"{seed}:pilot:{number}")) for number in range(PILOT))
+        self.high = better >= 0
+
+    def _state(self, seed: str) -> State:
+        game = self.counted.game
+        seated = seat_bots(self.bots, game.players, seed)
+        state = game.start(seed)
+        for _ in range(self.cap):
+            if state.over:
+                break
+            state.choose(seated[state.player](state.choices))
+        return state
+
+    def _play(self, seed: str) -> Record:
+        counted = self.counted
+        game = counted.game
+        seated = seat_bots(self.bots, game.players, seed)
+        passes = counted.passes
+        state = game.start(seed)
+        leads: list[int] = []
+        score, seats = game.functions.get("d_score", lambda *_: 0), range(game.players)
+        scores: list[int] = []
+        leaders = 0
+        last, turns, hands, options, began = -1, 0, 0, 0, 0
+        while not state.over and len(leads) < self.cap:
+            player, choices = state.player, state.choices
+            if counted.passes != passes:
+                passes, hands, began = counted.passes, hands + 1, len(leads)
+            turns += player != last
+            last = player
+            options += len(choices)
+            now = [score(state, seat) for seat in seats]
+            if now != scores:
+                scores, leaders = now, self._leaders(now)
+            leads.append(leaders)
+            state.choose(seated[player](choices))
+        return self._record(state, leads, turns, hands, options, began)
+
+    def _leaders(self, scores: Sequence[int]) -> int:
+        """The seats with the best score, a bit for each."""
+        best = max(scores) if self.high else min(scores)
+        return sum(1 << seat for seat, score in enumerate(scores) if score == best)
+
+    def _record(self, state: State, leads: list[int], turns: int, hands: int, options: int, began: int) -> Record:
+        won = sum(1 << seat for seat in state.winners)
+        behind = sum(not lead & won for lead in leads)
+        alone = [lead for lead in leads if lead & (lead - 1) == 0]
+        scores = state.scores
+        values: dict[str, float] = {
+            "turns": turns,
+            "decisions": len(leads),
+            "hands": hands,
+            "choices": options / len(leads) if leads else 0.0,
+            "ties": len(state.winners) > 1,
+            "no_winner": state.over and not state.winners,
+            "unfinished": not state.over,
+            "lead_changes": sum(one != other for one, other in pairwise(alone)),
+            "comebacks": behind / len(leads) if won and leads else 0.0,
+            "last_hand": bool(won) and hands > 1 and leads[began] != won,
+            "spread": max(scores) - min(scores),
+        }
+        share = 1 / len(state.winners) if state.winners else 0.0
+        wins = tuple(share if seat in state.winners else 0.0 for seat in range(state.game.players))
+        return Record(values, wins)
+
+
+def _better(state: State) -> int:
+    """Whether who won has the higher scores (1) or the lower ones (-1); 0 if there is nothing to tell."""
+    scores = state.scores
+    won = [score for seat, score in enumerate(scores) if seat in state.winners]
+    lost = [score for seat, score in enumerate(scores) if seat not in state.winners]
+    if not won or not lost:
+        return 0
+    one, other = sum(won) * len(lost), sum(lost) * len(won)
+    return (one > other) - (one < other)
+
+
+def compared(one: Counted, other: Counted) -> tuple[Measure, ...]:
+    """What can be said of both games."""
+    left_out: set[str] = set()
+    if one.stretch is None or other.stretch is None:
+        left_out |= set(OF_HANDS)
+    if 1 in (one.game.players, other.game.players):
+        left_out |= set(ALL_ALONE)
+    return tuple(measure for measure in MEASURES if measure.key not in left_out)
+
+
+def column(records: Sequence[Record], measure: Measure) -> list[Any]:
+    """One measure of all games."""
+    if measure.kind == SEATS:
+        return [record.wins for record in records]
+    return [float(record.values[measure.key]) for record in records]

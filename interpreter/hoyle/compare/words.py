@@ -1,0 +1,141 @@
+"""A comparison in words: numbers, verdicts, and how both came about."""
+
+from __future__ import annotations
+
+from hoyle.compare.comparison import Comparison
+from hoyle.compare.measures import AMOUNT, MEASURES, SEATS, SHARE, Measure
+from hoyle.compare.parting import Parted
+from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UNCLEAR, Finding
+from hoyle.compare.statistics import Interval, mean
+from hoyle.compare.stretch import Counted
+from hoyle.diagnostics import quote
+
+VERDICTS = {
+    SAME: "the same in every game",
+    NONE: "no difference that matters",
+    SMALL: "real, but small",
+    REAL: "real",
+    UNCLEAR: "not clear",
+}
+
+
+def number(measure: Measure, value: float, signed: bool = False) -> str:
+    """A value of a measure; shares in percent."""
+    sign = "+" if signed else ""
+    if measure.kind != AMOUNT:
+        return f"{100 * value:{sign}.1f} %"
+    return f"{value:{sign}.{1 if abs(value) >= 100 else 2}f}"
+
+
+def bounds(measure: Measure, interval: Interval, signed: bool = False) -> str:
+    """From where to where an interval goes."""
+    if interval.high == float("inf"):
+        return "unknown"
+    low, high = (number(measure, value, signed).removesuffix(" %") for value in (interval.low, interval.high))
+    return f"{low} to {high}"
+
+
+def with_bounds(measure: Measure, interval: Interval, signed: bool = False, between: str = ", ") -> str:
+    return f"{number(measure, interval.estimate, signed)}{between}{bounds(measure, interval, signed)}"
+
+
+def verdict(finding: Finding) -> str:
+    """A plain word on whether the difference is real, and which way it goes."""
+    word = VERDICTS[finding.verdict]
+    if finding.verdict not in (REAL, SMALL):
+        return word
+    measure, up = finding.measure, finding.difference.estimate > 0
+    if measure.kind == SHARE:
+        return f"{word}: {'more' if up else 'less'} often in B"
+    return f"{word}: {measure.more if up else measure.less} in B"
+
+
+def seats(comparison: Comparison) -> list[tuple[Interval | None, Interval | None]]:
+    """How often each seat wins, on both sides; a shared win is divided. All intervals of a side hold together."""
+    alpha = 0.05 / comparison.measured.of_looks
+    sides = []
+    for records in comparison.measured.records:
+        players = len(records[0].wins)
+        sides.append([mean([r.wins[seat] for r in records], alpha / players) for seat in range(players)])
+    most = max(len(side) for side in sides)
+    return [(_at(sides[0], seat), _at(sides[1], seat)) for seat in range(most)]
+
+
+def seat_rows(comparison: Comparison, between: str = ", ") -> list[tuple[str, str, str]]:
+    """The same in words, with the seat in front."""
+    seat = next(measure for measure in MEASURES if measure.kind == SEATS)
+    rows = []
+    for place, sides in enumerate(seats(comparison), 1):
+        one, other = ("" if side is None else with_bounds(seat, side, False, between) for side in sides)
+        rows.append((f"player {place} wins", one, other))
+    return rows
+
+
+def _at(side: list[Interval], seat: int) -> Interval | None:
+    return side[seat] if seat < len(side) else None
+
+
+def ended(comparison: Comparison) -> str:
+    """Why no more games were played."""
+    measured = comparison.measured
+    games = "game" if measured.games == 1 else "games"
+    played = f"{measured.games} {games} of each, {measured.seconds:.0f} s"
+    why = {CLEAR: "every answer is clear", ENOUGH: "that is as many as were asked for"}
+    return f"{played}: {why.get(measured.why, 'the time is up')}"
+
+
+def notes(comparison: Comparison) -> list[str]:
+    """How it was played, and how to read the numbers."""
+    measured = comparison.measured
+    margin = f"{100 * MARGIN:.0f}"
+    return [
+        f"{ended(comparison)}. Game n of both has the seed {comparison.plan.seed}:n: the same deal, and the same bots.",
+        f"The intervals of A and B each hold with 95 %. Those of the {len(measured.findings)} differences hold all "
+        f"together with 95 %, at whichever of up to {measured.of_looks} looks it stopped: each may be wrong in 5 % / "
+        f"{len(measured.findings)} / {measured.of_looks} of comparisons.",
+        "A difference is real if its interval leaves out zero, and small within "
+        f"{margin} points of a percentage or {margin} % of an amount. What lies within that and may be zero does not "
+        "matter; anything else is not clear yet.",
+        *_hands(comparison),
+        *_scores(comparison),
+    ]
+
+
+def _hands(comparison: Comparison) -> list[str]:
+    one, other = (_stretch(side) for side in (comparison.one, comparison.other))
+    return [f"What counts as a hand: {one}." if one == other else f"What counts as a hand: in A {one}; in B {other}."]
+
+
+def _stretch(side: Counted) -> str:
+    if side.stretch is None:
+        return "nothing, because nothing is repeated"
+    span = side.stretch.loop.span
+    return (
+        f"{quote(side.stretch.title)} ({span.source.name}:{span.line})"
+        if span is not None
+        else quote(side.stretch.title)
+    )
+
+
+def _scores(comparison: Comparison) -> list[str]:
+    words = {True: "high", False: "low"}
+    one, other = (words[high] for high in comparison.measured.high)
+    return [f"A {one} score is good." if one == other else f"A {one} score is good in A, a {other} one in B."]
+
+
+def definitions(comparison: Comparison) -> list[tuple[str, str]]:
+    """What each measure means."""
+    return [(finding.measure.title, finding.measure.about) for finding in comparison.measured.findings]
+
+
+def parting_in_words(parted: Parted) -> list[str]:
+    """What happened, what differs and why."""
+    if parted.seed is None:
+        return ["from the start:", *(f"    {line}" for line in parted.apart)]
+    count = "1 choice" if parted.choices == 1 else f"{parted.choices} choices"
+    lines = [f"in the game with the seed {parted.seed}, after {count}"]
+    lines += [f"    {text}" for text in parted.events]
+    for letter, events in zip("AB", parted.then, strict=True):
+        lines += [f"then in {letter}", *(f"    {text}" for text in events)] if events else []
+    lines += ["what differs (- A, + B)", *(f"    {text}" for text in parted.apart)]
+    return lines + (["why", *(f"    {text}" for text in parted.why)] if parted.why else [])
