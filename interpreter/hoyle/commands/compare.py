@@ -56,7 +56,7 @@ def compare(
     bots: BotsOption = "random",
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, help="No more games of each than these.")
-    ] = 12800,
+    ] = 16_000,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.1, help="After this time no more games are begun.")
     ] = 40.0,
@@ -77,6 +77,8 @@ def compare(
     from hoyle.compare.comparison import compare as compare_games
     from hoyle.compare.run import Plan, Side
 
+    if html is not None and not html.parent.is_dir():  # known before anything is played
+        raise typer.BadParameter(f"there is no folder '{html.parent}'", param_hint="--html")
     both = read_options(option)
     a, b = read_options(option_a, "--option-a"), read_options(option_b, "--option-b")
     names = read_bots(bots)
@@ -88,13 +90,20 @@ def compare(
     with progress() as on_progress:
         comparison = compare_games(plan, on_progress)
     if html is not None:
-        from hoyle.compare.page import as_page
-
-        html.write_text(as_page(comparison), encoding="utf-8")
+        _write_page(html, comparison)
     if json:
         typer.echo(as_json(comparison))
     else:
         _show(console(), comparison)
+
+
+def _write_page(path: Path, comparison: Comparison) -> None:
+    from hoyle.compare.page import as_page
+
+    try:
+        path.write_text(as_page(comparison), encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"'{path}' cannot be written: {error.strerror}", param_hint="--html") from None
 
 
 # ---------------------------------------------------------------------------------------------- for programs
@@ -257,15 +266,15 @@ def _show_measures(out: Console, comparison: Comparison) -> None:
     from hoyle.commands.terminal import print_wrapped
     from hoyle.compare.words import definitions, notes, seat_rows, verdict, with_bounds
 
-    between = "\n" if out.width < WIDE else ", "
+    stacked = out.width < WIDE
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for title in ("", "A", "B", "B - A", ""):
         table.add_column(title, no_wrap=bool(title))
     for finding in comparison.measured.findings:
         measure = finding.measure
-        cells = [with_bounds(measure, side, False, between) for side in (finding.one, finding.other)]
-        table.add_row(measure.title, *cells, with_bounds(measure, finding.difference, True, between), verdict(finding))
-    for title, *sides in seat_rows(comparison, between):
+        cells = [with_bounds(measure, side, False, stacked) for side in (finding.one, finding.other)]
+        table.add_row(measure.title, *cells, with_bounds(measure, finding.difference, True, stacked), verdict(finding))
+    for title, *sides in seat_rows(comparison, stacked):
         table.add_row(title, *sides, "", "")
     out.print(table)
     out.print()

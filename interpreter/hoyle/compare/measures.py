@@ -62,7 +62,12 @@ MEASURES = (
         "larger",
         "smaller",
     ),
-    Measure("last_hand", "last hand decides", SHARE, "games of several hands not won by who was ahead before the last"),
+    Measure(
+        "last_hand",
+        "last hand decides",
+        SHARE,
+        "games of several hands that somebody with the best score before the last did not win",
+    ),
     Measure("spread", "score spread", AMOUNT, "between the best score and the worst at the end", "larger", "smaller"),
 )
 KEYS = tuple(measure.key for measure in MEASURES)
@@ -156,7 +161,7 @@ class Meter:
             "unfinished": not state.over,
             "lead_changes": sum(one != other for one, other in pairwise(alone)),
             "comebacks": behind / len(leads) if won and leads else 0.0,
-            "last_hand": bool(won) and hands > 1 and leads[began] != won,
+            "last_hand": bool(won) and hands > 1 and bool(leads[began] & ~won),
             "spread": max(scores) - min(scores),
         }
         share = 1 / len(state.winners) if state.winners else 0.0

@@ -24,7 +24,7 @@ pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wr
 .gone { text-decoration: line-through; text-decoration-thickness: 1px }
 .come { font-weight: bold }
 .place { color: #555; font-size: 13px }
-.strong { font-weight: bold }
+.stands_out { font-weight: bold }
 svg { color: inherit; max-width: 100%; height: auto }
 svg text { fill: currentColor; font: 12px system-ui, sans-serif }
 .axis, .whisker { stroke: currentColor; fill: none }
@@ -157,8 +157,8 @@ def _table(comparison: Comparison, told: list[str]) -> str:
         cells = [with_bounds(measure, side) for side in (finding.one, finding.other)]
         cells.append(with_bounds(measure, finding.difference, True))
         numbers = "".join(f'<td class="n">{_said(cell)}</td>' for cell in cells)
-        strong = ' class="strong"' if said.startswith("real") else ""
-        rows.append(f"<tr><td>{_said(measure.title)}</td>{numbers}<td{strong}>{_said(said)}</td></tr>")
+        mark = ' class="stands_out"' if said.startswith("real") else ""
+        rows.append(f"<tr><td>{_said(measure.title)}</td>{numbers}<td{mark}>{_said(said)}</td></tr>")
     for title, one, other in seat_rows(comparison):
         rows.append(f'<tr><td>{title}</td><td class="n">{one}</td><td class="n">{other}</td><td></td><td></td></tr>')
     return f"<table>{''.join(rows)}</table>"

@@ -23,8 +23,8 @@ from hoyle.run.state import State
 from hoyle.source import Span
 from hoyle.trials.tell import look_at
 
-GAMES = 200
-SECONDS = 8.0
+GAMES = 100
+SECONDS = 5.0
 TOLD = 12
 MOST = 5
 NAMED = 12

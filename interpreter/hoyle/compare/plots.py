@@ -91,9 +91,13 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
             tall = 90 * part / most
             if tall:
                 parts.append(_bar(left + step * (place + 0.1 + 0.4 * side), height - tall, step * 0.4, tall, side))
-    parts += [_line(left, height, left + width, height), _text(left, height + 16, f"{low:g}")]
-    parts += [_text(left + width, height + 16, f"{high:.4g}", "end"), _text(left, 14, f"{100 * most:.0f} % of games")]
+    parts += [_line(left, height, left + width, height), _text(left, height + 16, _short(low))]
+    parts += [_text(left + width, height + 16, _short(high), "end"), _text(left, 14, f"{100 * most:.0f} % of games")]
     return _svg(left + width + 10, height + 22, f"{title}: how often each value came", parts)
+
+
+def _short(value: float) -> str:
+    return f"{value:.0f}" if value == int(value) else f"{value:.2f}"
 
 
 def _counts(values: Sequence[float], low: float, size: float, bins: int) -> list[float]:

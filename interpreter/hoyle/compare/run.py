@@ -1,7 +1,7 @@
 """Plays two games until what differs is clear.
 
 Game number n of both sides has the same seed, so the same deal as long as the rules agree, and the same bots: what is
-compared is always a pair. After 200 pairs, 400, 800 and so on all differences are looked at. A look may go wrong as
+compared is always a pair. After 250 pairs, 500, 1000 and so on all differences are looked at. A look may go wrong as
 often as its part of 5 %, divided by the number of measures, says; so of all that is ever called real here, at all looks
 and for all measures, nothing is wrong in 95 of 100 comparisons.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from math import sqrt
 from typing import Any
 
 import attrs
@@ -22,7 +23,8 @@ from hoyle.read import Reading, find_game, read_path
 
 ALPHA = 0.05
 MARGIN = 0.05
-FIRST_LOOK = 200
+OF_SPREAD = 0.1
+FIRST_LOOK = 250
 BATCH = 20
 
 SAME, NONE, SMALL, REAL, UNCLEAR = "same", "none", "small", "real", "unclear"
@@ -153,19 +155,29 @@ def _finding(pairs: Sequence[tuple[Record, Record]], measure: Measure, alone: fl
     else:
         one, other = statistics.mean(before, alone), statistics.mean(after, alone)
         apart = statistics.difference(before, after, among)
-    margin = MARGIN * abs(one.estimate) if measure.kind == AMOUNT else MARGIN
-    return Finding(measure, one, other, apart, margin, _verdict(apart, margin, before == after and len(pairs) > 1))
+    margin = _margin(measure, before)
+    if before == after:  # of all games at most so many may differ
+        often = statistics.share(0, len(pairs), among).high
+        return Finding(measure, one, other, apart, margin, SAME if often <= MARGIN else UNCLEAR)
+    return Finding(measure, one, other, apart, margin, _verdict(apart, margin))
 
 
-def _verdict(apart: Interval, margin: float, same: bool) -> str:
-    if same and (apart.within(margin) or apart.low == apart.high):
-        return SAME
+def _margin(measure: Measure, values: Sequence[Any]) -> float:
+    """What does not matter: some points of a percentage; some part of an amount, or of how much it usually varies."""
+    if measure.kind != AMOUNT:
+        return MARGIN
+    middle: float = sum(values) / len(values)
+    deviation = sqrt(sum((value - middle) ** 2 for value in values) / len(values))
+    return max(MARGIN * abs(middle), OF_SPREAD * deviation)
+
+
+def _verdict(apart: Interval, margin: float) -> str:
     if apart.excludes_zero:
         return SMALL if apart.within(margin) else REAL
     return NONE if apart.within(margin) else UNCLEAR
 
 
-# ---------------------------------------------------------------------------------------------- playing
+# ---------------------------------------------------------------------------------------------- games
 
 
 class _Players:

@@ -35,8 +35,10 @@ def bounds(measure: Measure, interval: Interval, signed: bool = False) -> str:
     return f"{low} to {high}"
 
 
-def with_bounds(measure: Measure, interval: Interval, signed: bool = False, between: str = ", ") -> str:
-    return f"{number(measure, interval.estimate, signed)}{between}{bounds(measure, interval, signed)}"
+def with_bounds(measure: Measure, interval: Interval, signed: bool = False, stacked: bool = False) -> str:
+    """An estimate with its interval, behind it or below it."""
+    estimate, inside = number(measure, interval.estimate, signed), bounds(measure, interval, signed)
+    return f"{estimate}\n{inside}" if stacked else f"{estimate} ({inside})"
 
 
 def verdict(finding: Finding) -> str:
@@ -61,12 +63,12 @@ def seats(comparison: Comparison) -> list[tuple[Interval | None, Interval | None
     return [(_at(sides[0], seat), _at(sides[1], seat)) for seat in range(most)]
 
 
-def seat_rows(comparison: Comparison, between: str = ", ") -> list[tuple[str, str, str]]:
+def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, str, str]]:
     """The same in words, with the seat in front."""
     seat = next(measure for measure in MEASURES if measure.kind == SEATS)
     rows = []
     for place, sides in enumerate(seats(comparison), 1):
-        one, other = ("" if side is None else with_bounds(seat, side, False, between) for side in sides)
+        one, other = ("" if side is None else with_bounds(seat, side, False, stacked) for side in sides)
         rows.append((f"player {place} wins", one, other))
     return rows
 
@@ -94,8 +96,8 @@ def notes(comparison: Comparison) -> list[str]:
         f"together with 95 %, at whichever of up to {measured.of_looks} looks it stopped: each may be wrong in 5 % / "
         f"{len(measured.findings)} / {measured.of_looks} of comparisons.",
         "A difference is real if its interval leaves out zero, and small within "
-        f"{margin} points of a percentage or {margin} % of an amount. What lies within that and may be zero does not "
-        "matter; anything else is not clear yet.",
+        f"{margin} points of a percentage, {margin} % of an amount or a tenth of its standard deviation. What lies "
+        "within that and may be zero does not matter; anything else is not clear yet.",
         *_hands(comparison),
         *_scores(comparison),
     ]

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+FEW = ("--games", 60, "--players", 2, "--jobs", 1)
+
+
+def test_for_people(process: Any, pick_high: Path) -> None:
+    shown = process("compare", pick_high.name, pick_high.name, *FEW, "--option-b", "order=low").stdout
+    assert shown.startswith("A: Pick High (pick_high.hoyle), 2 players\n   order high, extra 1\nB: Pick High")
+    assert "order: high in A, low in B" in shown
+    assert "in the game with the seed 0:1, after " in shown
+    assert "exception `worth.upside_down` counts in B (pick_high.hoyle:" in shown
+    for row in ("turns", "choices per", "seat", "comebacks", "score spread", "player 2 wins"):
+        assert re.search(rf"^{row} ", shown, re.MULTILINE), row
+    assert "60 games of each" in shown
+    assert "each may be wrong in 5 % / 12 / 1 of comparisons" in " ".join(shown.split())
+
+
+def test_the_object(hoyle: Any, pick_high: Path) -> None:
+    other = pick_high.with_name("other.hoyle")
+    other.write_text(pick_high.read_text().replace("    repeat 4 times", "    repeat 3 times"))
+    arguments = ("compare", pick_high.name, other.name, *FEW, "--seed", "x", "--json")
+    data = json.loads(hoyle(*arguments).stdout)
+    (change,) = data["changes"]
+    assert (change["what"], change["kind"], change["a"], change["b"]) == (
+        "changed", "flow", "pick_high.hoyle:35", "other.hoyle:35",
+    )  # fmt: skip
+    assert change["lines"] == ["-     repeat 4 times", "+     repeat 3 times"]
+    assert data["measures"]["decisions"]["difference"] == {"estimate": -2, "low": -2, "high": -2}
+    assert data["measures"]["decisions"]["verdict"] == "real"
+    assert data["parting"]["choices"] == 6
+    assert (data["games"], data["seed"], data["a"]["hand"]) == (60, "x", "a round")
+    again = json.loads(hoyle(*arguments).stdout)
+    del data["seconds"], again["seconds"]
+    assert again == data
+
+
+def test_a_single_game_gives_no_intervals(hoyle: Any, pick_high: Path) -> None:
+    shown = hoyle("compare", pick_high.name, pick_high.name, "--games", 1, "--jobs", 1, "--json").stdout
+    data = json.loads(shown, parse_constant=lambda name: None)
+    assert "Infinity" not in shown
+    assert data["measures"]["turns"]["a"]["high"] is None
+    assert data["measures"]["turns"]["verdict"] == "unclear"
+
+
+def test_other_numbers_of_players(hoyle: Any, pick_high: Path) -> None:
+    shown = hoyle("compare", pick_high.name, pick_high.name, "--players-b", 3, *FEW).stdout
+    assert "players: 2 in A, 3 in B" in shown
+    assert "- 2 players" in shown
+
+
+def test_a_page_that_needs_nothing_else(hoyle: Any, pick_high: Path) -> None:
+    other = pick_high.with_name("other.hoyle")
+    other.write_text(pick_high.read_text().replace('"Pick High"', '"<script>alert(1)</script>"'))
+    shown = hoyle("compare", pick_high.name, other.name, *FEW, "--option", "order=low", "--html", "page.html")
+    assert shown.returncode == 0
+    page = pick_high.with_name("page.html").read_text(encoding="utf-8")
+    assert "<script" not in page
+    assert not re.search(r"(src|href)=|url\((?!#)|https?:", page)
+    assert page.count("<figure>") == 12
+    assert page.count("<svg") == page.count("</svg>")
+    import xml.etree.ElementTree as ET
+
+    for drawn in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        ET.fromstring(drawn)  # raises if it is not well-formed
+
+
+def test_bad_arguments(hoyle: Any, pick_high: Path) -> None:
+    name = pick_high.name
+    wrong = hoyle("compare", name, name, "--option-b", "order")
+    assert wrong.returncode == 2
+    assert "--option-b" in wrong.stderr
+    assert hoyle("compare", name).returncode == 2
+    assert hoyle("compare", name, name, "--games", "0").returncode == 2
+    assert hoyle("compare", name, name, "--bots", "clever").returncode == 2
+    assert hoyle("compare", name, name, "--html", "no/such/page.html").returncode == 2
+    assert hoyle("compare", name, name, "--html", ".", "--games", 1, "--jobs", 1).returncode == 2
+    for more in (("--option-a", "order=sideways"), ("--players", 9)):
+        shown = hoyle("compare", name, name, *more)
+        assert shown.returncode == 1, more
+        assert len(shown.stderr.splitlines()) <= 4
+        assert "Traceback" not in shown.stderr
+    missing = hoyle("compare", name, "no_such_game")
+    assert missing.returncode == 1
+    assert "no_such_game" in missing.stderr
+
+
+def test_no_number_of_players_suits_both(hoyle: Any, pick_high: Path) -> None:
+    other = pick_high.with_name("other.hoyle")
+    text = pick_high.read_text().replace("for 2..3 players", "for 4 players").replace("deal 4", "deal 3")
+    other.write_text(text[: text.index("scenario")])
+    shown = hoyle("compare", pick_high.name, other.name)
+    assert shown.returncode == 1
+    assert "no number suits both" in shown.stderr
+    assert "--players-b" in shown.stderr

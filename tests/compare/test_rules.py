@@ -1,0 +1,93 @@
+"""What differs between two definitions, declaration by declaration."""
+
+from __future__ import annotations
+
+import pytest
+from compare.conftest import Written
+
+from hoyle.compare.rules import ADDED, CHANGED, REMOVED, RENAMED, Change, changes, place, settings
+from hoyle.read import bundled_games, find_game, read_path
+from hoyle.run.game import prepare
+
+
+def between(written: Written, **changed: str) -> list[Change]:
+    one, other = read_path(written()), read_path(written("other", **changed))
+    assert not other.failed, other.diagnostics
+    return changes(one, other)
+
+
+@pytest.mark.parametrize("name", bundled_games())
+def test_a_game_does_not_differ_from_itself(name: str) -> None:
+    assert changes(read_path(find_game(name)), read_path(find_game(name))) == []
+
+
+def test_layout_and_comments_are_no_difference(written: Written) -> None:
+    assert between(written, rounds="# more of them\ndefine  rounds   = 3  # as usual") == []
+
+
+def test_a_definition_is_changed(written: Written) -> None:
+    (change,) = between(written, rounds="define rounds = 4")
+    assert change.sentence == "definition `rounds` changed: what it is"
+    assert change.lines == ("- define rounds = 3", "+ define rounds = 4")
+    assert change.plays
+    one, other = place(change.one), place(change.other)
+    assert one is not None and other is not None
+    assert one.endswith("pebbles.hoyle:18") and other.endswith("other.hoyle:18")
+
+
+def test_a_clause_is_removed_and_another_is_added(written: Written) -> None:
+    (gone,) = between(written, heavy="")
+    assert (gone.what, gone.kind, gone.name, gone.other) == (REMOVED, "exception", "cost.heavy", None)
+    found = between(written, heavy="except cost(card) as light when card.weight < 2 gives 0\n")
+    assert {(c.what, c.name) for c in found} == {(REMOVED, "cost.heavy"), (ADDED, "cost.light")}
+
+
+def test_a_rule_is_changed_in_its_lines(written: Written) -> None:
+    (change,) = between(written, rule="    must card.weight < 8 if able")
+    assert change.sentence == "rule `light_first` changed: what must hold"
+    assert change.lines == ("-     must card.weight < 9 if able", "+     must card.weight < 8 if able")
+
+
+def test_a_name_is_changed(written: Written) -> None:
+    (change,) = between(written, rule_name="rule heavy_last")
+    assert (change.what, change.sentence) == (RENAMED, "rule `light_first` renamed: now `heavy_last`")
+
+
+def test_what_is_said_about_rules_stands_last_and_does_not_play(written: Written) -> None:
+    found = between(
+        written,
+        property="property few always sum(points) <= 16\n",
+        ending='ending done "all rounds are over" after flow\n',
+        cites="define cost(card : Stone) = penalty    cites PB-1\n",
+        rounds="define rounds = 2",
+    )
+    assert (found[0].name, found[0].plays) == ("rounds", True)
+    assert {(c.what, c.name) for c in found if not c.plays} == {(CHANGED, "few"), (CHANGED, "done"), (CHANGED, "cost")}
+
+
+def test_the_number_of_players(written: Written) -> None:
+    (change,) = between(written, seats="for 2 players")
+    assert change.sentence == "game changed: for how many players"
+    assert change.plays
+
+
+def test_options_that_are_set(written: Written) -> None:
+    reading = read_path(written())
+    one, other = prepare(reading, players=2), prepare(reading, players=3, options={"penalty": 4})
+    assert [(s.name, s.one, s.other) for s in settings(one, other)] == [("players", 2, 3), ("penalty", 2, 4)]
+
+
+def test_a_part_that_was_put_there_from_elsewhere(written: Written) -> None:
+    """A tree may have a part with a place of its own: what is shown is that part."""
+    import attrs
+
+    from hoyle.syntax import tree
+
+    one, other = read_path(written()), read_path(written("other", rounds="define rounds = 5"))
+    mine = next(d for d in one.files[0].decls if isinstance(d, tree.Define) and d.name.text == "rounds")
+    theirs = next(d for d in other.files[0].decls if isinstance(d, tree.Define) and d.name.text == "rounds")
+    patched = attrs.evolve(mine, value=theirs.value)
+    files = [attrs.evolve(one.files[0], decls=tuple(patched if d is mine else d for d in one.files[0].decls))]
+    (change,) = changes(one, attrs.evolve(one, files=[*files, *one.files[1:]]))
+    assert change.lines == ("- 3", "+ 5")
+    assert change.other is not None and change.other.source.name.endswith("other.hoyle")
