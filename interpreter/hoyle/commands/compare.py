@@ -103,7 +103,8 @@ def _write_page(path: Path, comparison: Comparison) -> None:
     try:
         path.write_text(as_page(comparison), encoding="utf-8")
     except OSError as error:
-        raise typer.BadParameter(f"'{path}' cannot be written: {error.strerror}", param_hint="--html") from None
+        reason = (error.strerror or "it cannot be written").lower()
+        raise typer.BadParameter(f"'{path}': {reason}", param_hint="--html") from None
 
 
 # ---------------------------------------------------------------------------------------------- for programs
