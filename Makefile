@@ -11,12 +11,13 @@ PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
 RECIPE := pyproject.toml hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak golden lint bench clean
+.PHONY: help play test soak mutate golden lint bench clean
 
 help:
 	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
 	@echo "make test    run the tests                     ARGS=..."
 	@echo "make soak    play 2000 random games of each kind  ARGS=..."
+	@echo "make mutate  try whether the trials of the games notice mistakes  ARGS=..."
 	@echo "make golden  write the playthroughs that the tests compare with"
 	@echo "make lint    check style, formatting and types"
 	@echo "make bench   measure against the baselines     ARGS=..."
@@ -30,6 +31,12 @@ test: $(VENV)/.test
 
 soak: $(VENV)/.test
 	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 $(ARGS)
+
+mutate: $(VENV)/.core
+	@for game in $(filter-out %_trials,$(basename $(notdir $(wildcard gamedefs/*.hoyle)))); do \
+	    echo "$$game:"; \
+	    $(BIN)/hoyle mutate $$game --threshold 90 $(ARGS) || exit 1; \
+	done
 
 golden: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python tests/golden/test_playthroughs.py

@@ -18,6 +18,14 @@ def test_survivors_are_shown(hoyle: Any, pick_high: Path) -> None:
     assert " noticed, " in lines[-1]
 
 
+def test_a_threshold_fails_the_run(hoyle: Any, pick_high: Path) -> None:
+    some = ("mutate", pick_high.name, "--limit", 6, "--games", 2, "--jobs", 1)
+    percent = json.loads(hoyle(*some, "--json").stdout)["percent"]
+    assert 0 < percent < 100
+    assert hoyle(*some, "--threshold", percent).returncode == 0
+    assert hoyle(*some, "--threshold", 100).returncode == 1
+
+
 def test_for_programs(hoyle: Any, pick_high: Path) -> None:
     shown = hoyle("mutate", pick_high.name, "--limit", 6, "--games", 3, "--seed", 2, "--json")
     data = json.loads(shown.stdout)

@@ -26,6 +26,10 @@ def mutate(
         int, typer.Option("--games", metavar="N", min=1, help="How many games are played with a change.")
     ] = 20,
     seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number that chance starts from.")] = 0,
+    threshold: Annotated[
+        float | None,
+        typer.Option("--threshold", metavar="PERCENT", min=0, max=100, help="Fail if fewer are noticed."),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="How many processes work on it.")] = 2,
     json: JsonOption = False,
 ) -> None:
@@ -55,6 +59,8 @@ def mutate(
         typer.echo(as_json(report))
     else:
         _show(console(), report)
+    if threshold is not None and report.percent < threshold:
+        raise typer.Exit(1)
 
 
 def _show(out: Console, report: Report) -> None:
