@@ -97,3 +97,14 @@ def test_no_number_of_players_suits_both(hoyle: Any, pick_high: Path) -> None:
     assert shown.returncode == 1
     assert "no number suits both" in " ".join(shown.stderr.split())
     assert "--players-b" in shown.stderr
+
+
+def test_what_the_engine_refuses_is_said_with_its_game(process: Any, pick_high: Path) -> None:
+    """Also if it happens in another process, after hundreds of games."""
+    other = pick_high.with_name("other.hoyle")
+    other.write_text(pick_high.read_text().replace("var points[Player] : number = 0", "var points[Player] : 0..3 = 0"))
+    for jobs in (1, 2):
+        shown = process("compare", pick_high.name, other.name, "--players", 2, "--jobs", jobs)
+        assert shown.returncode == 1
+        assert shown.stdout == ""
+        assert re.search(r"in the game of other\.hoyle with the seed 0:\w+", " ".join(shown.stderr.split()))

@@ -7,7 +7,8 @@ high or low scores are the good ones is read off who wins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
@@ -94,26 +95,32 @@ class Meter:
 
     def play(self, seed: str) -> Record:
         """One game, the one that `hoyle play --watch` shows for this seed."""
-        try:
+        with self._naming(seed):
             return self._play(seed)
+
+    @contextmanager
+    def _naming(self, seed: str) -> Iterator[None]:
+        """Whatever the engine refuses is said with the game in which it did."""
+        try:
+            yield
         except HoyleError as error:
-            where = f" (in the game of {self.counted.game.title} with the seed {seed})"
+            where = f" (in the game of {self.counted.game.reading.source.name} with the seed {seed})"
             raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
 
     def find_direction(self, seed: int | str) -> None:
         """Which scores are good, from some games of their own."""
-        self.high = True
         better = sum(_better(self._state(f"{seed}:pilot:{number}")) for number in range(PILOT))
         self.high = better >= 0
 
     def _state(self, seed: str) -> State:
         game = self.counted.game
         seated = seat_bots(self.bots, game.players, seed)
-        state = game.start(seed)
-        for _ in range(self.cap):
-            if state.over:
-                break
-            state.choose(seated[state.player](state.choices))
+        with self._naming(seed):
+            state = game.start(seed)
+            for _ in range(self.cap):
+                if state.over:
+                    break
+                state.choose(seated[state.player](state.choices))
         return state
 
     def _play(self, seed: str) -> Record:
