@@ -1,27 +1,30 @@
 """Reading: from a path or a name to checked files.
 
-Guarantees that no file outside the definition's own folder (and the bundled libraries) is read, and that files which
-use one another in a circle are reported.
+Guarantees that no file outside the definition's own folder (and what comes with Hoyle) is read, but for the game a
+variant is of, which may lie one folder up; and that files which use one another in a circle are reported.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
 
+from hoyle.apply import Change, apply_variant, blame
 from hoyle.check import check_files
 from hoyle.check.world import World
-from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
+from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, ordered, quote
+from hoyle.files import SUFFIX, find_named, inside, parse_file, read_text
+from hoyle.lineage import broken, lineage
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
 
-SUFFIX = ".hoyle"
+__all__ = ["Reading", "bundled_games", "find_game", "find_variant", "read_path", "read_source", "read_text"]
+
 TRIALS = "_trials"
-LARGEST = 1_000_000
 
 
 @attrs.define
@@ -29,6 +32,9 @@ class Reading:
     """A definition that was read and checked. world is None if nothing in it could be used.
 
     trials: the declarations of scenarios, in this file or in the trials file that was read.
+    variants: the files of variants that were applied, in their order, and changes: what they changed in the game.
+    given: the paths of those that were named besides the definition.
+    parsed: the game's own file as it was read, before variants changed it.
     """
 
     source: Source
@@ -36,6 +42,16 @@ class Reading:
     world: World | None
     diagnostics: list[Diagnostic]
     trials: list[tree.Scenario]
+    variants: list[tree.File] = attrs.field(factory=list)
+    changes: list[Change] = attrs.field(factory=list)
+    given: tuple[Path, ...] = ()
+    parsed: tree.File | None = None
+
+    @property
+    def sources(self) -> list[Source]:
+        """All texts that the definition is made of, the prelude too."""
+        every = [*self.files, *self.variants, *([self.parsed] if self.parsed else [])]
+        return list({id(file.span.source): file.span.source for file in every}.values())
 
     @property
     def failed(self) -> bool:
@@ -73,37 +89,38 @@ def bundled_games() -> list[str]:
     return sorted(p.stem for p in gamedefs().glob(f"*{SUFFIX}") if not p.stem.endswith(TRIALS))
 
 
-def read_path(path: Path, trials: bool = True) -> Reading:
-    """Read and check a file. trials: it may be about the game in another file."""
+def find_variant(name: str, game: Path) -> Path:
+    """The file of a variant: a path, or a name beside the current folder or the game."""
+    path = Path(name)
+    if path.suffix == SUFFIX or path.is_file():
+        return find_game(name)
+    found = find_named(name, [Path(), game.parent]) if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name) else None
+    if found is None:
+        help = f"give a path, or put `{name}{SUFFIX}` into this folder"
+        raise HoyleError.plain("HYL909", f"there is no variant {quote(name)}", help)
+    return found
+
+
+def read_game(name: str, variants: Sequence[str] = ()) -> Reading:
+    """Read and check a game by its bundled name or by a path, with variants of it."""
+    path = find_game(name)
+    return read_path(path, given=[find_variant(variant, path) for variant in variants])
+
+
+def read_path(path: Path, trials: bool = True, given: Sequence[Path] = ()) -> Reading:
+    """Read and check a file. trials: it may be about the game in another file. given: variants that apply to it."""
     try:
         text = read_text(path)
     except HoyleError as error:
         source = Source(str(path), "", path)
         return Reading(source, [], None, list(error.diagnostics), [])
-    return read_source(Source(str(path), text, path), trials)
+    return read_source(Source(str(path), text, path), trials, given)
 
 
-def read_text(path: Path) -> str:
-    """What a file says. Raises HoyleError if it cannot be read as text."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        reason = error.strerror or "unreadable"
-        raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
-    if len(data) > LARGEST:
-        help = f"a definition has at most {LARGEST} bytes; put large tables into a CSV file"
-        raise HoyleError.plain("HYL001", f"{quote(str(path))} is too large", help)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise HoyleError.plain("HYL001", f"{quote(str(path))} is not text in UTF-8") from None
-
-
-def read_source(source: Source, trials: bool = True) -> Reading:
+def read_source(source: Source, trials: bool = True, given: Sequence[Path] = ()) -> Reading:
     """Check a text, with what it uses."""
     found = Diagnostics()
-    file = _parse(source, found)
+    file = parse_file(source, found)
     if file is None:
         return Reading(source, [], None, found.all(), [])
     scenarios = [d for d in file.decls if isinstance(d, tree.Scenario)]
@@ -112,15 +129,91 @@ def read_source(source: Source, trials: bool = True) -> Reading:
         found.add(Diagnostic("HYL010", f"{quote(source.name)} is not a game", file.header.span, help=help))
         return Reading(source, [file], None, found.all(), scenarios)
     if file.header.kind == "trials":
-        return _trials(source, file, scenarios, found)
+        return _trials(source, file, scenarios, found, given)
+    if file.header.kind == "variant" or given:
+        return _varied(source, file, given, found)
+    files = _with_libraries(file, found)
+    name = source.path.stem if source.path else "game"
+    return _checked(source, files, name, scenarios, found)
+
+
+def read_like(reading: Reading, text: str | None = None) -> Reading:
+    """The same definition read once more, from its files; text: what its own file says instead."""
+    path = reading.source.path
+    if text is None and path is not None:
+        return read_path(path, given=reading.given)
+    source = reading.source if text is None else Source(reading.source.name, text, path)
+    return read_source(source, given=reading.given)
+
+
+def _with_libraries(file: tree.File, found: Diagnostics) -> list[tree.File]:
+    """A file, all libraries it uses, and the prelude."""
+    source = file.span.source
+    if file.header.kind != "variant":
+        file = _without_changes(file, found)
     files = [file]
     _use(file, files, found, [source.name])
     prelude = gamedefs() / "library" / f"prelude{SUFFIX}"
     if source.path is None or source.path.resolve() != prelude.resolve():
-        extra = _parse(Source(f"library/{prelude.name}", read_text(prelude), prelude), found)
+        extra = parse_file(Source(f"library/{prelude.name}", read_text(prelude), prelude), found)
         files += [extra] if extra is not None else []
-    name = source.path.stem if source.path else "game"
-    return _checked(source, files, name, scenarios, found)
+    return files
+
+
+def _without_changes(file: tree.File, found: Diagnostics) -> tree.File:
+    """Changes belong into a file that says what it changes."""
+    for decl in file.decls:
+        if isinstance(decl, tree.Change):
+            word = decl.span.text.split()[0]
+            help = 'put it into a file that starts with `variant "Title" of name`'
+            found.add(Diagnostic("HYL314", f"`{word}` changes a game, and this is one", decl.span, help=help))
+    return attrs.evolve(file, decls=tuple(d for d in file.decls if not isinstance(d, tree.Change)))
+
+
+def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagnostics) -> Reading:
+    """A game with the changes of its variants."""
+    traced = None if found.has_errors else lineage(file, list(given), found)
+    if traced is None:
+        return Reading(source, [file], None, found.all(), [], given=tuple(given))
+    game, own = traced.game, Diagnostics()
+    base = _with_libraries(game, own)
+    files, changes = base, list[Change]()
+    for variant in traced.variants if not own.has_errors else ():
+        files, made = apply_variant(files, variant, found, changes)
+        changes += made
+    for use in [c.after for c in changes if isinstance(c.after, tree.Use)]:
+        _use(attrs.evolve(game, decls=(use,)), files, found, [game.span.source.name])
+    titles = [v.header.title or "" for v in traced.variants]
+    title = f"{game.header.title}: {', '.join(titles if given else titles[-1:])}"
+    header = attrs.evolve(files[0].header, title=title, span=file.header.span)
+    files = [attrs.evolve(files[0], header=header, span=file.span), *files[1:]]
+    scenarios = [d for d in files[0].decls if isinstance(d, tree.Scenario)]
+    if own.has_errors or found.has_errors:
+        reading = Reading(source, files, None, (own if own.has_errors else found).all(), scenarios)
+    else:
+        name = "+".join(path.stem for path in (source.path, *given) if path is not None) or "game"
+        reading = _checked(source, files, name, scenarios, found)
+    reading.variants, reading.changes, reading.given, reading.parsed = traced.variants, changes, tuple(given), game
+    _whose(reading, base, own)
+    return reading
+
+
+def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
+    """Tell the mistakes of a variant from those that its game has without it."""
+    ours = [variant.span.source for variant in reading.variants]
+    if all(d.span is not None and d.span.source in ours for d in reading.diagnostics):
+        return
+    alone = found.all()
+    if not found.has_errors:
+        scenarios = [d for d in base[0].decls if isinstance(d, tree.Scenario)]
+        alone = _checked(base[0].span.source, base, "game", scenarios, found).diagnostics
+    if found.has_errors:
+        word = next(v.header.name for v in reading.variants if v.header.name is not None)
+        reading.diagnostics = ordered([broken(word), *alone])
+    else:
+        reading.diagnostics = blame(
+            [d for d in reading.diagnostics if d not in alone], reading.changes, reading.files[0]
+        )
 
 
 def read_again(reading: Reading, files: list[tree.File]) -> Reading:
@@ -152,14 +245,14 @@ def _finish(
     return Reading(source, files, world, found.all(), scenarios)
 
 
-def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], found: Diagnostics) -> Reading:
+def _trials(
+    source: Source, file: tree.File, scenarios: list[tree.Scenario], found: Diagnostics, given: Sequence[Path]
+) -> Reading:
     """A file of scenarios and properties about a game in another file."""
     assert file.header.name is not None
     word = file.header.name
     folder = source.path.parent if source.path else Path()
-    path = next(
-        (p for p in (folder / f"{word.text}{SUFFIX}", gamedefs() / f"{word.text}{SUFFIX}") if p.is_file()), None
-    )
+    path = find_named(word.text, [folder, gamedefs()])
     if path is None:
         found.add(
             Diagnostic(
@@ -170,7 +263,7 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
             )
         )
         return Reading(source, [file], None, found.all(), scenarios)
-    game = read_path(path, trials=False)
+    game = read_path(path, trials=False, given=given)
     for diagnostic in game.diagnostics:
         found.add(diagnostic)
     for decl in file.decls:
@@ -180,14 +273,9 @@ def _trials(source: Source, file: tree.File, scenarios: list[tree.Scenario], fou
         return Reading(source, [file], game.world, found.all(), scenarios)
     added = [d for d in file.decls if isinstance(d, tree.Property)]
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]
-    return _checked(source, files, path.stem, scenarios, found)
-
-
-def _parse(source: Source, found: Diagnostics) -> tree.File | None:
-    parsed = parse_fully(source)
-    for diagnostic in parsed.diagnostics:
-        found.add(diagnostic)
-    return attrs.evolve(parsed.file, lost=parsed.lost) if parsed.file is not None else None
+    name = game.world.model.name
+    made = _checked(source, files, name, scenarios, found)
+    return attrs.evolve(made, variants=game.variants, changes=game.changes, given=game.given, parsed=game.parsed)
 
 
 def _use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:
@@ -206,7 +294,7 @@ def _use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list
             continue
         if any(f.span.source.name == library.name for f in files):
             continue
-        parsed = _parse(library, found)
+        parsed = parse_file(library, found)
         if parsed is None:
             continue
         if parsed.header.kind != "library":
@@ -224,7 +312,7 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     bundled = gamedefs() / "library"
     for folder in [*folders, bundled]:
         path = folder / f"{name}{SUFFIX}"
-        if _inside(path, folder) and path.is_file():
+        if inside(path, folder) and path.is_file():
             try:
                 shown = f"library/{path.name}" if folder == bundled else str(path)
                 return Source(shown, read_text(path), path)
@@ -236,14 +324,6 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     help = f"bundled libraries: {known}; or put `{name}{SUFFIX}` beside this file"
     found.add(Diagnostic("HYL010", f"there is no library {quote(name)}", decl.name.span, help=help))
     return None
-
-
-def _inside(path: Path, folder: Path) -> bool:
-    """Whether a path leads to a place in a folder, also if links lie on the way."""
-    try:
-        return path.resolve().is_relative_to(folder.resolve())
-    except (OSError, ValueError, RuntimeError):
-        return False
 
 
 def _tables(files: list[tree.File], found: Diagnostics) -> dict[tree.RowsFrom, str]:
@@ -267,7 +347,7 @@ def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
         return None
     folder = own.parent
     path = folder / row.path
-    if not _inside(path, folder) or path.suffix != ".csv":
+    if not inside(path, folder) or path.suffix != ".csv":
         help = "a table file is a `.csv` in the definition's own folder"
         found.add(Diagnostic("HYL010", f"{quote(row.path)} may not be read", row.span, help=help))
         return None

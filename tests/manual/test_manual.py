@@ -5,6 +5,7 @@ What stands behind the language on the line that opens a block says what the blo
     ```hoyle                     a whole file; it is checked, and a game is played
     ```hoyle file=name.hoyle     the same, and other blocks find it under that name
     ```hoyle fragment=game       declarations, put behind those of the base game, `little.hoyle`
+    ```hoyle fragment=variant    changes of the base game
     ```hoyle fragment=body       steps, done at the start of each turn of the base game; the player is `p`
     ```hoyle wrong=HYL202        any of these; exactly this code is reported
     ```csv file=name.csv         a file that blocks may name
@@ -39,6 +40,7 @@ MANUAL = (TOP / "grammar" / "LANGUAGE.md").read_text(encoding="utf-8")
 README = (TOP / "README.md").read_text(encoding="utf-8")
 PROGRAMS = (TOP / "grammar" / "PROGRAMS.md").read_text(encoding="utf-8")
 TESTING = (TOP / "grammar" / "TESTING.md").read_text(encoding="utf-8")
+VARIANTS = (TOP / "grammar" / "VARIANTS.md").read_text(encoding="utf-8")
 
 BASE = "little.hoyle"
 UNUSED = {"HYL302", "HYL303"}  # a piece of a game need not use everything it declares
@@ -71,6 +73,7 @@ def blocks(text: str) -> list[Block]:
 
 
 IN_MANUAL, IN_README, IN_PROGRAMS, IN_TESTING = blocks(MANUAL), blocks(README), blocks(PROGRAMS), blocks(TESTING)
+IN_VARIANTS = blocks(VARIANTS)
 
 
 def of(language: str, found: Iterable[Block]) -> list[Block]:
@@ -80,7 +83,7 @@ def of(language: str, found: Iterable[Block]) -> list[Block]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with all files that blocks of the manual are."""
-    for block in [*IN_MANUAL, *IN_TESTING]:
+    for block in [*IN_MANUAL, *IN_TESTING, *IN_VARIANTS]:
         if "file" in block.marks:
             (tmp_path / block.marks["file"]).write_text(block.text, encoding="utf-8")
     return tmp_path
@@ -89,7 +92,7 @@ def folder(tmp_path: Path) -> Path:
 # ---------------------------------------------------------------------------------------------- the examples
 
 
-@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_README, *IN_TESTING]), ids=str)
+@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_README, *IN_TESTING, *IN_VARIANTS]), ids=str)
 def test_example_of_the_language(block: Block, folder: Path) -> None:
     path = folder / block.marks.get("file", f"{block}.hoyle")
     path.write_text(whole(block, folder), encoding="utf-8")
@@ -106,11 +109,11 @@ def test_example_of_the_language(block: Block, folder: Path) -> None:
         play(reading)
 
 
-@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_TESTING]), ids=str)
+@pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_TESTING, *IN_VARIANTS]), ids=str)
 def test_example_is_laid_out_as_fmt_does_it(block: Block, folder: Path) -> None:
     text = block.text
     match block.marks.get("fragment"):
-        case "game":
+        case "game" | "variant":
             text = f"library piece\n\n{text}"
         case "body":
             text = f"library piece\n\nto do_it\n{textwrap.indent(text, '    ')}"
@@ -131,6 +134,8 @@ def whole(block: Block, folder: Path) -> str:
             return block.text
         case "game":
             return f"{base}\n{block.text}"
+        case "variant":
+            return f'variant "Example" of {Path(BASE).stem}\n\n{block.text}'
         case "body":
             return f"{base}\nbefore turn(p) as example\n{textwrap.indent(block.text, '    ')}"
     raise AssertionError(block.marks)
@@ -212,8 +217,8 @@ def words_of_the_grammar() -> set[str]:
 
 
 def test_every_word_of_the_grammar_is_explained_and_shown() -> None:
-    code = " ".join(re.findall(r"`([^`\n]+)`", MANUAL + TESTING))
-    examples = "\n".join(block.text for block in of("hoyle", [*IN_MANUAL, *IN_TESTING]))
+    code = " ".join(re.findall(r"`([^`\n]+)`", MANUAL + TESTING + VARIANTS))
+    examples = "\n".join(block.text for block in of("hoyle", [*IN_MANUAL, *IN_TESTING, *IN_VARIANTS]))
     words = sorted(words_of_the_grammar())
     assert [word for word in words if not re.search(rf"\b{word}\b", code)] == [], "not explained"
     assert [word for word in words if not re.search(rf"\b{word}\b", examples)] == [], "in no example"
@@ -242,7 +247,7 @@ def headings(text: str) -> set[str]:
 
 
 def test_every_link_leads_somewhere() -> None:
-    for page in (MANUAL, TESTING):
+    for page in (MANUAL, TESTING, VARIANTS):
         for target in re.findall(r"\]\(([^)]+)\)", page):
             path, _, anchor = target.partition("#")
             text = (TOP / "grammar" / path).read_text(encoding="utf-8") if path else page

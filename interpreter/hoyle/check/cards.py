@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -21,15 +21,17 @@ from hoyle.check.expressions import Typer
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
+from hoyle.diagnostics import Label
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 COPIES = "copies"
 
 
-def declare(defs: Definitions, decl: tree.Cards, rows: list[tree.Row]) -> None:
+def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Amend]) -> None:
     """Make the card type: attributes and the cards themselves, without what is derived."""
     world, name = defs.world, decl.name.text
+    rows = [line for line in lines if isinstance(line, tree.Row)]
     attributes: dict[str, t.Type] = {}
     defaults: dict[str, Any] = {}
     for attribute in decl.attributes:
@@ -51,14 +53,19 @@ def declare(defs: Definitions, decl: tree.Cards, rows: list[tree.Row]) -> None:
     made = model.CardType(name, attributes, (), (), [], {}, decl.cites, decl.span)
     world.model.card_types[name] = made
     others = sum(len(c.faces) for c in world.model.card_types.values())
-    made.faces = list(itertools.islice(_faces(world, decl, printed, defaults, rows), CARD_LIMIT + 1))
+    made.keys = tuple(a.name.text for a in decl.attributes if a.key and a.name.text in attributes)
+    if not made.keys and "name" in attributes:
+        made.keys = ("name",)
+    for changes, group in itertools.groupby(lines, lambda line: isinstance(line, tree.Amend)):
+        if changes:
+            _amend(world, made, group)
+        else:
+            more = (line for line in group if isinstance(line, tree.Row))
+            made.faces += itertools.islice(_faces(world, decl, printed, defaults, more), CARD_LIMIT + 1)
     if len(made.faces) + others > CARD_LIMIT:
         what = f"`{name}` has" if len(made.faces) > CARD_LIMIT else f"with `{name}` there are"
         world.report("HYL212", f"{what} more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
         made.faces = made.faces[:1]
-    made.keys = tuple(a.name.text for a in decl.attributes if a.key and a.name.text in attributes)
-    if not made.keys and "name" in attributes:
-        made.keys = ("name",)
     made.written = template(world, decl.written, attributes) if decl.written else ()
 
 
@@ -89,7 +96,7 @@ def _head(cell: tree.Cell) -> str:
 
 
 def _faces(
-    world: World, decl: tree.Cards, attributes: dict[str, t.Type], defaults: dict[str, Any], rows: list[tree.Row]
+    world: World, decl: tree.Cards, attributes: dict[str, t.Type], defaults: dict[str, Any], rows: Iterable[tree.Row]
 ) -> Iterator[dict[str, Any]]:
     heads: list[str] = []
     columns = {*attributes, COPIES}
@@ -143,6 +150,31 @@ def _row_faces(
         face = {name: value for (name, _), value in zip(columns, values, strict=True)}
         for _ in range(copies):
             yield dict(face)
+
+
+def _amend(world: World, made: model.CardType, amends: Iterable[tree.Row | tree.Amend]) -> None:
+    for amend in amends:
+        if isinstance(amend, tree.Amend):
+            _change(world, made, amend)
+
+
+def _change(world: World, made: model.CardType, amend: tree.Amend) -> None:
+    """What a variant changes on some cards, or which it takes out."""
+    keys = [expand(world, cell, made.attributes[key]) for key, cell in zip(made.keys, amend.keys or (), strict=False)]
+    meant = [f for f in made.faces if all(f[key] in values for key, values in zip(made.keys, keys, strict=False))]
+    if not meant and not world.found.has_errors:
+        label = Label(world.names[made.name].name.span, "the card type in the game")
+        message = f"there is no such card of `{made.name}`"
+        world.report("HYL604", message, amend.span, "name it by what stands in its key columns", [label])
+    if amend.value is None:
+        gone = {id(face) for face in meant}
+        made.faces = [face for face in made.faces if id(face) not in gone]
+    elif amend.attribute is not None:
+        values = expand(world, amend.value, made.attributes[amend.attribute.text])
+        if len(values) != 1:
+            world.report("HYL207", "a card has one value of each sort", amend.value.span, "write one value")
+        for face in meant:
+            face[amend.attribute.text] = values[0]
 
 
 def derive(defs: Definitions, decl: tree.Cards) -> None:

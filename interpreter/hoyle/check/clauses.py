@@ -7,6 +7,7 @@ ordinary clause here: `this` is the parameter it stands for, or each bearer in t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -120,6 +121,8 @@ class Clauses:
         self, decl: tree.Exception_ | tree.Adjust | tree.Hook, bearer: Bearer | None, taken: Sequence[str]
     ) -> str:
         name = decl.label.name.text if decl.label else bearer.label if bearer else f"line_{decl.span.line}"
+        if name in taken and not decl.label and not bearer:
+            name = f"{name}_of_{Path(decl.span.source.name).stem}"  # the same line of another file
         if name in taken:
             span = decl.label.span if decl.label else decl.span
             self.world.report("HYL102", f"there are two clauses `{name}`", span, "give each its own name: `as ...`")

@@ -98,9 +98,9 @@ def check_files(
 def _cards(world: World, defs: Definitions, files: Mapping[tree.RowsFrom, str]) -> None:
     decls = [d for d in world.decls() if isinstance(d, tree.Cards) and world.names.get(d.name.text) is d]
     for decl in decls:
-        rows: list[tree.Row] = []
+        rows: list[tree.Row | tree.Amend] = []
         for row in decl.rows:
-            if isinstance(row, tree.Row):
+            if not isinstance(row, tree.RowsFrom):
                 rows.append(row)
             elif row in files:
                 rows += card_types.read_rows(world, files[row], row.span)

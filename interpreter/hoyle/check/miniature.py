@@ -90,8 +90,12 @@ class _Small:
     def _set(self, delta: tree.SetTo) -> None:
         name = delta.name.text
         declared = self.world.names.get(name)
+        if delta.args is not None or isinstance(delta.value, tree.Text):
+            help = "a row or a card is changed in a variant"
+            self.world.report(MISFIT, "a miniature sets one plain value for all", delta.span, help)
+            return
         if delta.attribute is not None:
-            self._printed(delta, delta.attribute)
+            self._printed(delta, delta.attribute, delta.value)
             return
         if name in self.made.values or name in self.made.options:
             self.world.report("HYL102", f"`{name}` is set twice", delta.span, "take one of them out")
@@ -102,7 +106,7 @@ class _Small:
                 ]
                 self.world.unknown(name, delta.name.span, settable, "option, definition or variable")
             case tree.Option():
-                self._option(delta)
+                self._option(delta, delta.value)
             case tree.Define(params=()):
                 _, type_ = self.defs.signature(name, delta.name.span)
                 loose = t.NUMBER if isinstance(type_, t.Numbers) and declared.type is None else type_
@@ -120,7 +124,7 @@ class _Small:
                     MISFIT, f"`{name}` is {WORDS[type(declared)]}: it has no value", delta.name.span, help
                 )
 
-    def _printed(self, delta: tree.SetTo, attribute: tree.Word) -> None:
+    def _printed(self, delta: tree.SetTo, attribute: tree.Word, said: tree.Expr) -> None:
         """`set Tile.value = 3`: all tiles have it."""
         cards = self.world.model.card_types.get(delta.name.text)
         if cards is None:
@@ -130,7 +134,7 @@ class _Small:
             plain = [name for name in cards.attributes if name not in cards.derived]
             self.world.unknown(attribute.text, attribute.span, plain, f"attribute of {cards.name}")
             return
-        value = Typer(self.defs).value(delta.value, cards.attributes[attribute.text], f"`{attribute.text}`")
+        value = Typer(self.defs).value(said, cards.attributes[attribute.text], f"`{attribute.text}`")
         if isinstance(value, core.Const):
             self.made.printed[cards.name, attribute.text] = value.value
         elif not isinstance(value.type, t.Broken):
@@ -146,13 +150,13 @@ class _Small:
             self.world.report("HYL315", message, delta.span, "put the reason between the quotes")
         self.made.waived[name] = delta.reason
 
-    def _option(self, delta: tree.SetTo) -> None:
+    def _option(self, delta: tree.SetTo, plain: tree.Expr) -> None:
         from hoyle.run.game import option_values
 
         game, name = self.world.model, delta.name.text
         if name not in game.options:
             return  # reported where it is declared
-        value = Typer(self.defs).value(delta.value, game.options[name].type, f"`{name}`")
+        value = Typer(self.defs).value(plain, game.options[name].type, f"`{name}`")
         match value:
             case core.Const(int() as number, t.Kind(kind)):
                 self.made.options[name] = game.kinds[kind].members[number]

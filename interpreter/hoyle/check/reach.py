@@ -176,9 +176,9 @@ def check_never(world: World, prover: Prover) -> None:
     for rule in game.rules:
         whens = [f.when for filters in rule.targets.values() for f in filters]
         found += [(when, rule.span, f"`{rule.name}` can never bind") for when in whens[:1]]
-    own = world.files[0].span.source
+    libraries = [file.span.source for file in world.files[1:]]
     for when, span, message in found:
-        if when is not None and span.source is own and prover.together(when).never:
+        if when is not None and span.source not in libraries and prover.together(when).never:
             help = "no setting and no table makes its condition true: correct it, or take it out"
             world.report("HYL303", message, head(span), help)
 

@@ -97,8 +97,8 @@ class World:
             yield from file.decls
 
     def own(self, decl: tree.Decl) -> bool:
-        """Whether the game's own file says it, not a library."""
-        return decl.span.source is self.files[0].span.source
+        """Whether the game itself says it (or a variant of it), not a library."""
+        return all(decl.span.source is not file.span.source for file in self.files[1:])
 
     # ------------------------------------------------------------------------------------------ names
 

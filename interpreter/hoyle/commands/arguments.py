@@ -104,6 +104,15 @@ GameArgument = Annotated[
 FilesArgument = Annotated[
     list[str], typer.Argument(metavar="FILE", help="Paths, or bundled games.", autocompletion=complete_game)
 ]
+WithOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with",
+        metavar="VARIANT",
+        help="A variant of the game: a path, or a name in this folder.",
+        autocompletion=complete_file,
+    ),
+]
 PlayersOption = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
 OptionsOption = Annotated[
     list[str] | None,

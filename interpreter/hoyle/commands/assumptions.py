@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hoyle.commands.arguments import GameArgument, JsonOption
+from hoyle.commands.arguments import GameArgument, JsonOption, WithOption
 
 if TYPE_CHECKING:
     from hoyle.model import Model
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 EXAMPLE = "assumptions {game}"
 
 
-def assumptions(game: GameArgument, json: JsonOption = False) -> None:
+def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOption = False) -> None:
     """List what the rulebook left open.
 
     Every assumption of a definition, with what it cites and the options that vary it.
     """
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.read import read_game
 
-    reading = read_path(find_game(game))
+    reading = read_game(game, variants or ())
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     model = reading.world.model

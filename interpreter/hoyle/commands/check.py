@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.commands.arguments import FilesArgument
+from hoyle.commands.arguments import FilesArgument, WithOption
 
 if TYPE_CHECKING:
     from hoyle.diagnostics import Diagnostic
@@ -23,6 +23,7 @@ class Format(enum.StrEnum):
 
 def check(
     files: FilesArgument,
+    variants: WithOption = None,
     format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.people,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
 ) -> None:
@@ -32,7 +33,7 @@ def check(
     found: dict[str, Diagnostic] = {}
     verdicts = []
     for name in files:
-        shown, diagnostics = _check_one(name)
+        shown, diagnostics = _check_one(name, variants or [])
         for diagnostic in diagnostics:
             # a library that several files use is checked with each of them
             found.setdefault(as_lines([diagnostic]), diagnostic)
@@ -49,17 +50,18 @@ def check(
         raise typer.Exit(1)
 
 
-def _check_one(name: str) -> tuple[str, list[Diagnostic]]:
+def _check_one(name: str, variants: list[str]) -> tuple[str, list[Diagnostic]]:
     """What to call a file, and what is wrong with it."""
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.read import find_game, read_game
 
     try:
         path = find_game(name)
+        reading = read_game(name, variants)
     except HoyleError as error:
         return name, list(error.diagnostics)
     shown = name if name.endswith(path.name) else path.name
-    return shown, read_path(path).diagnostics
+    return shown, reading.diagnostics
 
 
 def _verdict(diagnostics: list[Diagnostic]) -> str:

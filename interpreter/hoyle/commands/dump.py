@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from hoyle.commands.arguments import GameArgument, OptionsOption, PlayersOption, read_options
+from hoyle.commands.arguments import GameArgument, OptionsOption, PlayersOption, WithOption, read_options
 
 EXAMPLE = "dump --stage core {game} --players 4"
 
@@ -24,6 +24,7 @@ def dump(
     stage: Annotated[Stage, typer.Option("--stage", help="What to print.")] = Stage.core,
     players: PlayersOption = None,
     option: OptionsOption = None,
+    variants: WithOption = None,
 ) -> None:
     """Print a game as a stage of the pipeline sees it.
 
@@ -31,10 +32,10 @@ def dump(
     players and a setting of the options.
     """
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.read import read_game
     from hoyle.run.game import prepare
 
-    reading = read_path(find_game(game))
+    reading = read_game(game, variants or ())
     match stage:
         case Stage.tree:
             if not reading.files:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
-from hoyle.commands.arguments import OptionsOption, PlayersOption, complete_game, read_options
+from hoyle.commands.arguments import OptionsOption, PlayersOption, WithOption, complete_game, read_options
 
 if TYPE_CHECKING:
     from hoyle.core.program import Program
@@ -35,6 +35,7 @@ def explain(
     ] = None,
     players: PlayersOption = None,
     option: OptionsOption = None,
+    variants: WithOption = None,
 ) -> None:
     """Explain a diagnostic code, or a rule of a game.
 
@@ -47,7 +48,7 @@ def explain(
             raise typer.BadParameter("only makes sense together with --game", param_hint="--players / --option")
         _explain_code(what)
     else:
-        _explain_name(what, game, players, option)
+        _explain_name(what, game, players, option, variants)
 
 
 def _explain_code(code: str) -> None:
@@ -68,12 +69,14 @@ def _explain_code(code: str) -> None:
         typer.echo(f"# {page.code}: {page.title}\n\n{page.body}", nl=False)
 
 
-def _explain_name(name: str, game: str, players: int | None, option: list[str] | None) -> None:
+def _explain_name(
+    name: str, game: str, players: int | None, option: list[str] | None, variants: list[str] | None
+) -> None:
     from hoyle.commands.clauses import known_names, show_name
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.read import read_game
 
-    reading = read_path(find_game(game))
+    reading = read_game(game, variants or ())
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     if name.partition(".")[0] not in known_names(reading):

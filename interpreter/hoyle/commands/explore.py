@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import attrs
 import typer
 
-from hoyle.commands.arguments import GameArgument, JsonOption, OptionsOption, PlayersOption, read_options
+from hoyle.commands.arguments import GameArgument, JsonOption, OptionsOption, PlayersOption, WithOption, read_options
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,6 +29,7 @@ def explore(
     ] = None,
     players: PlayersOption = None,
     option: OptionsOption = None,
+    variants: WithOption = None,
     states: Annotated[
         int | None, typer.Option("--limit-states", metavar="N", min=1, help="Stop after so many tables.")
     ] = None,
@@ -52,7 +53,7 @@ def explore(
     from hoyle.trials.miniature import the_miniature
     from hoyle.trials.verdicts import explore as visit
 
-    reading = _read(game)
+    reading = _read(game, variants or [])
     assert reading.world is not None
     declared = [made.title for made in reading.world.model.miniatures]
     titles: list[str | None] = [*declared] or [None] if miniature is None else [miniature]
@@ -74,14 +75,15 @@ def explore(
         raise typer.Exit(STOPPED)
 
 
-def _read(game: str) -> Reading:
+def _read(game: str, variants: list[str]) -> Reading:
     """A game with the properties of the trials that lie beside it."""
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.read import find_game, find_variant, read_path
 
     path = find_game(game)
     beside = path.with_name(f"{path.stem}_trials{path.suffix}")
-    reading = read_path(beside if beside.is_file() else path)
+    given = [find_variant(variant, path) for variant in variants]
+    reading = read_path(beside if beside.is_file() else path, given=given)
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":

@@ -13,6 +13,7 @@ import typer
 from hoyle.commands.arguments import (
     OptionsOption,
     PlayersOption,
+    WithOption,
     complete_game,
     options_in_words,
     read_options,
@@ -36,6 +37,7 @@ def play(
     ] = None,
     players: PlayersOption = None,
     option: OptionsOption = None,
+    variants: WithOption = None,
     seed: Annotated[
         str | None,
         typer.Option("--seed", metavar="S", help="A number or a text that chance starts from; the same game again."),
@@ -60,7 +62,8 @@ def play(
         raise typer.BadParameter("at most one of --seat, --all and --watch makes sense", param_hint="--seat")
     names = read_bots(bots)
     source = str(secrets.randbelow(1_000_000)) if seed is None else seed
-    state = _resumed(saved, game, players, option, source) if saved else _started(game, players, option, source)
+    table = (game, players, option, variants, source)
+    state = _resumed(saved, *table) if saved else _started(*table)
     count = state.game.players
     if seat is not None and seat > count:
         raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
@@ -77,21 +80,31 @@ def play(
     Sitting(state, frozenset(mine), seated, out).play()
 
 
-def _started(game: str | None, players: int | None, option: list[str] | None, seed: str) -> State:
+def _started(
+    game: str | None, players: int | None, option: list[str] | None, variants: list[str] | None, seed: str
+) -> State:
     from hoyle.run.game import load
 
     if game is None:
         raise typer.BadParameter("say which game, or give a saved one with --from", param_hint="GAME")
-    return load(game, players=players, options=read_options(option)).start(read_seed(seed))
+    loaded = load(game, players=players, options=read_options(option), variants=variants or ())
+    return loaded.start(read_seed(seed))
 
 
-def _resumed(saved: Path, game: str | None, players: int | None, option: list[str] | None, seed: str) -> State:
+def _resumed(
+    saved: Path,
+    game: str | None,
+    players: int | None,
+    option: list[str] | None,
+    variants: list[str] | None,
+    seed: str,
+) -> State:
     from hoyle.commands.terminal import console, print_wrapped
     from hoyle.diagnostics import HoyleError, quote
     from hoyle.run.save import restore
     from hoyle.trials.record import is_play, table
 
-    if game is not None or players is not None or option:
+    if game is not None or players is not None or option or variants:
         raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
     try:
         text = saved.read_text(encoding="utf-8")

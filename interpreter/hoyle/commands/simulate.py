@@ -17,6 +17,7 @@ from hoyle.commands.arguments import (
     OptionsOption,
     PlayersOption,
     SeedOption,
+    WithOption,
     options_in_words,
     read_options,
     read_seed,
@@ -118,6 +119,7 @@ def simulate(
     seed: SeedOption = "0",
     players: PlayersOption = None,
     option: OptionsOption = None,
+    variants: WithOption = None,
     bots: BotsOption = "random",
     cap: Annotated[
         int, typer.Option("--cap", metavar="N", min=1, help="Decisions after which a game is cut off.")
@@ -132,7 +134,7 @@ def simulate(
     from hoyle.run.game import load
 
     names = read_bots(bots)
-    loaded = load(game, players=players, options=read_options(option))
+    loaded = load(game, players=players, options=read_options(option), variants=variants or ())
     with progress() as on_progress:
         outcome = simulate_games(loaded, games, read_seed(seed), names, cap, on_progress)
     if json:

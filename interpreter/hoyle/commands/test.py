@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.commands.arguments import FilesArgument, JsonOption
+from hoyle.commands.arguments import FilesArgument, JsonOption, WithOption
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,6 +21,7 @@ EXAMPLE = "test {game} --games 50"
 
 def test(
     files: FilesArgument,
+    variants: WithOption = None,
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=0, help="How many games to play for the properties.")
     ] = 60,
@@ -53,7 +54,7 @@ def test(
     files = with_trials(files)
     results: list[tuple[str, Result]] = []
     for name in files:
-        for tried in _try(name, games, seed, covering):
+        for tried in _try(name, variants or [], games, seed, covering):
             result = _kept(name, tried, plays)
             results.append((name, result))
             if not json:
@@ -90,15 +91,15 @@ def with_trials(files: list[str]) -> list[str]:
     return list(found)
 
 
-def _try(name: str, games: int, seed: int, covering: Covering | None) -> list[Result]:
+def _try(name: str, variants: list[str], games: int, seed: int, covering: Covering | None) -> list[Result]:
     """The results of one file. If it cannot be played, that is the one thing that failed."""
     from hoyle.commands.terminal import console, progress
     from hoyle.diagnostics import HoyleError, for_people
-    from hoyle.read import find_game, read_path
+    from hoyle.read import read_game
     from hoyle.trials.run import Result, run_trials
 
     try:
-        reading = read_path(find_game(name))
+        reading = read_game(name, variants)
         if covering is not None:
             reading = covering.prepared(reading)
         with progress() as on_progress:

@@ -2,7 +2,7 @@
 
 Every code in use is in `CODES`, and every code in `CODES` has a page `pages/<code>.md`; tests hold both to it.
 Codes go by hundreds: 0xx reading and parsing, 1xx names, 2xx types and tables, 3xx clauses, 4xx what a seat may know,
-5xx scenarios, 9xx running. A code that was published is never given a second meaning.
+5xx scenarios, 6xx variants, 9xx running. A code that was published is never given a second meaning.
 
 A page looks like this:
 
@@ -124,6 +124,13 @@ CODES: tuple[Code, ...] = (
     Code("HYL508", "nothing to keep"),
     Code("HYL510", "a miniature that does not fit"),
     Code("HYL511", "a symmetry that is none"),
+    # variants
+    Code("HYL601", "a variant of what is not there"),
+    Code("HYL602", "variants in a circle"),
+    Code("HYL603", "a variant of a game with mistakes"),
+    Code("HYL604", "a change of what is not there"),
+    Code("HYL605", "a change that does not fit"),
+    Code("HYL606", "the game has moved on", Severity.WARNING),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),

@@ -94,7 +94,7 @@ class Judge:
     def _settle(self, path: Path, folder: Path) -> list[Path]:
         """Copy what the game needs; the files that hold its trials."""
         library = (gamedefs() / "library").resolve()
-        used = [f.span.source.path for f in self.reading.files]
+        used = [source.path for source in self.reading.sources]
         beside = path.with_name(f"{path.stem}_trials{path.suffix}")
         for file in [*used, beside, *path.parent.glob("*.csv")]:
             if file is not None and file.is_file() and file.parent.resolve() != library:

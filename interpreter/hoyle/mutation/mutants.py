@@ -62,7 +62,8 @@ def mutants(file: tree.File) -> list[Mutant]:
     text = file.span.source.text
     found: dict[str, tuple[str, int, int]] = {}
     for decl in file.decls:
-        if isinstance(decl, KEPT):
+        # of a variant, only what it says itself
+        if isinstance(decl, KEPT) or decl.span.source is not file.span.source:
             continue
         for what, start, end, instead in _Changes(text).all(decl):
             made = text[:start] + instead + text[end:]

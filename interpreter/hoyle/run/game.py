@@ -17,7 +17,7 @@ from hoyle.core.program import Program
 from hoyle.core.promise import Watched
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
-from hoyle.read import Reading, find_game, read_path
+from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
 from hoyle.run import chance
@@ -205,13 +205,23 @@ def _slots(env: dict[str, str]) -> dict[str, int]:
 # ---------------------------------------------------------------------------------------------- loading
 
 
-def load(name: str, *, players: int | None = None, options: dict[str, Any] | None = None) -> Game:
-    """A game by its bundled name or by a path, ready to be started."""
+def load(
+    name: str,
+    *,
+    players: int | None = None,
+    options: dict[str, Any] | None = None,
+    variants: Sequence[str] = (),
+) -> Game:
+    """A game by its bundled name or by a path, ready to be started. variants: names or paths of those to play with."""
     if not isinstance(name, str):
         raise HoyleError.plain(
             "HYL909", f"{quote_value(name)} is not the name of a game", "give a name or a path as text"
         )
-    return prepare(read_path(find_game(name)), players=players, options=options)
+    if isinstance(variants, str) or not all(isinstance(variant, str) for variant in variants):
+        raise HoyleError.plain(
+            "HYL909", f"{quote_value(variants)} is not a list of variants", "give their names or paths as a list"
+        )
+    return prepare(read_game(name, variants), players=players, options=options)
 
 
 def prepare(

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hoyle.read import Reading
     from hoyle.run.game import Game
     from hoyle.run.state import State
+    from hoyle.source import Source
 
 FORMAT = 1
 PLAIN = ("z", "v", "up", "loc", "frames", "player", "over", "winners", "ending", "draws", "site")
@@ -62,17 +63,24 @@ def reference(game: Game) -> dict[str, Any]:
     if path is not None and path.parent.resolve() == gamedefs().resolve() and game.name in bundled_games():
         return {"name": game.name}
     files: dict[str, str] = {}
-    for file in game.reading.files:
-        source = file.span.source
-        if source.path is None or source.path.parent.resolve() != (gamedefs() / "library").resolve():
-            files[Path(source.name).name] = source.text
     tables: dict[str, str] = {}
-    if path is not None:
-        for table in sorted(path.parent.glob("*.csv")):
-            if any(f'"{table.name}"' in text for text in files.values()):
-                tables[table.name] = table.read_text(encoding="utf-8", errors="replace")
-    text = json.dumps({"main": Path(game.reading.source.name).name, "files": files, "tables": tables})
-    return {"definition": base64.b64encode(zlib.compress(text.encode())).decode()}
+    for source in game.reading.sources:
+        if source.path is None or source.path.parent.resolve() != (gamedefs() / "library").resolve():
+            name = Path(source.name).name
+            if files.setdefault(name, source.text) != source.text:
+                raise HoyleError.plain("HYL905", f"two files are called {quote(name)}", "give one another name")
+            tables |= _tables(source)
+    content = {"main": Path(game.reading.source.name).name, "files": files, "tables": tables}
+    if game.reading.given:
+        content["with"] = [path.name for path in game.reading.given]
+    return {"definition": base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()}
+
+
+def _tables(source: Source) -> dict[str, str]:
+    """The table files that a text names."""
+    tables = sorted(source.path.parent.glob("*.csv")) if source.path else []
+    named = [table for table in tables if f'"{table.name}"' in source.text]
+    return {table.name: table.read_text(encoding="utf-8", errors="replace") for table in named}
 
 
 def _log(s: State) -> list[Any]:
@@ -188,7 +196,8 @@ def _carried(packed: str, data: dict[str, Any]) -> Game:
             (Path(folder) / name).write_text(text, encoding="utf-8")
         main = Path(content["main"]).name
         path = Path(folder) / main
-        game = _prepared(read_source(Source(main, read_text(path), path)), data)
+        given = [Path(folder) / Path(name).name for name in content.get("with", ())]
+        game = _prepared(read_source(Source(main, read_text(path), path), given=given), data)
     # saved again, it travels as it came: the folder is gone
     game.carried = packed
     return game

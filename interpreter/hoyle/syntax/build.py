@@ -160,6 +160,13 @@ class _Temporal:
     point: tree.Target | None = None
 
 
+@attrs.frozen
+class _Sort:
+    """The word before the name of a thing."""
+
+    word: str
+
+
 _EXPRS = tree.Expr.__args__
 _STMTS = tree.Stmt.__args__
 _TYPES = tree.Type.__args__
@@ -287,6 +294,11 @@ class Builder(Transformer[Token, Any]):
 
     def trials_header(self, meta: Meta, c: list[Any]) -> tree.Header:
         return tree.Header("trials", None, self._names(c)[0], None, _cites(c), span=self._span(meta))
+
+    def variant_header(self, meta: Meta, c: list[Any]) -> tree.Header:
+        title, (base, *others) = self._string(c), self._names(c)
+        assert title
+        return tree.Header("variant", title.text, base, None, _cites(c), others=tuple(others), span=self._span(meta))
 
     def seats_range(self, meta: Meta, c: list[Any]) -> _Seats:
         return _Seats(int(c[0]), int(c[-1]))
@@ -850,10 +862,6 @@ class Builder(Transformer[Token, Any]):
     def fewer_players(self, meta: Meta, c: list[Any]) -> tree.FewerPlayers:
         return tree.FewerPlayers(int(c[0]), span=self._span(meta))
 
-    def set_to(self, meta: Meta, c: list[Any]) -> tree.SetTo:
-        names = self._names(c)
-        return tree.SetTo(names[0], names[1] if len(names) > 1 else None, _expr(c), span=self._span(meta))
-
     def fewer_cards(self, meta: Meta, c: list[Any]) -> tree.FewerCards:
         return tree.FewerCards(self._binder(meta, c), span=self._span(meta))
 
@@ -865,6 +873,64 @@ class Builder(Transformer[Token, Any]):
 
     def symmetric(self, meta: Meta, c: list[Any]) -> tree.Symmetric:
         return tree.Symmetric(tuple(self._names(c)), span=self._span(meta))
+
+    # ------------------------------------------------------------------------------------------ changes
+
+    def set_to(self, meta: Meta, c: list[Any]) -> tree.SetTo:
+        names, args = self._names(c), _one(c, _Args)
+        return tree.SetTo(
+            names[0],
+            args.args if args else None,
+            names[1] if len(names) > 1 else None,
+            self._string(c) or _expr(c),
+            _cites(c),
+            span=self._span(meta),
+        )
+
+    def replace(self, meta: Meta, c: list[Any]) -> tree.Replace:
+        return tree.Replace(c[0], span=self._span(meta))
+
+    def add(self, meta: Meta, c: list[Any]) -> tree.Add:
+        return tree.Add(c[0], span=self._span(meta))
+
+    def add_rows(self, meta: Meta, c: list[Any]) -> tree.AddRows:
+        return tree.AddRows(self._names(c)[0], _all(c, tree.Row), _cites(c), span=self._span(meta))
+
+    def remove(self, meta: Meta, c: list[Any]) -> tree.Remove:
+        return tree.Remove(c[0], _cites(c), span=self._span(meta))
+
+    def against(self, meta: Meta, c: list[Any]) -> tree.Against:
+        return tree.Against(tuple(c), span=self._span(meta))
+
+    def pinned(self, meta: Meta, c: list[Any]) -> tree.Pin:
+        return tree.Pin(c[0], self._text(c[1]), span=self._span(meta))
+
+    def sort(self, meta: Meta, c: list[Any]) -> _Sort:
+        return _Sort(str(c[0]))
+
+    clause = told = entry = sort
+
+    def named_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        return tree.Thing(c[0].word, self._word(c[1]), None, None, span=self._span(meta))
+
+    def clause_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        return tree.Thing(c[0].word, c[1].name, c[1].clause, None, span=self._span(meta))
+
+    def told_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        start = (c[1].start_pos or 0) + 1
+        title = tree.Word(str(c[1])[1:-1], span=self._place(start, start + len(c[1]) - 2))
+        return tree.Thing(c[0].word, title, None, None, span=self._span(meta))
+
+    def ability_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        card, timing = self._names(c)
+        return tree.Thing("ability", card, timing, None, span=self._span(meta))
+
+    def flow_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        span = self._span(meta)
+        return tree.Thing("flow", tree.Word("flow", span=span), None, None, span=span)
+
+    def entry_thing(self, meta: Meta, c: list[Any]) -> tree.Thing:
+        return tree.Thing(c[0].word, self._word(c[1]), None, c[2].args, span=self._span(meta))
 
     # ------------------------------------------------------------------------------------------ expressions
 

@@ -579,7 +579,7 @@ class Kind:
 class Cards:
     name: Word
     attributes: tuple[Attribute, ...]
-    rows: tuple[Row | RowsFrom, ...]
+    rows: tuple[Row | RowsFrom | Amend, ...]
     written: Text | None
     cites: tuple[str, ...]
     span: Span = _place()
@@ -619,7 +619,7 @@ class Table:
     name: Word
     params: tuple[Param, ...]
     type: Type | None
-    rows: tuple[Row, ...]
+    rows: tuple[Row | Amend, ...]
     cites: tuple[str, ...]
     span: Span = _place()
 
@@ -914,11 +914,16 @@ class FewerPlayers:
 
 @attrs.frozen
 class SetTo:
-    """An option, a definition, the first value of a variable, or an attribute of all cards of a type is this."""
+    """An option, a definition, the first value of a variable, or an attribute of all cards of a type is this.
+
+    args: in a variant, which row of a table, or which card of a type.
+    """
 
     name: Word
+    args: tuple[Expr, ...] | None
     attribute: Word | None
-    value: Expr
+    value: Expr | Text
+    cites: tuple[str, ...]
     span: Span = _place()
 
 
@@ -965,6 +970,80 @@ class Miniature:
     span: Span = _place()
 
 
+# ---------------------------------------------------------------------------------------------- changes of a variant
+
+
+@attrs.frozen
+class Amend:
+    """Among the rows of a table: what a variant changes in those before it.
+
+    keys: which row, or which card; None for all cards. value None: it is taken out.
+    """
+
+    keys: tuple[Cell, ...] | None
+    attribute: Word | None
+    value: Cell | None
+    span: Span = _place()
+
+
+@attrs.frozen
+class Replace:
+    decl: Decl
+    span: Span = _place()
+
+
+@attrs.frozen
+class Add:
+    decl: Decl
+    span: Span = _place()
+
+
+@attrs.frozen
+class AddRows:
+    to: Word
+    rows: tuple[Row, ...]
+    cites: tuple[str, ...]
+    span: Span = _place()
+
+
+@attrs.frozen
+class Thing:
+    """What a variant names: `rule low`, `except worth.gold`, `ability owl ongoing`, `card Tile(cups, 3)`.
+
+    sort: the word it is declared with, or must, card or row; part: a label, or the timing class of an ability.
+    """
+
+    sort: str
+    name: Word
+    part: Word | None
+    args: tuple[Expr, ...] | None
+    span: Span = _place()
+
+
+@attrs.frozen
+class Remove:
+    thing: Thing
+    cites: tuple[str, ...]
+    span: Span = _place()
+
+
+@attrs.frozen
+class Pin:
+    """What a thing was when the variant was written."""
+
+    thing: Thing
+    mark: Text
+    span: Span = _place()
+
+
+@attrs.frozen
+class Against:
+    pins: tuple[Pin, ...]
+    span: Span = _place()
+
+
+Change = SetTo | Replace | Add | AddRows | Remove | Against
+
 Decl = (
     Use
     | Option
@@ -990,6 +1069,12 @@ Decl = (
     | Property
     | Waived
     | Miniature
+    | SetTo
+    | Replace
+    | Add
+    | AddRows
+    | Remove
+    | Against
 )
 
 # ---------------------------------------------------------------------------------------------- a file
@@ -997,13 +1082,15 @@ Decl = (
 
 @attrs.frozen
 class Header:
-    """kind: game, library or trials; title is a game's, name a library's or the game a trials file is about."""
+    """kind: game, library, trials or variant; title is a game's or variant's; name a library's, or the game that
+    trials and variants are of. others: the variants that a variant is combined `with`."""
 
     kind: str
     title: str | None
     name: Word | None
     seats: tuple[int, int] | None
     cites: tuple[str, ...]
+    others: tuple[Word, ...] = attrs.field(default=(), kw_only=True)
     span: Span = _place()
 
 

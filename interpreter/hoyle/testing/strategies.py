@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from hypothesis.strategies import DrawFn, SearchStrategy, composite, integers, just, sampled_from
 
 from hoyle.diagnostics import HoyleError
-from hoyle.read import find_game, read_path
+from hoyle.read import read_game
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Drawn
 from hoyle.run.state import State
@@ -22,13 +23,19 @@ LONGEST = 1_000
 GameLike = Game | str | SearchStrategy[Game]
 
 
-def games(name: str, *, players: int | None = None, options: dict[str, Any] | None = None) -> SearchStrategy[Game]:
-    """A game by its bundled name or by a path.
+def games(
+    name: str,
+    *,
+    players: int | None = None,
+    options: dict[str, Any] | None = None,
+    variants: Sequence[str] = (),
+) -> SearchStrategy[Game]:
+    """A game by its bundled name or by a path, with variants of it.
 
     Without `players`, for any number it is for; without `options`, also with some of its options set. It shrinks to
     the fewest players and no options.
     """
-    reading = read_path(find_game(name))
+    reading = read_game(name, variants)
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     game = reading.world.model

@@ -8,6 +8,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.apply.variant import with_value
 from hoyle.core import nodes as core
 from hoyle.core.clauses import define_value
 from hoyle.core.promise import Watched
@@ -67,9 +68,9 @@ def _decl(decl: tree.Decl, miniature: model.Miniature) -> tree.Decl | None:
     values = miniature.values
     match decl:
         case tree.Define(name=word) if word.text in values and decl.value is not None:
-            return attrs.evolve(decl, value=values[word.text], bounds=())
+            return with_value(attrs.evolve(decl, bounds=()), values[word.text])
         case tree.Var(name=word) if word.text in values:
-            return attrs.evolve(decl, initial=values[word.text])
+            return with_value(decl, values[word.text])
         case tree.Phase():
             return attrs.evolve(decl, vars=tuple(_var(var, miniature) for var in decl.vars))
         case tree.Exception_(target=target) | tree.Adjust(target=target) if target.name.text in values:

@@ -10,7 +10,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core.lower import drawn
 from hoyle.diagnostics import HoyleError
-from hoyle.read import Reading, read_source
+from hoyle.read import Reading, read_like
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game, prepare
 from hoyle.run.look import candidates
@@ -44,11 +44,11 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
 
 def _fails(reading: Reading, text: str, reason: Sequence[str]) -> bool:
     """Whether the scenario, put at the end of the definition, fails and says why."""
-    source = reading.source
-    again = read_source(Source(source.name, f"{source.text}\n\n{text}\n", source.path))
+    again = read_like(reading, f"{reading.source.text}\n\n{text}\n")
     if again.failed or again.world is None:
         return False
-    scenario = check_scenarios(again.world, again.trials[-1:])[0]
+    own = [trial for trial in again.trials if trial.span.source is again.source]
+    scenario = check_scenarios(again.world, own[-1:])[0]
     played = attrs.evolve(again, source=again.files[0].span.source)
     players, options = len(scenario.seats), scenario.options
     failed = act_out(prepare(played, players=players, options=options, watched=scenario.watched), scenario)

@@ -9,7 +9,7 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle.diagnostics import HoyleError
-from hoyle.read import Reading, read_path
+from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials import script
@@ -196,9 +196,9 @@ def _failed(reading: Reading, pool: Pool, result: Result, key: Key, found: Findi
 
 def _plain(game: Game) -> Game:
     """The game without what was put into it to watch it: that is no part of its rules."""
-    path, reading = game.reading.source.path, game.reading
-    if game.model.cover is not None and path is not None:
-        reading = read_path(path)
+    reading = game.reading
+    if game.model.cover is not None and reading.source.path is not None:
+        reading = read_like(reading)
     return prepare(reading, players=game.players, options=game.options)
 
 

@@ -1,0 +1,51 @@
+"""Blame: which change of a variant made a game wrong that was right before."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from hoyle.apply.change import Change
+from hoyle.diagnostics import Diagnostic, Label
+from hoyle.syntax import tree
+
+_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_QUOTED = re.compile(r"`([^`]*)`")
+DONE = {"set": "set here", "replace": "replaced here", "remove": "removed here", "add": "added here"}
+
+
+def blame(diagnostics: Iterable[Diagnostic], changes: list[Change], variant: tree.File) -> list[Diagnostic]:
+    """The diagnostics of a game with its variants; those in the game itself show the change that is behind them."""
+    return [_shown(diagnostic, changes, variant) for diagnostic in diagnostics]
+
+
+def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) -> Diagnostic:
+    span = diagnostic.span
+    if span is None:
+        return diagnostic
+    ours = any(span.source is change.span.source for change in changes)
+    changes = [change for change in changes if change.span.source is not span.source]
+    words = set(_WORDS.findall(f"{diagnostic.message} {span.text.splitlines()[0] if span.text else ''}"))
+    guilty = [change for change in changes if change.before is not None and _name(change) in words]
+    if not guilty and not ours:
+        # what was changed spoke of it: maybe nothing else does
+        guilty = [
+            c for c in changes if c.before is not None and _said(diagnostic) & {*_WORDS.findall(c.before.span.text)}
+        ]
+    labels = [Label(change.span, DONE.get(change.word, "changed here")) for change in guilty]
+    if not labels and not ours:
+        labels = [Label(variant.header.span, "it was right before this variant")]
+    return attrs.evolve(diagnostic, labels=(*diagnostic.labels, *labels))
+
+
+def _name(change: Change) -> str:
+    """The name in what a change is called: `rule low`, `except worth.gold`, `card Tile(cups, 3)`."""
+    found: list[str] = _WORDS.findall(change.name)
+    return found[1] if len(found) > 1 else found[0]
+
+
+def _said(diagnostic: Diagnostic) -> set[str]:
+    """The author's own words in a message."""
+    return {word for quoted in _QUOTED.findall(diagnostic.message) for word in _WORDS.findall(quoted)}

@@ -1,0 +1,29 @@
+"""Plain values of a variant as the cells of a table: what is set is written into rows like any other."""
+
+from __future__ import annotations
+
+from hoyle.syntax import tree
+
+
+def cell(value: tree.Expr | tree.Text) -> tree.Cell | None:
+    """The cell that says this, or None if a cell cannot."""
+    if isinstance(value, tree.Nothing):
+        return tree.Cell((), span=value.span)
+    parts = value.items if isinstance(value, tree.Listing) else (value,)
+    items = [_item(part) for part in parts]
+    if any(item is None for item in items):
+        return None
+    return tree.Cell(tuple(item for item in items if item is not None), span=value.span)
+
+
+def _item(value: tree.Expr | tree.Text) -> tree.Word | tree.Number | tree.Truth | tree.Text | tree.CellRange | None:
+    match value:
+        case tree.Number() | tree.Truth() | tree.Text():
+            return value
+        case tree.Name(text):
+            return tree.Word(text, span=value.span)
+        case tree.SpanOf(tree.Number(low), tree.Number(high)):
+            return tree.CellRange(low, high, span=value.span)
+        case tree.SpanOf(tree.Name(first), tree.Name(last)):
+            return tree.CellRange(first, last, span=value.span)
+    return None

@@ -1,0 +1,25 @@
+"""A change that was made: what a variant says, and what stood there before and stands there now."""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+
+@attrs.frozen
+class Change:
+    """One change of one variant.
+
+    title: of the variant. word: set, replace, remove, add, or the word of a clause. name: what is changed, in words
+    that the variant could use of it. before, after: the declaration (or clause, or the first line of the game), None
+    where there is none. span: where the variant says it.
+    """
+
+    title: str
+    word: str
+    name: str
+    before: tree.Decl | tree.Need | tree.Header | None
+    after: tree.Decl | tree.Need | tree.Header | None
+    span: Span

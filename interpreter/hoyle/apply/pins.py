@@ -1,0 +1,94 @@
+"""Pins: what a variant was written against, so that it is told when the game has moved on since."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import attrs
+
+from hoyle.apply import things
+from hoyle.apply.things import CLAUSES, Key, Slot, Things, in_words
+from hoyle.diagnostics import Diagnostic, Diagnostics, Label, quote
+from hoyle.source import Source
+from hoyle.syntax import tree
+
+MOVED_ON = "HYL606"
+LENGTH = 8
+UNTOLD = ("span", "cites")
+
+
+def mark(node: Any) -> str:
+    """A short text that is another one as soon as a thing says something else; layout and citations say nothing."""
+    return hashlib.sha256(repr(_said(node)).encode()).hexdigest()[:LENGTH]
+
+
+def _said(node: Any) -> Any:
+    """A node without its places. What is not there is left out: a later kind of part changes no mark."""
+    if isinstance(node, tuple):
+        return [_said(part) for part in node]
+    if not attrs.has(type(node)):
+        return node
+    parts = [(f.name, getattr(node, f.name)) for f in attrs.fields(type(node)) if f.name not in UNTOLD]
+    return [type(node).__name__, *((name, _said(part)) for name, part in parts if part not in (None, (), False))]
+
+
+def check_pins(files: list[tree.File], variant: tree.File, found: Diagnostics) -> None:
+    """Warn of things that are not what they were when the variant was written."""
+    known = Things(files)
+    for pin in (pin for decl in variant.decls if isinstance(decl, tree.Against) for pin in decl.pins):
+        thing = pin.thing
+        key = (thing.sort, thing.name.text, thing.part.text if thing.part else None)
+        slots = known.find(*key)
+        if any(mark(slot.node) == pin.mark.text for slot in slots):
+            continue
+        help = "see whether the variant still says what you mean; `hoyle check --pin` then writes the pins anew"
+        if slots:
+            message = f"{quote(in_words(key))} has changed since this variant was written"
+            found.add(Diagnostic(MOVED_ON, message, thing.span, (Label(slots[0].span, "as it is now"),), help))
+        else:
+            found.add(Diagnostic(MOVED_ON, f"{quote(in_words(key))} is not in the game any more", thing.span, (), help))
+
+
+def pinned(files: list[tree.File], variant: tree.File) -> str:
+    """The text of a variant's file with the pins of all that it changes in a game."""
+    marks = {in_words(key): mark(slot.node) for key, slot in _touched(Things(files), variant)}
+    lines = "".join(f'    {name} as of "{made}"\n' for name, made in marks.items())
+    block = f"against\n{lines}" if lines else ""
+    source: Source = variant.span.source
+    old = next((d for d in variant.decls if isinstance(d, tree.Against)), None)
+    if old is not None:
+        return source.text[: old.span.start] + block + source.text[old.span.end :].removeprefix("\n")
+    return f"{source.text.rstrip()}\n\n{block}" if block else source.text
+
+
+def _touched(known: Things, variant: tree.File) -> list[tuple[Key, Slot]]:
+    """The things of a game that a variant changes or says more about, each once."""
+    found: dict[Key, Slot] = {}
+    for decl in variant.decls:
+        for slot in _about(known, decl):
+            key = slot.keys[0]
+            if not (key[0] in CLAUSES and key[2] is None):  # what has no label cannot be told from others like it
+                found.setdefault(key, slot)
+    return list(found.items())
+
+
+def _about(known: Things, decl: tree.Decl) -> list[Slot]:
+    names: list[str] = []
+    match decl:
+        case tree.SetTo(name=word) | tree.AddRows(to=word):
+            names = [word.text]
+        case tree.Remove(tree.Thing("card" | "row", word)):
+            names = [word.text]
+        case tree.Remove(tree.Thing(sort, word, part)):
+            return known.find(sort, word.text, part.text if part else None)[:1]
+        case tree.Replace(new):
+            return [slot for key in things.keys(new)[:1] for slot in known.find(*key)[:1]]
+        case tree.Exception_(target=target) if target.clause is not None:
+            slot = known.clause(target.name.text, target.clause.text)
+            return [slot] if slot else []
+        case tree.Exception_(target=target) | tree.Adjust(target=target):
+            names = [target.name.text]
+        case tree.Hook(points=points):
+            names = [point.name.text for point in points if isinstance(point, tree.Target)]
+    return [slot for name in names if (slot := known.named(name))]

@@ -1,0 +1,198 @@
+"""Things: what a variant can name, and where in the files of a game it stands."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+
+import attrs
+
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Node = tree.Decl | tree.Need
+Key = tuple[str, str, str | None]
+
+SORTS: dict[type, str] = {
+    tree.Use: "use",
+    tree.Option: "option",
+    tree.Kind: "kind",
+    tree.Cards: "cards",
+    tree.Zone: "zone",
+    tree.Var: "var",
+    tree.Table: "table",
+    tree.Timing: "timing",
+    tree.Assume: "assume",
+    tree.Define: "define",
+    tree.Rule: "rule",
+    tree.Exception_: "except",
+    tree.Adjust: "adjust",
+    tree.Ability: "ability",
+    tree.Ending: "ending",
+    tree.Action: "action",
+    tree.Effect: "to",
+    tree.Phase: "phase",
+    tree.Flow: "flow",
+    tree.Scenario: "scenario",
+    tree.Property: "property",
+    tree.Waived: "waive",
+    tree.Miniature: "miniature",
+    tree.Need: "must",
+}
+CLAUSES = ("except", "adjust", "before", "after", "must")
+TITLED = ("scenario", "miniature")
+
+
+@attrs.frozen
+class Slot:
+    """Where something stands: which file, which declaration in it, and which part of that (or -1)."""
+
+    file: int
+    decl: int
+    part: int
+    node: Node
+    keys: tuple[Key, ...]
+
+    @property
+    def span(self) -> Span:
+        """The line that names it."""
+        return head(self.node)
+
+
+def head(node: Node | tree.Header) -> Span:
+    """The name of a declaration, or the first line of a clause."""
+    match node:
+        case tree.Exception_(target=target) | tree.Adjust(target=target):
+            return target.span
+        case tree.Hook(points=points):
+            return points[0].span
+        case tree.Ability(card=word):
+            return word.span
+        case tree.Scenario(title=title) | tree.Miniature(title=title):
+            return title.span
+        case tree.Flow() | tree.Need() | tree.Header():
+            text = node.span.text
+            line = text.split("\n", 1)[0].rstrip()
+            return Span(node.span.source, node.span.start, node.span.start + len(line))
+    name = getattr(node, "name", None)
+    return name.span if isinstance(name, tree.Word) else node.span
+
+
+def keys(node: Node) -> tuple[Key, ...]:
+    """What something is called: the word for its sort, its name, and its label if it is a clause."""
+    match node:
+        case tree.Exception_(target=target, label=label) | tree.Adjust(target=target, label=label):
+            return ((SORTS[type(node)], target.name.text, _label(label)),)
+        case tree.Hook(points=points, label=label):
+            sort, part = "before" if node.before else "after", _label(label)
+            # a check after any change has no other name than its label
+            return tuple(
+                (sort, p.name.text, part) if isinstance(p, tree.Target) else (sort, part or "any change", None)
+                for p in points
+            )
+        case tree.Ability(card=card, timing=timing):
+            return (("ability", card.text, timing.text),)
+        case tree.Scenario(title=title) | tree.Miniature(title=title):
+            return ((SORTS[type(node)], title.text, None),)
+        case tree.Flow():
+            return (("flow", "flow", None),)
+    word = getattr(node, "name", None)
+    return ((SORTS[type(node)], word.text, None),) if isinstance(word, tree.Word) else ()
+
+
+def _label(label: tree.Label | None) -> str | None:
+    return label.name.text if label else None
+
+
+def in_words(key: Key) -> str:
+    """As a variant names it."""
+    sort, name, part = key
+    if sort == "flow":
+        return sort
+    if sort in TITLED:
+        return f'{sort} "{name}"'
+    return f"{sort} {name}" + ("" if part is None else f" {part}" if sort == "ability" else f".{part}")
+
+
+class Things:
+    """All that a variant can name in some files. Of a gap and what fills it, the filling is meant."""
+
+    def __init__(self, files: list[tree.File]) -> None:
+        found = list(_slots(files))
+        filled = {s.node.name.text for s in found if isinstance(s.node, tree.Define) and s.node.value is not None}
+        self.slots = [s for s in found if not (_gap(s.node) and s.keys[0][1] in filled)]
+
+    def find(self, sort: str, name: str, part: str | None) -> list[Slot]:
+        """What is called so. A clause may be named without its label."""
+        loose = sort in CLAUSES and part is None
+        return [
+            slot for slot in self.slots if any(k[:2] == (sort, name) and (loose or k[2] == part) for k in slot.keys)
+        ]
+
+    def named(self, name: str) -> Slot | None:
+        """What is declared by this name, whatever it is; not a clause."""
+        return next((s for s in self.slots if s.keys and s.keys[0] == (s.keys[0][0], name, None) and _owns(s)), None)
+
+    def clause(self, name: str, label: str) -> Slot | None:
+        """The exception `name.label`."""
+        return next(iter(self.find("except", name, label)), None)
+
+    def nearest(self, word: str, sorts: tuple[str, ...] = ()) -> Slot | None:
+        """What is called most like a word; what is of one of these sorts goes first."""
+        for wanted in (sorts, ()) if sorts else ((),):
+            pool: dict[str, Slot] = {}
+            for slot in self.slots:
+                for key in slot.keys:
+                    if not wanted or key[0] in wanted:
+                        pool.setdefault(_short(key).lower(), slot)
+            close = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
+            if close:
+                return pool[close[0]]
+        return None
+
+
+def _owns(slot: Slot) -> bool:
+    """Whether the name of a thing is its own, not that of what it is about."""
+    return slot.keys[0][0] not in (*CLAUSES, *TITLED, "assume", "waive", "use", "ability", "flow")
+
+
+def _short(key: Key) -> str:
+    return key[1] if key[2] is None else f"{key[1]}.{key[2]}"
+
+
+def _gap(node: Node) -> bool:
+    return isinstance(node, tree.Define) and node.value is None
+
+
+def _slots(files: list[tree.File]) -> Iterator[Slot]:
+    for number, file in enumerate(files):
+        for at, decl in enumerate(file.decls):
+            yield Slot(number, at, -1, decl, keys(decl))
+            if isinstance(decl, tree.Phase):
+                for part, var in enumerate(decl.vars):
+                    yield Slot(number, at, part, var, keys(var))
+            elif isinstance(decl, tree.Action):
+                for part, need in enumerate(decl.needs):
+                    yield Slot(number, at, part, need, (("must", decl.name.text, _label(need.label)),))
+
+
+def put(files: list[tree.File], slot: Slot, node: Node | None) -> list[tree.File]:
+    """The files with something else in a slot, or with nothing."""
+    file = files[slot.file]
+    decl: tree.Decl | None
+    if slot.part < 0:
+        assert not isinstance(node, tree.Need)
+        decl = node
+    else:
+        decl = _within(file.decls[slot.decl], slot.part, node)
+    made = () if decl is None else (decl,)
+    decls = (*file.decls[: slot.decl], *made, *file.decls[slot.decl + 1 :])
+    return [*files[: slot.file], attrs.evolve(file, decls=decls), *files[slot.file + 1 :]]
+
+
+def _within(decl: tree.Decl, part: int, node: Node | None) -> tree.Decl:
+    made = () if node is None else (node,)
+    if isinstance(decl, tree.Phase):
+        return attrs.evolve(decl, vars=(*decl.vars[:part], *made, *decl.vars[part + 1 :]))
+    assert isinstance(decl, tree.Action)
+    return attrs.evolve(decl, needs=(*decl.needs[:part], *made, *decl.needs[part + 1 :]))
