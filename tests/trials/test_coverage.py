@@ -111,7 +111,7 @@ phase turn(p : Player)
 ending enough after turn(p) when points[p] >= goal
     winners [p]
 
-ending nobody after flow
+ending no_winner after flow
     winners []
 """
 
@@ -174,7 +174,7 @@ def test_exactly_what_is_missed() -> None:
         "81: choice `pass` is never taken",
         "84: `p may play or pass` is never declined",
         "86: ending `enough` is never reached",
-        "89: ending `nobody` is never reached",
+        "89: ending `no_winner` is never reached",
     ]
     assert [(f.item.span.line, f.unreachable) for f in found.unreachable] == [(37, NEVER_TRUE), (59, NOT_LED_TO)]
     assert found.percent == pytest.approx(100 * len(found.hit) / (len(found.found) - 2))
