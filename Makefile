@@ -18,7 +18,7 @@ help:
 	@echo "make test    run the tests                     ARGS=..."
 	@echo "make soak    play 2000 random games of each kind  ARGS=..."
 	@echo "make mutate  try whether the trials of the games notice mistakes  ARGS=..."
-	@echo "make golden  write the playthroughs that the tests compare with"
+	@echo "make golden  write the playthroughs and rulebooks that the tests compare with"
 	@echo "make lint    check style, formatting and types"
 	@echo "make bench   measure against the baselines     ARGS=..."
 	@echo "make clean   remove whatever the others made"
@@ -40,6 +40,7 @@ mutate: $(VENV)/.core
 
 golden: $(VENV)/.test
 	PYTHONPATH=tests $(BIN)/python tests/golden/test_playthroughs.py
+	PYTHONPATH=tests $(BIN)/python tests/rulebook/test_golden.py
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

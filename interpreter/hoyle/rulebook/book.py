@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from hoyle.model import Model
 from hoyle.read import Reading
 from hoyle.rulebook import components, conditions, steps
 from hoyle.rulebook.cards import text_of
@@ -42,9 +43,9 @@ def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
     """The rulebook of a definition that was checked, with these scenarios as examples."""
     assert reading.world is not None
     decls = [decl for file in reading.files for decl in file.decls]
-    teller = Teller(Scope(reading.world.model, _ranges(decls)), _heads(decls))
+    teller = teller_of(reading)
     header = reading.files[0].header
-    parts = [f"# {safe(str(header.title))}", _players(header)]
+    parts = [f"# {safe(str(header.title))}", _players(header), _how_to_read(reading.world.model)]
     sections = _joined(
         [
             *_needed(teller, reading),
@@ -58,6 +59,15 @@ def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
         ]
     )
     return "\n\n".join([*parts, *(section.markdown() for section in sections)]) + "\n"
+
+
+def teller_of(reading: Reading) -> Teller:
+    """What says the declarations of a definition."""
+    assert reading.world is not None
+    decls = [decl for file in reading.files for decl in file.decls]
+    nested = [node for decl in decls for node in below(decl) if isinstance(node, tree.Rule)]
+    rules = {rule.name.text: rule.targets[0] for rule in [*nested, *decls] if isinstance(rule, tree.Rule)}
+    return Teller(Scope(reading.world.model, _ranges(decls)), _heads(decls), rules)
 
 
 def _joined(sections: list[Section]) -> list[Section]:
@@ -83,19 +93,20 @@ def _heads(decls: list[Any]) -> dict[str, tuple[tree.Param | tree.ChosenParam, .
     for decl in reversed(decls):
         if isinstance(decl, (tree.Define, tree.Table, tree.Action, tree.Effect, tree.Phase)):
             found[decl.name.text] = decl.params or found.get(decl.name.text, ())
-        for node in _below(decl):
+        for node in below(decl):
             if isinstance(node, tree.Choose) and node.label is not None:
                 found[node.label.name.text] = (tree.ChosenParam(node.binder, span=node.binder.span),)
     return found
 
 
-def _below(node: Any) -> Iterator[Any]:
+def below(node: Any) -> Iterator[Any]:
+    """All nodes inside a node."""
     for field in attrs.fields(type(node)):
         value = getattr(node, field.name)
         for item in value if isinstance(value, tuple) else (value,):
             if attrs.has(type(item)) and not isinstance(item, (Span, Source)):
                 yield item
-                yield from _below(item)
+                yield from below(item)
 
 
 def _players(header: tree.Header) -> str:
@@ -103,6 +114,13 @@ def _players(header: tree.Header) -> str:
     low, high = header.seats
     count = f"{low} players" if low == high else f"{low} to {high} players"
     return f"A game for {count}.{cited(header.cites)}"
+
+
+def _how_to_read(model: Model) -> str:
+    text = "Words in *italics* are explained where they stand in bold."
+    if model.cited:
+        text += " What stands in square brackets names the place in the original rules that a sentence comes from."
+    return text
 
 
 # ---------------------------------------------------------------------------------------------- the front
@@ -154,11 +172,11 @@ def _rules(teller: Teller, reading: Reading) -> Iterator[Section]:
     for file in libraries:
         name = plain(file.header.name.text) if file.header.name is not None else ""
         cites = [d.cites for f in reading.files for d in f.decls if isinstance(d, tree.Use) and d.name.text == name]
-        made = [text for decl in file.decls if (text := _entry(teller, decl))]
+        made = [text for decl in file.decls if (text := entry(teller, decl))]
         yield Section(f"The basics: {name}", [*([cited(*cites).strip()] if any(cites) else []), *made])
     sections: dict[str, Section] = {}
     for decl in reading.files[0].decls:
-        text = _entry(teller, decl)
+        text = entry(teller, decl)
         if text:
             title = _heading(decl.span) or _RULES
             sections.setdefault(title, Section(title)).parts.append(text)
@@ -174,7 +192,7 @@ def _heading(span: Span) -> str | None:
     return None
 
 
-def _entry(teller: Teller, decl: tree.Decl) -> str | None:
+def entry(teller: Teller, decl: tree.Decl) -> str | None:
     match decl:
         case tree.Define():
             made = teller.define(decl)
@@ -236,7 +254,7 @@ def _options(teller: Teller, decls: list[Any]) -> Iterator[Section]:
 def _asks(decl: Any, name: str) -> bool:
     if isinstance(decl, (tree.Scenario, tree.Property, tree.Miniature, tree.Assume)):
         return False
-    return any(isinstance(node, tree.Name) and node.text == name for node in _below(decl))
+    return any(isinstance(node, tree.Name) and node.text == name for node in below(decl))
 
 
 def _called(teller: Teller, decl: Any) -> str:

@@ -33,7 +33,10 @@ def said(scope: Scope, expr: tree.Expr, no: bool = False) -> str:
 
 def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     """Several conditions that must hold at once."""
-    return ", and ".join(said(scope, test) for test in when)
+    alone = len(when) == 1
+    return ", and ".join(
+        said(scope, test) if alone or not isinstance(test, tree.Or) else f"({said(scope, test)})" for test in when
+    )
 
 
 @attrs.frozen
@@ -186,7 +189,7 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> str:
         return f"there is {article(found.one)} for which this is not so: {clause(found.scope, has)}"
     direct = predicate(found.scope, has, False)
     if direct is not None and isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
-        return f"every {found.one} {direct.one}"
+        return f"every {folds.group(scope, binder).one} {direct.one}"
     return f"for every {found.one}, {clause(found.scope, has)}"
 
 
@@ -239,8 +242,8 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
     if words[0] == "can":
         rest = f"*{' '.join(words[1:])}*"
         return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
-    if words[0] == "in" and len(words) > 1:
-        return _is(of, f"*{' '.join(words)}*", no)
+    if words[0] in ("in", "is") and len(words) > 1:
+        return _is(of, f"*{' '.join(words[words[0] == 'is' :])}*", no)
     if words[0] == "has" and len(words) > 1:
         rest = f"*{' '.join(words[1:])}*"
         if no:

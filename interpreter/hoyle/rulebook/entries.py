@@ -35,10 +35,12 @@ def cited(*groups: tuple[str, ...]) -> str:
 
 @attrs.frozen
 class Teller:
-    """Says declarations. heads: the parameters of everything that has some, as they are written."""
+    """Says declarations. heads: the parameters of everything that has some, as they are written. rules: what each rule
+    is about first, since what a clause about a rule calls its parameters are those of that."""
 
     scope: Scope
     heads: dict[str, tuple[tree.Param | tree.ChosenParam, ...]]
+    rules: dict[str, tree.Target]
 
     # ------------------------------------------------------------------------------------------ names at the head
 
@@ -51,6 +53,8 @@ class Teller:
 
     def inside(self, name: str, args: tuple[tree.Expr, ...] | None = None) -> Scope:
         """With the parameters of something; args: what a clause calls them."""
+        if name in self.rules:
+            return self.inside(self.rules[name].name.text, args or self.rules[name].args)
         scope = self.scope
         params = self.heads.get(name, ())
         written = [param.type if isinstance(param, tree.Param) else None for param in params]
@@ -129,7 +133,7 @@ class Teller:
             notes += f" (goes before {listed([term(w.text) for w in decl.over])})"
         cites = cited(decl.cites, getattr(decl.verdict, "cites", ()))
         when = f"If {conditions.all_said(scope, decl.when)}, " if decl.when else ""
-        sentence = f" “{safe(decl.label.text)}”." if decl.label and decl.label.text else ""
+        sentence = f" (“{safe(decl.label.text)}”)" if decl.label and decl.label.text else ""
         text, below = self._verdict(decl, scope, name, when)
         if name == "used":
             what = "cards that take part"

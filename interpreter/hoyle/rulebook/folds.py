@@ -50,7 +50,7 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     for name, _, where in parts:
         head, inner, rest = _narrowed(scope, name, where, head, inner)
         wheres.append((name, rest))
-    if head == "one" and len(var) > SHORT:
+    if head == "entry" and len(var) > SHORT:
         head = plain(var)
     word = head.split(" ")[-1]
     said = False

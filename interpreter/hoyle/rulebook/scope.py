@@ -186,7 +186,7 @@ class Scope:
                 return plain(name.rpartition(".")[2]) if name.startswith("of.") else _kind_noun(name)
             case t.Numbers():
                 return "number"
-        return "one"
+        return "entry"
 
     def member(self, expr: tree.Expr, expected: t.Type | None) -> str | None:
         """The word, if a name is one of the words of the kind that is expected there."""

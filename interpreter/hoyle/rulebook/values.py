@@ -142,6 +142,8 @@ def kept(scope: Scope, text: str) -> str:
         return f"{words} player"
     if isinstance(type_, t.Kind) and is_done(words):
         return f"{words} {scope.noun_of(type_)}"
+    if isinstance(type_, t.ListOf) and isinstance(type_.of, t.CardOf) and is_done(words.split(" ")[-1]):
+        return f"{words} cards"
     return words
 
 

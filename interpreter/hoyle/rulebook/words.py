@@ -92,6 +92,8 @@ def article(noun: str) -> str:
     bare = noun.lstrip("*")
     if bare.startswith("other "):
         return f"an{noun}"
+    if bare.startswith(("one", "once", "uni", "use")):
+        return f"a {noun}"
     return f"an {noun}" if bare[:1].lower() in "aeiou" else f"a {noun}"
 
 
