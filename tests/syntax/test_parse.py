@@ -55,7 +55,7 @@ def test_every_kind_of_node_comes_out() -> None:
     file, diagnostics = read(EVERYTHING)
     assert diagnostics == []
     kinds = {kind for kind in vars(tree).values() if isinstance(kind, type) and kind.__module__ == tree.__name__}
-    kinds -= {tree.Amend}  # no text says it: it is what a variant makes of a table
+    kinds -= {tree.Amend}  # no text says it: it is what a variant makes of cards
     assert kinds - {type(node) for node in nodes(file)} == set()
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle.apply import rows as rows_of
 from hoyle.apply import things
 from hoyle.apply.cells import cell
 from hoyle.apply.change import Change
@@ -216,24 +217,25 @@ class _Applying:
             self._report(MISFIT, message, decl.span, "write what stands in its key columns", here(slot))
             return
         exact = None if keyed is None else tuple(key for key in keyed if key is not None)
-        amend = tree.Amend(exact, attribute, value, span=decl.span)
         name = f"{'row' if isinstance(node, tree.Table) else 'card'} {node.name.text}"
         if args is not None:
             name += f"({', '.join(arg.span.text for arg in args)})"
         if attribute is not None:
             name += f".{attribute.text}"
-        said = [row for row in node.rows if isinstance(row, tree.Amend) and row.span.source is decl.span.source]
-        first = next((row for row in said if (row.keys, row.attribute) == (exact, attribute)), None)
+        first = next((change for change in self.changes if change.name == name), None)
         if first is not None:
             label = Label(first.span, "the first time")
             self._report("HYL102", f"{quote(name)} is changed twice", decl.span, "take one of them out", label)
-            return
-        made: Node
-        if isinstance(node, tree.Table):
-            made = attrs.evolve(node, rows=(*node.rows, amend))
+        elif isinstance(node, tree.Cards):
+            amend = tree.Amend(exact, attribute, value, span=decl.span)
+            self._change(decl, name, slot, attrs.evolve(node, rows=(*node.rows, amend)))
         else:
-            made = attrs.evolve(node, rows=(*node.rows, amend))
-        self._change(decl, name, slot, made)
+            rows = rows_of.changed(node.rows, exact or (), value, rows_of.kinds(self.files), decl.span)
+            if rows is None:
+                help = f"write `add rows to {node.name.text}` for new ones"
+                self._report(MISSING, f"`{node.name.text}` has no such row", decl.span, help, here(slot))
+            else:
+                self._change(decl, name, slot, attrs.evolve(node, rows=rows))
 
     def _one(self, sort: str, word: tree.Word, part: tree.Word | None, span: Span, known: Things) -> list[Slot]:
         """What is named so: one thing (of assumptions all), or a report and none."""
@@ -299,9 +301,8 @@ class _Applying:
         if isinstance(node, tree.Cards):
             self._change(decl, f"cards {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *decl.rows)))
         elif isinstance(node, tree.Table):
-            first = node.rows[0]
-            if not isinstance(first, tree.Row) or _columns(decl.rows[0]) != _columns(first):
-                label = Label(first.span, "the columns in the game")
+            if _columns(decl.rows[0]) != _columns(node.rows[0]):
+                label = Label(node.rows[0].span, "the columns in the game")
                 help = "start with the row that names the columns, as in the game"
                 self._report(MISFIT, "these are other columns", decl.rows[0].span, help, label)
                 return

@@ -17,8 +17,6 @@ from hoyle.syntax import tree
 
 Range = tuple[int | None, int | None]
 Key = list[Range]
-Params = tuple[tuple[str, t.Type], ...]
-Line = tuple[list[Key], Any, Span]  # the keys of a row, its value, where it stands
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
 TRIES = 200_000
@@ -31,12 +29,10 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     params = defs.params(decl)
     type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
     width = len(params) + 1
-    rows: list[Line] = []
+    rows: list[tuple[list[Key], Any, Span]] = []
     whole = True
     for number, row in enumerate(decl.rows):
-        if isinstance(row, tree.Amend):
-            rows = _amended(world, decl, rows, row, params, type_ or t.BROKEN)
-        elif len(row.cells) != width:
+        if len(row.cells) != width:
             whole = False
             message = f"this row has {len(row.cells)} cells, but `{name}` needs {width}"
             world.report("HYL207", message, row.span, "one column for each key, and one for the value")
@@ -64,57 +60,6 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span)
     world.model.defines[name] = made
     return params, type_
-
-
-def _amended(
-    world: World, decl: tree.Table, rows: list[Line], amend: tree.Amend, params: Params, type_: t.Type
-) -> list[Line]:
-    """The rows after a change of a variant: what it names is cut out of the others, and has a row of its own."""
-    keys = [_keys(world, cell, param) for cell, (_, param) in zip(amend.keys or (), params, strict=True)]
-    if any(len(key) != 1 for key in keys):
-        world.report("HYL207", "a change is of one row", amend.span, "write one for each key")
-        return rows
-    made: list[Line] = []
-    hit = False
-    for row in rows:
-        pieces = _without(row, [key[0] for key in keys])
-        made += [row] if pieces is None else pieces
-        if pieces is not None and not hit and amend.value is not None:
-            made.append((keys, expand(world, amend.value, type_)[0], amend.span))
-        hit = hit or pieces is not None
-    if not hit and all(keys):
-        label = Label(decl.name.span, "in the game")
-        message = f"`{decl.name.text}` has no such row"
-        world.report("HYL604", message, amend.span, f"write `add rows to {decl.name.text}` for new ones", [label])
-    return made
-
-
-def _without(row: Line, box: list[Range]) -> list[Line] | None:
-    """What is left of a row outside a box of keys, as rows; None if it has nothing of the box."""
-    keys, value, span = row
-    if not all(any(_meet(one, edge) for one in key) for key, edge in zip(keys, box, strict=True)):
-        return None
-    left: list[Line] = []
-    inner: list[Key] = []
-    for column, (key, edge) in enumerate(zip(keys, box, strict=True)):
-        outside = [piece for one in key for piece in _cut(one, edge)]
-        if outside:
-            left.append(([*inner, outside, *keys[column + 1 :]], value, span))
-        inner.append([meet for one in key if (meet := _meet(one, edge))])
-    return left
-
-
-def _cut(one: Range, edge: Range) -> Key:
-    """A range without another."""
-    if _meet(one, edge) is None:
-        return [one]
-    (low, high), (first, last) = one, edge
-    pieces: Key = []
-    if first is not None and (low is None or low < first):
-        pieces.append((low, first - 1))
-    if last is not None and (high is None or high > last):
-        pieces.append((last + 1, high))
-    return pieces
 
 
 def _heads(world: World, row: tree.Row, params: list[str]) -> None:

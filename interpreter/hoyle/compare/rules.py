@@ -189,7 +189,7 @@ def name_of(decl: tree.Decl) -> str:
             return title.text
         case tree.Flow() | tree.Use():
             return ""
-    return decl.name.text
+    return "" if isinstance(decl, tree.Change) else decl.name.text
 
 
 def _target(target: tree.Target | tree.AnyChange) -> str:

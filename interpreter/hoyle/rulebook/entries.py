@@ -112,9 +112,8 @@ class Teller:
         return f"{cap(whom[0])} {found.one} if {test}."
 
     def table(self, decl: tree.Table) -> Entry:
-        written = [row for row in decl.rows if isinstance(row, tree.Row)]
-        rows = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in written]
-        width = len(written[0].cells) if written else 0
+        rows = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in decl.rows]
+        width = len(decl.rows[0].cells) if decl.rows else 0
         return Entry(
             plain(decl.name.text), f"Look it up:{cited(decl.cites)}", (rows[0], "|---" * width + "|", *rows[1:])
         )

@@ -53,9 +53,10 @@ BLOCK_FILLERS = {
     "then": "then",
 }
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
-_NAMED = re.compile(r"\w+\s+(\w+)")
+_NAMED = re.compile(r"(?:(?:add|replace)\s+)?\w+\s+(\w+)")
+_CHANGES = ("set", "remove", "against")
 _NAMELESS = frozenset(
-    {"except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive", "miniature"}
+    ("except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive", "miniature", *_CHANGES)
 )
 
 
@@ -267,6 +268,6 @@ def guess_header(span: Span, text: str = "") -> tree.Header:
         numbers = [int(number) for number in re.findall(r"\b\d{1,2}\b", text)]
         seats = (min(numbers), max(numbers)) if numbers else USUAL_SEATS
         return tree.Header("game", title[1] if title else span.source.name, None, seats, (), span=span)
-    named = re.match(r"library\s+(\w+)|trials\s+(?:of\s+)?(\w+)", text)
+    named = re.match(r"library\s+(\w+)|trials\s+(?:of\s+)?(\w+)|variant\s+(?:\"[^\"]*\"\s+)?(?:of\s+)?(\w+)", text)
     name = next((group for group in named.groups() if group), "unnamed") if named else "unnamed"
     return tree.Header(kind, None, tree.Word(name, span=span), None, (), span=span)

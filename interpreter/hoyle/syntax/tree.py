@@ -619,7 +619,7 @@ class Table:
     name: Word
     params: tuple[Param, ...]
     type: Type | None
-    rows: tuple[Row | Amend, ...]
+    rows: tuple[Row, ...]
     cites: tuple[str, ...]
     span: Span = _place()
 
@@ -975,9 +975,9 @@ class Miniature:
 
 @attrs.frozen
 class Amend:
-    """Among the rows of a table: what a variant changes in those before it.
+    """Among the rows of a card type: what a variant changes on the cards before it.
 
-    keys: which row, or which card; None for all cards. value None: it is taken out.
+    keys: which card; None for all. value None: it is taken out.
     """
 
     keys: tuple[Cell, ...] | None

@@ -1,0 +1,125 @@
+"""Rows of a table: one of them cut out of the others, so that a variant can say something else there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Range = tuple[int | None, int | None]
+Atom = Range | str
+Kinds = dict[str, list[Atom]]
+
+
+def kinds(files: Iterable[tree.File]) -> Kinds:
+    """What the names of kinds stand for in a cell."""
+    found: Kinds = {}
+    for decl in (decl for file in files for decl in file.decls):
+        match decl:
+            case tree.Kind(name, tree.ChoiceType(values)):
+                found[name.text] = [value.text for value in values]
+            case tree.Kind(name, tree.RangeType(low, high)):
+                found[name.text] = [(low, high)]
+    return found
+
+
+def changed(
+    rows: tuple[tree.Row, ...], keys: tuple[tree.Cell, ...], value: tree.Cell | None, known: Kinds, span: Span
+) -> tuple[tree.Row, ...] | None:
+    """The rows (the first names the columns) with another value for some keys, or without them; None if none has them.
+
+    What is left of a row stays in its place, and the new row comes behind it.
+    """
+    box = [_atoms(key, known) for key in keys]
+    made = [rows[0]]
+    hit = False
+    for row in rows[1:]:
+        left = _without(row, box, known)
+        made += [row] if left is None else left
+        if left is not None and not hit and value is not None:
+            made.append(tree.Row((*keys, value), span=span))
+        hit = hit or left is not None
+    return tuple(made) if hit else None
+
+
+def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Row] | None:
+    """What is left of a row outside a box of keys, as rows; None if it has nothing of the box."""
+    keys = [_atoms(cell, known) for cell in row.cells[:-1]]
+    common = [_common(key, edge) for key, edge in zip(keys, box, strict=False)]
+    if len(keys) != len(box) or not all(common):
+        return None
+    left: list[tree.Row] = []
+    for column, (key, edge) in enumerate(zip(keys, box, strict=True)):
+        outside = key
+        for cut in edge:
+            outside = [piece for atom in outside for piece in _minus(atom, cut)]
+        if outside:
+            inner = [_cell(atoms, cell) for atoms, cell in zip(common, row.cells[:column], strict=False)]
+            here = _cell(outside, row.cells[column])
+            left.append(tree.Row((*inner, here, *row.cells[column + 1 :]), span=row.span))
+    return left
+
+
+def _atoms(cell: tree.Cell, known: Kinds) -> list[Atom]:
+    found: list[Atom] = []
+    for item in cell.items:
+        match item:
+            case tree.Number(value):
+                found.append((value, value))
+            case tree.CellRange(str() as first, str() as last):
+                found += _between(first, last, known)
+            case tree.CellRange(low, high):
+                found.append((low if isinstance(low, int) else None, high if isinstance(high, int) else None))
+            case tree.Word(text):
+                found += known.get(text, [text])
+            case tree.Truth(yes):
+                found.append("yes" if yes else "no")
+    return found
+
+
+def _between(first: str, last: str, known: Kinds) -> list[Atom]:
+    members = next((m for m in known.values() if first in m and last in m), [])
+    return members[members.index(first) : members.index(last) + 1] if members else []
+
+
+def _common(key: list[Atom], edge: list[Atom]) -> list[Atom]:
+    return [meet for one in key for other in edge if (meet := _meet(one, other)) is not None]
+
+
+def _meet(one: Atom, other: Atom) -> Atom | None:
+    if isinstance(one, str) or isinstance(other, str):
+        return one if one == other else None
+    low = max((x for x in (one[0], other[0]) if x is not None), default=None)
+    high = min((x for x in (one[1], other[1]) if x is not None), default=None)
+    return None if low is not None and high is not None and low > high else (low, high)
+
+
+def _minus(one: Atom, other: Atom) -> list[Atom]:
+    if _meet(one, other) is None:
+        return [one]
+    if isinstance(one, str) or isinstance(other, str):
+        return []
+    (low, high), (first, last) = one, other
+    pieces: list[Atom] = []
+    if first is not None and (low is None or low < first):
+        pieces.append((low, first - 1))
+    if last is not None and (high is None or high > last):
+        pieces.append((last + 1, high))
+    return pieces
+
+
+def _cell(atoms: list[Atom], was: tree.Cell) -> tree.Cell:
+    """The cell that stands for some atoms, at the place of the one they were taken from."""
+    return tree.Cell(tuple(_item(atom, was.span) for atom in atoms), span=was.span)
+
+
+def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree.CellRange:
+    match atom:
+        case "yes" | "no":
+            return tree.Truth(atom == "yes", span=span)
+        case str():
+            return tree.Word(atom, span=span)
+        case (int() as low, high) if low == high:
+            return tree.Number(low, span=span)
+    return tree.CellRange(*atom, span=span)
