@@ -127,6 +127,15 @@ def test_the_measures_of_one_game(tmp_path: Path) -> None:
     }
 
 
+def test_who_was_ahead_before_the_last_hand_may_win(tmp_path: Path) -> None:
+    """At first nobody is ahead, but that was not the last hand."""
+    path = tmp_path / "steps.hoyle"
+    path.write_text(ROUNDS.replace("gain(seat(2), 9)", "gain(seat(2), 0)"))
+    record = Meter(Side(str(path)).counted(), ["random"], 100).play("1")
+    assert record.wins == (1.0, 0.0)
+    assert (record.values["last_hand"], record.values["comebacks"]) == (False, 0)
+
+
 def test_low_scores_may_be_the_good_ones(written: Written) -> None:
     for text, high in (("winners lowest(", False), ("winners highest(", True)):
         meter = Meter(Side(str(written(lowest=text))).counted(), ["random"], 500)
