@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from hoyle.run.game import Game
+    from hoyle.run.state import State
 
 EXAMPLE = "simulate {game} --games 1000 --seed 7"
 
@@ -76,28 +78,41 @@ def simulate_games(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Outcome:
     """Play games. Number n has the seed `seed:n`, by which it can be played again."""
-    from hoyle.diagnostics import HoyleError
-
     outcome = Outcome(game.players)
     start = time.perf_counter()
     for number in range(1, games + 1):
-        try:
+        with naming(f"the game with the seed {seed}:{number}"):
             _play_one(game, f"{seed}:{number}", bots, cap, outcome)
-        except HoyleError as error:
-            where = f" (in the game with the seed {seed}:{number})"
-            raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
         on_progress(number, games)
     outcome.seconds = time.perf_counter() - start
     return outcome
 
 
-def _play_one(game: Game, seed: str, bots: list[str], cap: int, outcome: Outcome) -> None:
+@contextmanager
+def naming(game: str) -> Iterator[None]:
+    """Whatever the engine refuses is said with the game in which it did."""
+    from hoyle.diagnostics import HoyleError
+
+    try:
+        yield
+    except HoyleError as error:
+        where = f" (in {game})"
+        raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
+
+
+def play_out(game: Game, seed: str, bots: list[str], cap: int) -> tuple[State, int]:
+    """A game to its end, or until it is cut off; with how many decisions there were."""
     seated = seat_bots(bots, game.players, seed)
     state = game.start(seed)
     decisions = 0
     while not state.over and decisions < cap:
         state.choose(seated[state.player](state.choices))
         decisions += 1
+    return state, decisions
+
+
+def _play_one(game: Game, seed: str, bots: list[str], cap: int, outcome: Outcome) -> None:
+    state, decisions = play_out(game, seed, bots, cap)
     outcome.decisions += decisions
     if not state.over:
         outcome.unfinished += 1

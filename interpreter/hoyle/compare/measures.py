@@ -7,19 +7,18 @@ high or low scores are the good ones is read off who wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
 import attrs
 
 from hoyle.commands.bots import seat_bots
+from hoyle.commands.simulate import naming, play_out
 from hoyle.compare.stretch import Counted
-from hoyle.diagnostics import HoyleError
 from hoyle.run.state import State
 
-PILOT = 40
+PILOT = 20
 AMOUNT, PART, SHARE, SEATS = "amount", "part", "share", "seats"
 
 
@@ -71,7 +70,6 @@ MEASURES = (
     ),
     Measure("spread", "score spread", AMOUNT, "between the best score and the worst at the end", "larger", "smaller"),
 )
-KEYS = tuple(measure.key for measure in MEASURES)
 ALL_ALONE = ("seats", "ties", "lead_changes", "comebacks", "last_hand", "spread")  # need somebody to play against
 OF_HANDS = ("hands", "last_hand")
 
@@ -95,33 +93,19 @@ class Meter:
 
     def play(self, seed: str) -> Record:
         """One game, the one that `hoyle play --watch` shows for this seed."""
-        with self._naming(seed):
+        with naming(self._named(seed)):
             return self._play(seed)
-
-    @contextmanager
-    def _naming(self, seed: str) -> Iterator[None]:
-        """Whatever the engine refuses is said with the game in which it did."""
-        try:
-            yield
-        except HoyleError as error:
-            where = f" (in the game of {self.counted.game.reading.source.name} with the seed {seed})"
-            raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
 
     def find_direction(self, seed: int | str) -> None:
         """Which scores are good, from some games of their own."""
-        better = sum(_better(self._state(f"{seed}:pilot:{number}")) for number in range(PILOT))
-        self.high = better >= 0
+        self.high = sum(self._pilot(f"{seed}:pilot:{number}") for number in range(PILOT)) >= 0
 
-    def _state(self, seed: str) -> State:
-        game = self.counted.game
-        seated = seat_bots(self.bots, game.players, seed)
-        with self._naming(seed):
-            state = game.start(seed)
-            for _ in range(self.cap):
-                if state.over:
-                    break
-                state.choose(seated[state.player](state.choices))
-        return state
+    def _named(self, seed: str) -> str:
+        return f"the game of {self.counted.game.reading.source.name} with the seed {seed}"
+
+    def _pilot(self, seed: str) -> int:
+        with naming(self._named(seed)):
+            return _better(play_out(self.counted.game, seed, self.bots, self.cap)[0])
 
     def _play(self, seed: str) -> Record:
         counted = self.counted
