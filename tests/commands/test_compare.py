@@ -26,7 +26,7 @@ def test_the_object(hoyle: Any, pick_high: Path) -> None:
     arguments = ("compare", pick_high.name, other.name, *FEW, "--seed", "x", "--json")
     data = json.loads(hoyle(*arguments).stdout)
     (change,) = data["changes"]
-    assert (change["what"], change["kind"], change["a"], change["b"]) == (
+    assert (change["what"], change["name"], change["a"], change["b"]) == (
         "changed", "flow", "pick_high.hoyle:35", "other.hoyle:35",
     )  # fmt: skip
     assert change["lines"] == ["-     repeat 4 times", "+     repeat 3 times"]
@@ -108,3 +108,19 @@ def test_what_the_engine_refuses_is_said_with_its_game(process: Any, pick_high: 
         assert shown.returncode == 1
         assert shown.stdout == ""
         assert re.search(r"in the game of other\.hoyle with the seed 0:\w+", " ".join(shown.stderr.split()))
+
+
+def test_variants(hoyle: Any, pick_high: Path) -> None:
+    shorter = pick_high.with_name("shorter.hoyle")
+    shorter.write_text('variant "Shorter" of pick_high\n\nset extra = 3\n')
+    shown = hoyle("compare", pick_high.name, shorter.name, *FEW).stdout
+    assert "B: Pick High: Shorter (shorter.hoyle), 2 players" in shown
+    assert "extra: 1 in A, 3 in B" in shown
+    again = hoyle("compare", pick_high.name, pick_high.name, *FEW, "--with-b", "shorter").stdout
+    assert "(pick_high.hoyle with shorter.hoyle), 2 players" in " ".join(again.split())
+    rules = [re.search(r"What differs.*What it does", text, re.DOTALL) for text in (shown, again)]
+    assert rules[0] is not None and rules[1] is not None
+    assert rules[0][0] == rules[1][0]
+    both = hoyle("compare", pick_high.name, pick_high.name, *FEW, "--with", "shorter").stdout
+    assert "nowhere in 60 games" in both
+    assert hoyle("compare", pick_high.name, pick_high.name, "--with-b", "longer").returncode == 1

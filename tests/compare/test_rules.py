@@ -27,7 +27,7 @@ def test_layout_and_comments_are_no_difference(written: Written) -> None:
 
 def test_a_definition_is_changed(written: Written) -> None:
     (change,) = between(written, rounds="define rounds = 4")
-    assert change.sentence == "definition `rounds` changed: what it is"
+    assert change.sentence == "`define rounds` changed: what it is"
     assert change.lines == ("- define rounds = 3", "+ define rounds = 4")
     assert change.plays
     one, other = place(change.one), place(change.other)
@@ -37,20 +37,20 @@ def test_a_definition_is_changed(written: Written) -> None:
 
 def test_a_clause_is_removed_and_another_is_added(written: Written) -> None:
     (gone,) = between(written, heavy="")
-    assert (gone.what, gone.kind, gone.name, gone.other) == (REMOVED, "exception", "cost.heavy", None)
+    assert (gone.what, gone.name, gone.other) == (REMOVED, "except cost.heavy", None)
     found = between(written, heavy="except cost(card) as light when card.weight < 2 gives 0\n")
-    assert {(c.what, c.name) for c in found} == {(REMOVED, "cost.heavy"), (ADDED, "cost.light")}
+    assert {(c.what, c.name) for c in found} == {(REMOVED, "except cost.heavy"), (ADDED, "except cost.light")}
 
 
 def test_a_rule_is_changed_in_its_lines(written: Written) -> None:
     (change,) = between(written, rule="    must card.weight < 8 if able")
-    assert change.sentence == "rule `light_first` changed: what must hold"
+    assert change.sentence == "`rule light_first` changed: what must hold"
     assert change.lines == ("-     must card.weight < 9 if able", "+     must card.weight < 8 if able")
 
 
 def test_a_name_is_changed(written: Written) -> None:
     (change,) = between(written, rule_name="rule heavy_last")
-    assert (change.what, change.sentence) == (RENAMED, "rule `light_first` renamed: now `heavy_last`")
+    assert (change.what, change.sentence) == (RENAMED, "`rule light_first` renamed: now `rule heavy_last`")
 
 
 def test_what_is_said_about_rules_stands_last_and_does_not_play(written: Written) -> None:
@@ -61,13 +61,17 @@ def test_what_is_said_about_rules_stands_last_and_does_not_play(written: Written
         cites="define cost(card : Stone) = penalty    cites PB-1\n",
         rounds="define rounds = 2",
     )
-    assert (found[0].name, found[0].plays) == ("rounds", True)
-    assert {(c.what, c.name) for c in found if not c.plays} == {(CHANGED, "few"), (CHANGED, "done"), (CHANGED, "cost")}
+    assert (found[0].name, found[0].plays) == ("define rounds", True)
+    assert {(c.what, c.name) for c in found if not c.plays} == {
+        (CHANGED, "property few"),
+        (CHANGED, "ending done"),
+        (CHANGED, "define cost"),
+    }
 
 
 def test_the_number_of_players(written: Written) -> None:
     (change,) = between(written, seats="for 2 players")
-    assert change.sentence == "game changed: for how many players"
+    assert change.sentence == "`game` changed: for how many players"
     assert change.plays
 
 
@@ -77,17 +81,49 @@ def test_options_that_are_set(written: Written) -> None:
     assert [(s.name, s.one, s.other) for s in settings(one, other)] == [("players", 2, 3), ("penalty", 2, 4)]
 
 
-def test_a_part_that_was_put_there_from_elsewhere(written: Written) -> None:
-    """A tree may have a part with a place of its own: what is shown is that part."""
-    import attrs
+# ---------------------------------------------------------------------------------------------- variants
 
-    from hoyle.syntax import tree
 
-    one, other = read_path(written()), read_path(written("other", rounds="define rounds = 5"))
-    mine = next(d for d in one.files[0].decls if isinstance(d, tree.Define) and d.name.text == "rounds")
-    theirs = next(d for d in other.files[0].decls if isinstance(d, tree.Define) and d.name.text == "rounds")
-    patched = attrs.evolve(mine, value=theirs.value)
-    files = [attrs.evolve(one.files[0], decls=tuple(patched if d is mine else d for d in one.files[0].decls))]
-    (change,) = changes(one, attrs.evolve(one, files=[*files, *one.files[1:]]))
+def varied(written: Written, deltas: str) -> list[Change]:
+    path = written()
+    variant = path.with_name("mine.hoyle")
+    variant.write_text(f'variant "Mine" of pebbles\n\n{deltas}', encoding="utf-8")
+    other = read_path(variant)
+    assert not other.failed, other.diagnostics
+    return [change for change in changes(read_path(path), other) if change.plays]
+
+
+def places(change: Change) -> tuple[str, ...]:
+    return tuple((place(span) or "nowhere").rpartition("/")[2] for span in (change.one, change.other))
+
+
+def test_what_a_variant_replaces(written: Written) -> None:
+    (change,) = varied(written, "replace define rounds = 5\n")
+    assert change.lines == ("- define rounds = 3", "+ replace define rounds = 5")
+    assert places(change) == ("pebbles.hoyle:18", "mine.hoyle:3")
+
+
+def test_what_a_variant_sets_is_shown_where_it_says_so(written: Written) -> None:
+    (change,) = varied(written, "set rounds = 5\n")
+    assert change.sentence == "`define rounds` changed: what it is"
     assert change.lines == ("- 3", "+ 5")
-    assert change.other is not None and change.other.source.name.endswith("other.hoyle")
+    assert places(change) == ("pebbles.hoyle:18", "mine.hoyle:3")
+
+
+def test_rows_that_a_variant_sets(written: Written) -> None:
+    table = "table more(n : 2..3) : number\n    | n    | more |\n    | 2..3 | 1    |\n"
+    path = written(rounds=f"{table}\ndefine rounds = 2 + more(players)")
+    variant = path.with_name("mine.hoyle")
+    variant.write_text('variant "Mine" of pebbles\n\nset more(3) = 2\n', encoding="utf-8")
+    other = read_path(variant)
+    assert not other.failed, other.diagnostics
+    (change,) = [change for change in changes(read_path(path), other) if change.plays]
+    assert change.name == "table more"
+    assert change.lines == ("+ set more(3) = 2",)
+    assert places(change)[1] == "mine.hoyle:3"
+
+
+def test_what_a_variant_takes_out_has_two_places(written: Written) -> None:
+    (change,) = varied(written, "remove except cost.heavy\n")
+    assert (change.what, change.name) == (REMOVED, "except cost.heavy")
+    assert places(change) == ("pebbles.hoyle:20", "mine.hoyle:3")

@@ -48,4 +48,5 @@ def test_every_measure_and_every_verdict_is_explained() -> None:
 def test_every_link_leads_somewhere() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", PAGE):
         path, _, anchor = target.partition("#")
-        assert anchor in headings((TOP / "grammar" / path).read_text(encoding="utf-8")), target
+        text = (TOP / "grammar" / path).read_text(encoding="utf-8")
+        assert not anchor or anchor in headings(text), target

@@ -12,6 +12,8 @@ from hoyle.commands.arguments import (
     JsonOption,
     PlayersOption,
     SeedOption,
+    WithOption,
+    complete_file,
     complete_game,
     complete_option,
     options_in_words,
@@ -42,12 +44,19 @@ def _option(name: str, help: str) -> Any:
     return typer.Option(name, metavar="NAME=VALUE", help=help, autocompletion=complete_option)
 
 
+def _with(name: str, help: str) -> Any:
+    return typer.Option(name, metavar="VARIANT", help=help, autocompletion=complete_file)
+
+
 def compare(
     one: Annotated[str, _game("A")],
     other: Annotated[str, _game("B")],
     option: Annotated[list[str] | None, _option("--option", "Set an option of both games.")] = None,
     option_a: Annotated[list[str] | None, _option("--option-a", "Set an option of A.")] = None,
     option_b: Annotated[list[str] | None, _option("--option-b", "Set an option of B.")] = None,
+    variants: WithOption = None,
+    with_a: Annotated[list[str] | None, _with("--with-a", "A variant for A alone.")] = None,
+    with_b: Annotated[list[str] | None, _with("--with-b", "A variant for B alone.")] = None,
     players: PlayersOption = None,
     players_b: Annotated[
         int | None, typer.Option("--players-b", metavar="N", help="How many players B has, if not as many.")
@@ -83,8 +92,13 @@ def compare(
     a, b = read_options(option_a, "--option-a"), read_options(option_b, "--option-b")
     names = read_bots(bots)
     sides = (
-        Side(one, players, {**both, **a}),
-        Side(other, players if players_b is None else players_b, {**both, **b}),
+        Side(one, players, {**both, **a}, (*(variants or ()), *(with_a or ()))),
+        Side(
+            other,
+            players if players_b is None else players_b,
+            {**both, **b},
+            (*(variants or ()), *(with_b or ())),
+        ),
     )
     plan = Plan(*sides, read_seed(seed), names, games, seconds, cap, jobs)
     with progress() as on_progress:
@@ -152,7 +166,6 @@ def _change(change: Change) -> dict[str, Any]:
 
     return {
         "what": change.what,
-        "kind": change.kind,
         "name": change.name,
         "parts": change.parts,
         "a": place(change.one),
@@ -193,10 +206,11 @@ def _interval(interval: Interval | None) -> dict[str, float | None] | None:
 
 def _show(out: Console, comparison: Comparison) -> None:
     from hoyle.commands.terminal import print_wrapped
+    from hoyle.compare.words import sources
 
     for letter, side in zip("AB", (comparison.one, comparison.other), strict=True):
         game = side.game
-        print_wrapped(out, f"{letter}: {game.title} ({game.reading.source.name}), {game.players} players", 0)
+        print_wrapped(out, f"{letter}: {game.title} ({sources(game)}), {game.players} players", 0)
         if game.options:
             print_wrapped(out, options_in_words(game.options), 3, "dim")
     _heading(out, "What differs in the rules")

@@ -10,7 +10,7 @@ from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
 from hoyle.compare.rules import Change, place
 from hoyle.compare.run import Finding
-from hoyle.compare.words import definitions, notes, parting_in_words, seat_rows, seats, verdict, with_bounds
+from hoyle.compare.words import definitions, notes, parting_in_words, seat_rows, seats, sources, verdict, with_bounds
 from hoyle.diagnostics.visible import visible
 
 STYLE = """
@@ -77,7 +77,7 @@ def _sides(comparison: Comparison) -> str:
         setting = f"{game.players} players" + (f", {options_in_words(game.options)}" if game.options else "")
         rows.append(
             f"<tr><th>{letter}</th><td>{_said(game.title)}<br><span class='place'>"
-            f"{_said(game.reading.source.name)}</span></td><td>{_said(setting)}</td></tr>"
+            f"{_said(sources(game))}</span></td><td>{_said(setting)}</td></tr>"
         )
     return f"<table>{''.join(rows)}</table>"
 

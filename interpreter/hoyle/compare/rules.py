@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from hoyle.apply.things import Key, in_words, keys
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.source import Span
@@ -22,15 +23,6 @@ ADDED, REMOVED, CHANGED, RENAMED = "added", "removed", "changed", "renamed"
 SAID = (tree.Scenario, tree.Property, tree.Assume, tree.Waived, tree.Miniature)
 TALK = ("cites", "title")  # what is said about a rule and changes nothing in it
 
-KINDS = {
-    tree.Define: "definition",
-    tree.Var: "variable",
-    tree.Exception_: "exception",
-    tree.Adjust: "adjustment",
-    tree.Timing: "timing class",
-    tree.Assume: "assumption",
-    tree.Waived: "waived check",
-}
 PARTS = {
     "params": "what it is given",
     "when": "when it counts",
@@ -68,13 +60,12 @@ PARTS = {
 
 @attrs.frozen
 class Change:
-    """what: added, removed, changed or renamed. kind, name: of the declaration. one, other: its places, if it is there.
+    """what: added, removed, changed or renamed. name: as a variant names it. one, other: the places, if there are any.
 
     parts: what of it is not the same, in words; lines: with - and + before them. plays: whether it can matter in play.
     """
 
     what: str
-    kind: str
     name: str
     one: Span | None
     other: Span | None
@@ -85,8 +76,7 @@ class Change:
     @property
     def sentence(self) -> str:
         """The change in a line."""
-        named = f"{self.kind} `{self.name}`" if self.name else self.kind
-        return f"{named} {self.what}" + (f": {', '.join(self.parts)}" if self.parts else "")
+        return f"`{self.name}` {self.what}" + (f": {', '.join(self.parts)}" if self.parts else "")
 
 
 @attrs.frozen
@@ -125,7 +115,7 @@ def changes(one: Reading, other: Reading) -> list[Change]:
         gone += left[len(right) :]
         come += right[len(left) :]
     found += _renamed(gone, come)
-    found += [_alone(REMOVED, decl) for decl in gone] + [_alone(ADDED, decl) for decl in come]
+    found += [_alone(REMOVED, decl, other) for decl in gone] + [_alone(ADDED, decl, one) for decl in come]
     return sorted(found, key=lambda change: not change.plays)
 
 
@@ -135,7 +125,7 @@ def _header(one: tree.Header, other: tree.Header) -> list[Change]:
     parts = ["for how many players"] if one.seats != other.seats else []
     parts += ["its title"] if one.title != other.title else []
     lines = (f"- {_one_line(one.span)}", f"+ {_one_line(other.span)}")
-    return [Change(CHANGED, "game", "", one.span, other.span, tuple(parts), lines, one.seats != other.seats)]
+    return [Change(CHANGED, "game", one.span, other.span, tuple(parts), lines, one.seats != other.seats)]
 
 
 def _one_line(span: Span) -> str:
@@ -144,16 +134,14 @@ def _one_line(span: Span) -> str:
 
 # ---------------------------------------------------------------------------------------------- matching
 
-Key = tuple[str, str]
 
-
-def _grouped(reading: Reading) -> dict[Key, list[tree.Decl]]:
-    """All declarations by kind and name; clauses without a label share one."""
-    groups: dict[Key, list[tree.Decl]] = {}
+def _grouped(reading: Reading) -> dict[tuple[Key, ...], list[tree.Decl]]:
+    """All declarations by what they are called; clauses without a label share a name."""
+    groups: dict[tuple[Key, ...], list[tree.Decl]] = {}
     for file in reading.files:
         for decl in file.decls:
             if not isinstance(decl, tree.Use):
-                groups.setdefault((kind_of(decl), name_of(decl)), []).append(decl)
+                groups.setdefault(keys(decl), []).append(decl)
     return groups
 
 
@@ -169,37 +157,9 @@ def _unequal(one: Sequence[tree.Decl], other: Sequence[tree.Decl]) -> tuple[list
     return left, right
 
 
-def kind_of(decl: tree.Decl) -> str:
-    """What a declaration is, in a word."""
-    if isinstance(decl, tree.Hook):
-        return "before" if decl.before else "after"
-    return KINDS.get(type(decl), type(decl).__name__.lower())
-
-
-def name_of(decl: tree.Decl) -> str:
-    """What a declaration is called; a clause, after what it is about and by its label."""
-    match decl:
-        case tree.Exception_(target, label) | tree.Adjust(target, label):
-            return _dotted(_target(target), label)
-        case tree.Hook(points=points, label=label):
-            return _dotted(", ".join(_target(p) for p in points), label)
-        case tree.Ability(card, timing):
-            return f"{card.text}.{timing.text}"
-        case tree.Scenario(title) | tree.Miniature(title):
-            return title.text
-        case tree.Flow() | tree.Use():
-            return ""
-    return "" if isinstance(decl, tree.Change) else decl.name.text
-
-
-def _target(target: tree.Target | tree.AnyChange) -> str:
-    if isinstance(target, tree.AnyChange):
-        return "any change"
-    return f"{target.name.text}.{target.clause.text}" if target.clause else target.name.text
-
-
-def _dotted(name: str, label: tree.Label | None) -> str:
-    return f"{name}.{label.name.text}" if label is not None else name
+def named(decl: tree.Decl) -> str:
+    """What a declaration is called, as a variant would name it."""
+    return ", ".join(in_words(key) for key in keys(decl))
 
 
 # ---------------------------------------------------------------------------------------------- in words and lines
@@ -211,35 +171,39 @@ def _changed(before: tree.Decl, after: tree.Decl) -> Change:
     plays = not isinstance(before, SAID) and any(part not in TALK for part in parts)
     lines = _difference(_lines(before.span), _lines(after.span))
     one, other = before.span, after.span
-    if not lines:  # a part of it was put there from another place
-        found = list(_apart(before, after))
-        lines = tuple(f"{sign} {_one_line(node.span)}" for pair in found for sign, node in zip("-+", pair, strict=True))
-        one, other = (found[0][0].span, found[0][1].span) if found else (one, other)
-    return Change(CHANGED, kind_of(before), name_of(before), one, other, words, lines, plays)
+    if not lines:  # parts of it were put there from another place
+        found = _plain(list(_apart(before, after)))
+        lines = tuple(f"{sign} {_one_line(node.span)}" for sign, node in found)
+        one, other = (next((n.span for s, n in found if s == sign), span) for sign, span in (("-", one), ("+", other)))
+    return Change(CHANGED, named(before), one, other, words, lines, plays)
 
 
-def _apart(before: Any, after: Any) -> Iterator[tuple[Any, Any]]:
-    """The smallest nodes that are not the same."""
-    pairs = list(_below(before, after))
-    if not pairs:
-        yield before, after
-    for one, other in pairs:
-        yield from _apart(one, other)
+def _plain(found: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Without what is written alike on both sides: there only something beside it was cut out."""
+    texts = [{_one_line(node.span) for sign, node in found if sign == wanted} for wanted in "-+"]
+    return [(sign, node) for sign, node in found if _one_line(node.span) not in texts[0] & texts[1]] or found
 
 
-def _below(before: Any, after: Any) -> Iterator[tuple[Any, Any]]:
-    """The nodes directly below that are not the same, as long as they are of one kind."""
-    if type(before) is not type(after):
-        return
-    for field in attrs.fields(type(before)):
+def _apart(before: Any, after: Any) -> Iterator[tuple[str, Any]]:
+    """The smallest nodes that are not the same, with - or + before them."""
+    pairs: list[tuple[Any, Any]] = []
+    alone: list[tuple[str, Any]] = []
+    for field in attrs.fields(type(before)) if type(before) is type(after) else ():
         mine, theirs = getattr(before, field.name), getattr(after, field.name)
         if not field.eq or mine == theirs:
             continue
-        rows = (mine, theirs) if isinstance(mine, tuple) and isinstance(theirs, tuple) else ((mine,), (theirs,))
-        if len(rows[0]) == len(rows[1]):
-            yield from (
-                (a, b) for a, b in zip(*rows, strict=True) if a != b and hasattr(a, "span") and hasattr(b, "span")
-            )
+        left, right = (value if isinstance(value, tuple) else (value,) for value in (mine, theirs))
+        if not all(hasattr(node, "span") for node in (*left, *right)):
+            continue
+        if len(left) == len(right):
+            pairs += [(a, b) for a, b in zip(left, right, strict=True) if a != b]
+        else:
+            alone += [*(("-", a) for a in left if a not in right), *(("+", b) for b in right if b not in left)]
+    if not pairs and not alone:
+        yield from (("-", before), ("+", after))
+    for one, other in pairs:
+        yield from _apart(one, other)
+    yield from alone
 
 
 def _parts(before: tree.Decl, after: tree.Decl) -> list[str]:
@@ -248,11 +212,13 @@ def _parts(before: tree.Decl, after: tree.Decl) -> list[str]:
     return [name for name in names if getattr(before, name) != getattr(after, name)]
 
 
-def _alone(what: str, decl: tree.Decl) -> Change:
+def _alone(what: str, decl: tree.Decl, without: Reading) -> Change:
+    """What stands on one side only; on the other a variant may say that it is taken out."""
     sign = "+" if what == ADDED else "-"
     lines = tuple(f"{sign} {line}" for line in _lines(decl.span))
-    one, other = (None, decl.span) if what == ADDED else (decl.span, None)
-    return Change(what, kind_of(decl), name_of(decl), one, other, (), lines, not isinstance(decl, SAID))
+    taken = next((c.span for c in without.changes if c.after is None and c.before == decl), None)
+    one, other = (taken, decl.span) if what == ADDED else (decl.span, taken)
+    return Change(what, named(decl), one, other, (), lines, not isinstance(decl, SAID))
 
 
 def _renamed(gone: list[tree.Decl], come: list[tree.Decl]) -> list[Change]:
@@ -261,10 +227,10 @@ def _renamed(gone: list[tree.Decl], come: list[tree.Decl]) -> list[Change]:
     for before in list(gone):
         for after in come:
             if type(before) is type(after) and _parts(before, after) == ["name"]:
-                words = (f"now `{name_of(after)}`",)
+                words = (f"now `{named(after)}`",)
                 lines = _difference(_lines(before.span), _lines(after.span))
                 plays = not isinstance(before, SAID)
-                change = Change(RENAMED, kind_of(before), name_of(before), before.span, after.span, words, lines, plays)
+                change = Change(RENAMED, named(before), before.span, after.span, words, lines, plays)
                 found.append(change)
                 gone.remove(before)
                 come.remove(after)

@@ -19,7 +19,7 @@ from hoyle.compare import statistics
 from hoyle.compare.measures import AMOUNT, SEATS, SHARE, Measure, Meter, Record, column, compared
 from hoyle.compare.statistics import Interval
 from hoyle.compare.stretch import Counted, counted
-from hoyle.read import Reading, find_game, read_path
+from hoyle.read import Reading, read_game
 
 ALPHA = 0.05
 MARGIN = 0.05
@@ -35,14 +35,15 @@ Progress = Callable[[int, int], None]
 
 @attrs.frozen
 class Side:
-    """One of the two: a game as it is named, with the setting that it is played in."""
+    """One of the two: a game as it is named, with variants and the setting that it is played in."""
 
     name: str
     players: int | None = None
     options: dict[str, Any] = attrs.field(factory=dict)
+    variants: tuple[str, ...] = ()
 
     def read(self) -> Reading:
-        return read_path(find_game(self.name))
+        return read_game(self.name, self.variants)
 
     def counted(self) -> Counted:
         return counted(self.read(), self.players, self.options)

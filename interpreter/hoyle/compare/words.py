@@ -9,6 +9,7 @@ from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UN
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
+from hoyle.run.game import Game
 
 VERDICTS = {
     SAME: "the same in every game",
@@ -17,6 +18,12 @@ VERDICTS = {
     REAL: "real",
     UNCLEAR: "not clear",
 }
+
+
+def sources(game: Game) -> str:
+    """Where a game was read from: its file, and the variants that were given."""
+    reading = game.reading
+    return " with ".join([reading.source.name, *map(str, reading.given)])
 
 
 def number(measure: Measure, value: float, signed: bool = False) -> str:
