@@ -9,8 +9,9 @@ import attrs
 from hoyle import model
 from hoyle.compare import parting, rules
 from hoyle.compare.run import Measured, Plan, Progress, Side, measure
-from hoyle.compare.stretch import Counted
+from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
+from hoyle.read import Reading
 from hoyle.source import Span
 
 USUAL = 4
@@ -31,8 +32,13 @@ class Comparison:
 
 def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Comparison:
     """Compare two games. Raises HoyleError if one of them cannot be played, or not by so many."""
-    plan = _seated(plan)
-    one, other = plan.one.counted(), plan.other.counted()
+    readings = plan.one.read(), plan.other.read()
+    for reading in readings:
+        if reading.failed or reading.world is None:
+            raise HoyleError(reading.diagnostics)
+    plan = _seated(plan, readings)
+    one = counted(readings[0], plan.one.players, plan.one.options)
+    other = counted(readings[1], plan.other.players, plan.other.options)
     settings = rules.settings(one.game, other.game)
     changes = rules.changes(one.game.reading, other.game.reading)
     places = ([c.one for c in changes if c.one and c.plays], [c.other for c in changes if c.other and c.plays])
@@ -54,11 +60,12 @@ def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
 # ---------------------------------------------------------------------------------------------- how many play
 
 
-def _seated(plan: Plan) -> Plan:
+def _seated(plan: Plan, readings: tuple[Reading, Reading]) -> Plan:
     """The plan with a number of players for each side, the same if it was not said otherwise."""
     if plan.one.players is not None and plan.other.players is not None:
         return plan
-    one, other = _model(plan.one), _model(plan.other)
+    assert readings[0].world is not None and readings[1].world is not None
+    one, other = readings[0].world.model, readings[1].world.model
     low, high = max(one.seats[0], other.seats[0]), min(one.seats[1], other.seats[1])
     if plan.one.players is not None or plan.other.players is not None:
         given = plan.one.players or plan.other.players
@@ -79,10 +86,3 @@ def _at(side: Side, players: int | None) -> Side:
 def _range(game: model.Model) -> str:
     low, high = game.seats
     return str(low) if low == high else f"{low} to {high}"
-
-
-def _model(side: Side) -> model.Model:
-    reading = side.read()
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    return reading.world.model

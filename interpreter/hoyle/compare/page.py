@@ -21,7 +21,7 @@ table { border-collapse: collapse }
 td, th { padding: .2em .9em .2em 0; text-align: left; vertical-align: top; border-bottom: 1px solid #8885 }
 td.n { white-space: nowrap; font-variant-numeric: tabular-nums }
 pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: .3em 0 1em 1.5em }
-.gone { text-decoration: line-through; text-decoration-thickness: 1px }
+.gone { font-style: italic }
 .come { font-weight: bold }
 .place { color: #555; font-size: 13px }
 .stands_out { font-weight: bold }
@@ -109,7 +109,7 @@ def _change(change: Change) -> str:
 
 
 def _lines(lines: tuple[str, ...] | list[str]) -> str:
-    """Lines of which those with - are struck out and those with + are bold."""
+    """Lines of which those with - are in italics and those with + are bold."""
     made = []
     for line in lines:
         kind = {"-": "gone", "+": "come"}.get(line.lstrip()[:1], "")

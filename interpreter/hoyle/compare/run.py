@@ -182,7 +182,7 @@ def _verdict(apart: Interval, margin: float) -> str:
 
 
 class _Players:
-    """Plays pairs in this process, or in several that have each read both games."""
+    """Plays pairs in this process, or in several that each have both games."""
 
     def __init__(self, plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> None:
         self.plan, self.meters, self.high = plan, meters, high
@@ -192,12 +192,14 @@ class _Players:
         if self.plan.jobs > 1 and self.plan.games > BATCH:
             from concurrent.futures import ProcessPoolExecutor
 
+            _meters[:] = self.meters  # a process that is a copy of this one need not read anything
             self.pool = ProcessPoolExecutor(self.plan.jobs, initializer=_start, initargs=(self.plan, self.high))
         return self
 
     def __exit__(self, *_: object) -> None:
         if self.pool is not None:
             self.pool.shutdown(cancel_futures=True)
+            _meters.clear()
 
     def play(self, done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
         """The pairs behind those that are done, a few at a time, in order."""
@@ -227,6 +229,8 @@ _meters: list[Meter] = []  # of this process
 
 
 def _start(plan: Plan, high: tuple[bool, bool]) -> None:
+    if _meters:
+        return
     sides = (plan.one, plan.other)
     _meters[:] = [Meter(side.counted(), plan.bots, plan.cap, up) for side, up in zip(sides, high, strict=True)]
 

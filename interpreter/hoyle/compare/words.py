@@ -65,7 +65,7 @@ def seats(comparison: Comparison) -> list[tuple[Interval | None, Interval | None
     sides = []
     for records in comparison.measured.records:
         players = len(records[0].wins)
-        sides.append([mean([r.wins[seat] for r in records], alpha / players) for seat in range(players)])
+        sides.append([_inside(mean([r.wins[seat] for r in records], alpha / players)) for seat in range(players)])
     most = max(len(side) for side in sides)
     return [(_at(sides[0], seat), _at(sides[1], seat)) for seat in range(most)]
 
@@ -78,6 +78,11 @@ def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, 
         one, other = ("" if side is None else with_bounds(seat, side, False, stacked) for side in sides)
         rows.append((f"player {place} wins", one, other))
     return rows
+
+
+def _inside(interval: Interval) -> Interval:
+    """No more than all, and no less than nothing."""
+    return Interval(interval.estimate, max(0.0, interval.low), min(1.0, interval.high))
 
 
 def _at(side: list[Interval], seat: int) -> Interval | None:
