@@ -1,4 +1,4 @@
-"""Inlining: a procedure that asks, and is performed in one place only, is written out there. One frame less to push."""
+"""Inlining: a procedure that asks, and is performed in one place or is short, is written out: a frame less to push."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from hoyle.core.program import Procedure
 from hoyle.core.walk import below, rebuild
 
 DEEPEST = 12
+SHORT = 60
+FEW = 3
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
@@ -20,7 +22,9 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     once = {
         name
         for name, p in procedures.items()
-        if p.decides and calls[name] == 1 and not any(isinstance(n, core.Return) for n in below(p.body))
+        if p.decides
+        and (calls[name] == 1 or (calls[name] <= FEW and sum(1 for _ in below(p.body)) <= SHORT))
+        and not any(isinstance(n, core.Return) for n in below(p.body))
     }
     made: dict[str, Procedure] = {}
 
@@ -31,10 +35,12 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
                 target = procedures[node.proc]
                 prefix = f"{node.proc}."
                 body = _renamed(expanded(node.proc, (*above, node.proc)), prefix)
-                lets = [
-                    core.Let(prefix + param, arg, span=node.span)
-                    for (param, _), arg in zip(target.params, node.args, strict=True)
-                ]
+                lets = []
+                for (param, _), arg in zip(target.params, node.args, strict=True):
+                    if isinstance(arg, core.Local) and not _bound(body)[prefix + param]:
+                        body = _put(body, prefix + param, arg)
+                    else:
+                        lets.append(core.Let(prefix + param, arg, span=node.span))
                 return (*lets, *body)
             return rebuild(node, visit)
 
@@ -46,8 +52,58 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
 
     for name, procedure in procedures.items():
         body = expanded(name, (name,)) if procedure.decides else procedure.body
-        made[name] = attrs.evolve(procedure, body=body)
+        made[name] = _without_second_names(attrs.evolve(procedure, body=body))
     return made
+
+
+def _bound(body: tuple[core.Stmt, ...]) -> Counter[str]:
+    """How often each local is bound, or gets another value."""
+    found: Counter[str] = Counter()
+    for node in below(body):
+        match node:
+            case core.Let(name) | core.Each(name) | core.Fold(_, name) | core.Do(into=str() as name) | core.Param(name):
+                found[name] += 1
+    return found
+
+
+def _without_second_names(procedure: Procedure) -> Procedure:
+    """The procedure without locals that are only another name for one that never changes."""
+    body, often = procedure.body, _bound(procedure.body)
+    often.update(name for name, _ in procedure.params)
+    second: dict[str, core.Local] = {}
+    for node in below(body):
+        match node:
+            case core.Let(name, core.Local(other) as local) if often[name] == often[other] == 1:
+                second[name] = second.get(other, local)
+    for name, local in second.items():
+        body = _put(_dropped(body, name), name, local)
+    return attrs.evolve(procedure, body=body)
+
+
+def _dropped(body: tuple[core.Stmt, ...], name: str) -> tuple[core.Stmt, ...]:
+    """The body without the statement that binds a local."""
+
+    def visit(node: Any) -> Any:
+        return () if isinstance(node, core.Let) and node.name == name else rebuild(node, visit)
+
+    kept: list[core.Stmt] = []
+    for stmt in body:
+        now = visit(stmt)
+        if now != ():
+            kept.append(now)
+    return tuple(kept)
+
+
+def _put(body: tuple[core.Stmt, ...], name: str, local: core.Local) -> tuple[core.Stmt, ...]:
+    """The body with one local for another."""
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, core.Local):
+            return local if node.name == name else node
+        node = rebuild(node, visit)
+        return attrs.evolve(node, you=local.name) if isinstance(node, core.Choose) and node.you == name else node
+
+    return tuple(visit(stmt) for stmt in body)
 
 
 def _renamed(body: tuple[core.Stmt, ...], prefix: str) -> tuple[core.Stmt, ...]:

@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
 from hoyle.core.program import Program
-from hoyle.core.walk import reads, rebuild, rename_bound, substitute
+from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 
 YES = core.Const(True, t.YES_NO)
 NO = core.Const(False, t.YES_NO)
@@ -76,6 +76,8 @@ class Specialiser:
                 return then if test else otherwise
             case core.Each(source=core.Const(())):
                 return ()
+            case core.Each(source=core.Const((int(),))) if isinstance(t.element(node.source.type), t.CardOf):
+                return self._one_round(node)
             case core.Loop(core.Const(True)):
                 return ()
         return node
@@ -166,6 +168,20 @@ class Specialiser:
         if not members or (self.fixed(node.where, {node.var}) and self.fixed(node.value, {node.var})):
             return self._worked_out(node)
         return self._of_one(node, members[0]) if len(members) == 1 else node
+
+    def _one_round(self, node: core.Each) -> Any:
+        """What is done for each of a single card: it is done for that card."""
+        assert isinstance(node.source, core.Const) and isinstance(node.source.value, tuple)
+        names = [
+            n.var if isinstance(n, core.Fold) else n.name for n in below(node) if isinstance(n, (core.Let, core.Fold))
+        ]
+        if node.ordered is not None or node.var in names:
+            return node
+        swap = {node.var: core.Const(node.source.value[0], t.element(node.source.type))}
+        body = self(substitute(node.body, swap))
+        if node.where is None:
+            return body
+        return self(core.Branch(substitute(node.where, swap), body, (), span=node.span))
 
     def _through(self, node: core.Fold) -> core.Expr:
         """A fold over all members of a list for which something holds: over the list itself, where it holds."""

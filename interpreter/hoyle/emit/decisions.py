@@ -384,6 +384,10 @@ class Decisions:
         item = names[0] if len(names) == 1 else f"({', '.join(names)})"
         inner = dict(env)
         parts = []
+        if pool != ONE and how.seen and not how.twins:
+            line(f"{found} = []")
+            line(f"if {pool}:")
+            function.depth += 1
         for part in how.parts or ():
             if part not in function.noted:
                 part, extra = exprs.hoist(part, {p.name for p in offer.params}, inner)
@@ -404,7 +408,8 @@ class Decisions:
         if not how.seen and not any(reads(part) & {p.name for p in offer.params} for part in parts):
             told = [exprs.expr(exprs.settle(part, inner), inner) for part in parts]
             return f"{offered}, [({', '.join(told)},)] * len({pool}))"
-        line(f"{found} = []")
+        if function.depth == depth or how.twins:
+            line(f"{found} = []")
         last = function.temp("y") if how.seen and how.copies and not how.by_face else ""
         if last:
             line(f"{last} = -1")

@@ -54,10 +54,9 @@ class Expressions:
                 return self._var(name, index, env)
             case core.Zone(name, index):
                 return self._zone(node, env)
-            case core.Attr(name, core.Const(int() as card)) if -1 <= card < len(self.program.cards):
-                return self.const(self.module.constants[self.emitter.attribute(name)][card])
             case core.Attr(name, of):
-                return f"{self.emitter.attribute(name)}[{self.expr(of, env)}]"
+                table, card = self.emitter.attribute(name), self.expr(of, env)
+                return self.const(self.module.constants[table][int(card)]) if card.isdigit() else f"{table}[{card}]"
             case core.Cond(test, then, otherwise):
                 yes, no = self.expr(then, env), self.expr(otherwise, env)
                 return f"({yes} if {self.expr(test, env)} else {no})"
@@ -349,6 +348,10 @@ class Expressions:
             return self._whole(node, env)
         if whose(node):
             return self._whose(node, env)
+        if printed_there(node):
+            assert isinstance(node.where, core.Prim) and isinstance(node.where.args[0], core.Attr)
+            of = self.emitter.printed_of(node.where.args[0].name)
+            return f"({self.expr(node.where.args[1], env)} in map({of}, {self.expr(node.source, env)}))"
         source = self.expr(node.source, env)
         var = self.function.temp("x")
         inner = {**env, node.var: var}
@@ -416,6 +419,15 @@ class Expressions:
             case "highest" | "lowest":
                 return f"{node.kind}_([(x, x) for x in {source}])"
         raise AssertionError(node.kind)
+
+
+def printed_there(node: core.Expr) -> bool:
+    """Whether it asks if something is printed on a card of a list."""
+    match node:
+        case core.Fold("any", var, _, core.Prim("is", (core.Attr(_, core.Local(name)) as attr, value)), None):
+            plain = not isinstance(t.settled(attr.type), (t.ListOf, t.ZoneOf))
+            return name == var and var not in reads(value) and plain
+    return False
 
 
 def whose(node: core.Expr) -> bool:

@@ -16,7 +16,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
-from hoyle.emit.expressions import Env, Expressions, whose
+from hoyle.emit.expressions import Env, Expressions, printed_there, whose
 
 GATHERS = ("count", "sum", "max", "min", "all")
 LIMITS = {"at_least": "<", "at_most": ">"}
@@ -63,9 +63,9 @@ class Loops(Expressions):
 
         def later(part: core.Expr) -> core.Expr:
             """What may not be asked at all is worked out once, when it is."""
-            if isinstance(part, core.Prim) and part.op == "not":
-                return core.Prim("not", (later(part.args[0]),), part.type)
-            if not _heavy(part) or reads(part) & bound or not isinstance(part.type, (t.YesNo, t.Numbers)):
+            if isinstance(part, core.Prim) and (reads(part) & bound or not _heavy(part)):
+                return core.Prim(part.op, tuple(map(later, part.args)), part.type)
+            if not _heavy(part) or reads(part) & bound:
                 return part
             read = [env[n] for n in sorted(reads(part)) if n in env]
             same = f"{part!r} {read}"
@@ -86,25 +86,13 @@ class Loops(Expressions):
 
     def _partly(self, part: core.Expr, bound: set[str]) -> core.Expr | None:
         """What a definition says, if much of it does not depend on `bound`."""
-        if not isinstance(part, core.Ask) or all(reads(arg) & bound for arg in part.args):
+        if not isinstance(part, core.Ask):
             return None
         define = self.program.defines[part.name]
         if not self.emitter.brief(define) or self.emitter.printed(define) is not None:
             return None
         said = substituted(define, part)
-        if said is None or not any(_heavy(p) and not reads(p) & bound for p in self._asked(said)):
-            return None
-        return said
-
-    def _asked(self, node: core.Expr) -> Iterator[core.Expr]:
-        """The parts of an expression that are asked in any case."""
-        yield node
-        match node:
-            case core.Prim("and" | "or" | "else", (first, *_)):
-                yield from self._asked(first)
-            case core.Prim(_, args):
-                for arg in args:
-                    yield from self._asked(arg)
+        return said if said is not None and any(_heavy(p) and not reads(p) & bound for p in _terms(said)) else None
 
     def _at_hand(self, part: core.Expr, env: Env) -> core.Expr:
         """What a definition says, in place of asking it, if all that it asks itself is known here already."""
@@ -555,7 +543,9 @@ def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
 
 def loops(node: core.Expr) -> bool:
     """Whether it is a fold that is quicker as a loop."""
-    return isinstance(node, core.Fold) and node.kind in LOOPS and bool(node.where or node.value) and not whose(node)
+    if not isinstance(node, core.Fold) or whose(node) or printed_there(node):
+        return False
+    return node.kind in LOOPS and bool(node.where or node.value)
 
 
 def _in_its_zone(fold: core.Fold) -> core.Fold:
@@ -618,6 +608,14 @@ def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]]
             case _:
                 return None
     return (keys[0], tuple(rest)) if len(keys) == 1 else None
+
+
+def _terms(node: core.Expr) -> Iterator[core.Expr]:
+    """The parts of an expression that are not inside a fold or a condition."""
+    yield node
+    if isinstance(node, core.Prim):
+        for arg in node.args:
+            yield from _terms(arg)
 
 
 def _of_zone(fold: core.Fold) -> bool:

@@ -70,6 +70,11 @@ class Emitter:
         """The table of an attribute, by card."""
         return f"A_{name}"
 
+    def printed_of(self, name: str) -> str:
+        """The function that reads the table of an attribute."""
+        self.module.constants[f"R_{name}"] = self.module.constants[self.attribute(name)].__getitem__
+        return f"R_{name}"
+
     def bits(self, name: str) -> str:
         """The table of an attribute of a small kind, by card, with one bit for each member."""
         values = self.module.constants[self.attribute(name)]
@@ -133,7 +138,7 @@ class Emitter:
 
     def simple(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out where it is asked."""
-        return self._size(define) <= 14 and self._whole(define) <= 100
+        return self._size(define) == 1 or (self._size(define) <= 14 and self._whole(define) <= 100)
 
     def loops_over(self, define: Define, source: core.Expr) -> bool:
         """Whether a definition is not too long, and has a loop over a list in it."""
@@ -227,19 +232,40 @@ class Emitter:
                 exprs.loop(body, env, None)
             case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
                 self._the_best(function, exprs, fold, env)
+            case core.Fold("first", _, core.Fold("highest" | "lowest") as fold, None, None) if fold.value is not None:
+                self._first_best(function, exprs, fold, env)
             case _:
                 body = exprs.settle(body, env)
                 function.line(f"return {exprs.expr(body, env)}")
 
     def _the_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
         """The only member with the highest value, or none."""
-        var, inner, depth = function.temp("x"), dict(env), function.depth
-        where, value = fold.where, fold.value
-        assert value is not None
         first = exprs.leading(fold)
         if first is not None:
             self._best_of_leading(function, exprs, fold, first, env)
             return
+        line, depth = function.line, function.depth
+        var = self._candidates(function, exprs, fold, env)
+        line(f"if peak is None or k {'>' if fold.kind == 'highest' else '<'} peak:")
+        line(f"    peak = k; best = {var}")
+        line("elif k == peak:")
+        line("    best = None")
+        function.depth = depth
+        line("return best")
+
+    def _first_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
+        """The first member with the highest value, or none."""
+        line, depth = function.line, function.depth
+        var = self._candidates(function, exprs, fold, env)
+        line(f"if peak is None or k {'>' if fold.kind == 'highest' else '<'} peak:")
+        line(f"    peak = k; best = {var}")
+        function.depth = depth
+        line("return best")
+
+    def _candidates(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> str:
+        """The head of a loop over the members that a fold compares, with the value of each in `k`; gives its name."""
+        assert fold.value is not None
+        var, inner, where = function.temp("x"), dict(env), fold.where
         if where is not None:
             where, extra = exprs.hoist(where, {fold.var}, env)
             inner |= extra
@@ -248,17 +274,12 @@ class Emitter:
         function.line("best = peak = None")
         function.line(f"for {var} in {source}:")
         function.depth += 1
+        exprs.inside += 1
         if where is not None:
-            function.line(f"if {exprs.test(exprs.remember(where, inner), inner)}:")
-            function.depth += 1
-        sign = ">" if fold.kind == "highest" else "<"
-        function.line(f"k = {exprs.expr(value, inner)}")
-        function.line(f"if peak is None or k {sign} peak:")
-        function.line(f"    peak = k; best = {var}")
-        function.line("elif k == peak:")
-        function.line("    best = None")
-        function.depth = depth
-        function.line("return best")
+            exprs.guard(where, inner)
+        exprs.lines(fold.value, inner, "k")
+        exprs.inside -= 1
+        return var
 
     def _best_of_leading(
         self, function: Function, exprs: Loops, fold: core.Fold, first: core.Expr, env: dict[str, str]

@@ -228,6 +228,11 @@ class Statements:
                     else:
                         line(f"move_all(s, {exprs.const(numbers)}, {to})")
                     return
+            case core.Prim("cards", (core.Zone(name) as zone,)) if (
+                plain and shape and name != target and self._side(node)
+            ):
+                line(f"{self._put(exprs.cards(zone, self.env), to, shape, node)}")
+                return
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
                 return
@@ -237,13 +242,26 @@ class Statements:
             case core.Prim("top", (zone, count)) if plain:
                 line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {self.value(count)}, {to})")
                 return
-            case core.Const(tuple() as cards) if plain and cards == tuple(range(len(self.program.cards))):
+            case core.Const(tuple() as every) if plain and every == tuple(range(len(self.program.cards))):
                 line(f"gather(s, {to})")
                 return
         if isinstance(node.cards.type, t.CardOf) and node.spot in ("", "top") and shape is not None:
             self._one_card(self.value(node.cards), to, str(shape), node)
             return
-        line(f"move(s, {self._listed(node.cards)}, {to}, {node.spot!r}, {node.facing!r})")
+        cards = self._listed(node.cards)
+        if node.spot in ("", "top") and shape is not None and self._side(node) and not self.emitter.missing:
+            line(self._put(cards, to, shape, node))
+            return
+        line(f"move(s, {cards}, {to}, {node.spot!r}, {node.facing!r})")
+
+    def _side(self, node: core.Move) -> str | None:
+        """Which side of the cards is up after a move, if sides are kept and that is known."""
+        assert isinstance(node.to, core.Zone)
+        return (node.facing or self.program.model.zones[node.to.name].facing) if self.program.sides else None
+
+    def _put(self, cards: str, to: str, shape: str, node: core.Move) -> str:
+        """A call that puts cards that all take part into a zone."""
+        return f"put(s, {cards}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
 
     def _fit(self, zones: tuple[str, ...], span: Span | None) -> None:
         for name in zones:

@@ -44,7 +44,7 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     side = facing or zone.facing
     loose = zone.shape in UNORDERED
     if sides and side is not None and where in ("", "top") and min(cards) >= 0:
-        _put(s, cards, to, loose, side == "up")
+        put(s, cards, to, loose, side == "up")
         return
     taken: list[int] = []
     sources: list[int] = []
@@ -73,8 +73,11 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
         s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after)
 
 
-def _put(s: Any, cards: tuple[int, ...], to: int, loose: bool, side: bool) -> None:
-    """The most common way: cards that all take part, onto a zone that says which side is up."""
+def put(s: Any, cards: Iterable[int], to: int, loose: bool, side: bool) -> None:
+    """The most common way: cards that all take part, into a zone without order or on top, that side up."""
+    cards = tuple(cards)
+    if not cards:
+        return
     z, loc, up, target = s.z, s.loc, s.up, s.z[to]
     sources, before = [], []
     for card in cards:

@@ -197,6 +197,7 @@ SUPPORT: dict[str, Any] = {
     "tick": tick,
     "fixed_": fixed_,
     "move": moves.move,
+    "put": moves.put,
     "move_all": moves.move_all,
     "sweep": moves.sweep,
     "move_top": moves.move_top,
