@@ -198,6 +198,15 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
     return reading
 
 
+def base_files(reading: Reading) -> list[tree.File]:
+    """The files that the last variant of a definition changes: its game, with all variants before it."""
+    assert reading.parsed is not None
+    files = _with_libraries(reading.parsed, Diagnostics())
+    for variant in reading.variants[:-1]:
+        files, _ = apply_variant(files, variant, Diagnostics(), [])
+    return files
+
+
 def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
     """Tell the mistakes of a variant from those that its game has without it."""
     ours = [variant.span.source for variant in reading.variants]

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle.apply.change import Change
 from hoyle.diagnostics import Diagnostic, Label
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -34,10 +35,15 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
         guilty = [
             c for c in changes if c.before is not None and _said(diagnostic) & {*_WORDS.findall(c.before.span.text)}
         ]
-    labels = [Label(change.span, DONE.get(change.word, "changed here")) for change in guilty]
+    labels = [Label(_line(change.span), DONE.get(change.word, "changed here")) for change in guilty]
     if not labels and not ours:
         labels = [Label(variant.header.span, "it was right before this variant")]
     return attrs.evolve(diagnostic, labels=(*diagnostic.labels, *labels))
+
+
+def _line(span: Span) -> Span:
+    """The first line of a change."""
+    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
 
 
 def _name(change: Change) -> str:

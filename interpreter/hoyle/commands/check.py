@@ -26,12 +26,17 @@ def check(
     variants: WithOption = None,
     format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.people,
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    pin: Annotated[
+        bool, typer.Option("--pin", help="Write into variants what they are written against, as it is now.")
+    ] = False,
 ) -> None:
     """Say what is wrong with definitions, before they are played."""
     from hoyle.diagnostics import Severity, as_json, as_lines
 
     found: dict[str, Diagnostic] = {}
     verdicts = []
+    for name in files if pin else ():
+        _pin(name)
     for name in files:
         shown, diagnostics = _check_one(name, variants or [])
         for diagnostic in diagnostics:
@@ -62,6 +67,26 @@ def _check_one(name: str, variants: list[str]) -> tuple[str, list[Diagnostic]]:
         return name, list(error.diagnostics)
     shown = name if name.endswith(path.name) else path.name
     return shown, reading.diagnostics
+
+
+def _pin(name: str) -> None:
+    """Note in the file of a variant what the game says by now."""
+    from hoyle.apply.pins import pinned
+    from hoyle.diagnostics import HoyleError, Severity, quote
+    from hoyle.read import base_files, find_game, read_path
+
+    path = find_game(name)
+    reading = read_path(path)
+    if any(diagnostic.severity is Severity.ERROR for diagnostic in reading.diagnostics):
+        raise HoyleError(reading.diagnostics)
+    if not reading.variants:
+        raise HoyleError.plain("HYL909", f"{quote(name)} is not a variant", "only variants are written against a game")
+    text = pinned(base_files(reading), reading.variants[-1])
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or "not writable").lower()
+        raise HoyleError.plain("HYL001", f"{quote(name)} cannot be written: {reason}") from None
 
 
 def _verdict(diagnostics: list[Diagnostic]) -> str:
