@@ -86,7 +86,6 @@ REPLACED = {
     "rule": "    must card.weight < 9 if able",
     "rule_name": "rule light_first",
     "cards": "    | 1..12  |",
-    "stones": "    weight : 1..12 key",
     "variable": "var points[Player] : number = 0\n",
     "lowest": "winners lowest(",
     "property": "property few always sum(points) <= 15\n",
@@ -94,6 +93,7 @@ REPLACED = {
     "cites": "define cost(card : Stone) = penalty\n",
     "loop": "    repeat rounds times\n        one_round\n",
     "seats": "for 2..3 players",
+    "shuffle": "    shuffle deck\n",
 }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 from compare.conftest import Written, plan
 
 from hoyle.compare.comparison import compare
@@ -53,8 +54,6 @@ def test_a_clause_that_counts_is_named(written: Written) -> None:
 def test_an_option_that_is_set_is_followed_to_what_asks_for_it(written: Written) -> None:
     path = written(heavy="")
     two = plan(path, path, games=40)
-    import attrs
-
     found = compare(attrs.evolve(two, other=Side(str(path), None, {"penalty": 5}))).search.parted
     assert found is not None
     assert found.why[0].startswith("definition `cost` counts in A and B")

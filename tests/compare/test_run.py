@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
 import pytest
 from compare.conftest import Written, plan
 
 import hoyle
 from hoyle.compare.comparison import Comparison, compare
 from hoyle.compare.measures import Meter
-from hoyle.compare.run import CLEAR, ENOUGH, LATE, REAL, SAME, UNCLEAR, Finding, Side
+from hoyle.compare.run import CLEAR, ENOUGH, LATE, REAL, SAME, SMALL, UNCLEAR, Finding, Side
 from hoyle.compare.stretch import counted, find_stretch
 from hoyle.read import find_game, read_path
 
@@ -38,10 +39,17 @@ def test_known_differences_are_found(written: Written) -> None:
     assert found["no_winner"].verdict == SAME
 
 
+def test_other_deals_are_no_other_game(written: Written) -> None:
+    """Shuffled twice: not one deal is the same, and nothing about the game differs."""
+    twice = written("other", shuffle="    shuffle deck\n    shuffle deck\n")
+    one = compare(plan(written(), twice, games=2000))
+    assert one.search.parted is not None
+    assert one.measured.records[0] != one.measured.records[1]
+    assert not {found.verdict for found in one.measured.findings} & {REAL, SMALL}
+
+
 def test_a_penalty_makes_a_larger_spread(written: Written) -> None:
     path = written(heavy="")
-    import attrs
-
     tried = attrs.evolve(plan(path, path, games=1000), other=Side(str(path), None, {"penalty": 4}))
     found = findings(compare(tried))
     assert found["spread"].verdict == REAL

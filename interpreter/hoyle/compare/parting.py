@@ -65,7 +65,7 @@ def search(plan: Plan, one: Game, other: Game, concerned: tuple[Sequence[Span], 
         seed = f"{plan.seed}:{number}"
         found = _alongside(plan, one, other, seed)
         if found is not None:
-            return Search(_told(plan, found, seed, concerned), number)
+            return Search(_told(found, seed, concerned), number)
         if time.monotonic() - start > SECONDS:
             break
     return Search(None, number)
@@ -91,7 +91,7 @@ def _alongside(plan: Plan, one: Game, other: Game, seed: str) -> Parting | None:
     return play_alongside(one, other, (chance, chance), pick, plan.cap)
 
 
-def _told(plan: Plan, parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:
+def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:
     tables = (parting.one, parting.other)
     words = look_at(parting.one.state).words
     happened = [words.named(text) for text in parting.one.state.events()]
