@@ -11,7 +11,9 @@ from every import GAMES, model, reading
 from prose import slips
 
 from hoyle.commands.rulebook import examples
-from hoyle.rulebook.book import below, entry, rulebook, teller_of
+from hoyle.rulebook.book import rulebook
+from hoyle.rulebook.declarations import entry
+from hoyle.rulebook.definition import below, teller_of
 from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
 
@@ -20,7 +22,7 @@ BUILT_IN = {"up", "used", "players", "winners"}
 
 @cache
 def book(path: Path) -> str:
-    return rulebook(reading(path), examples(path, reading(path)))
+    return rulebook(reading(path), examples(reading(path)))
 
 
 def every_game(test: object) -> object:
@@ -34,7 +36,7 @@ def names(declared: object) -> list[str]:
 @every_game
 def test_everything_that_is_cited_is_there(path: Path) -> None:
     cited = set(re.findall(r"[A-Z]{2,4}-\w+", " ".join(re.findall(r"\[([^\]]+)\]", book(path)))))
-    told = {id_ for scenario in examples(path, reading(path)) for id_ in scenario.cites}
+    told = {id_ for scenario in examples(reading(path)) for id_ in scenario.cites}
     assert set(model(path).cited) | told == cited
 
 
@@ -81,7 +83,7 @@ def test_every_zone_ending_action_and_ability_is_there(path: Path) -> None:
 def test_every_assumption_and_example_is_there(path: Path) -> None:
     assert all(safe(assumption.text) in book(path) for assumption in model(path).assumptions)
     told = book(path).partition("\n## Examples\n")[2]
-    assert told.count("*Given:*") == len(examples(path, reading(path))) > 0
+    assert told.count("*Given:*") == len(examples(reading(path))) > 0
 
 
 @every_game

@@ -19,7 +19,7 @@ GAMES = [ROOT / "examples" / "tutorial" / "step7.hoyle", ROOT / "gamedefs" / "te
 
 
 def book(path: Path) -> str:
-    return rulebook(reading(path), examples(path, reading(path)))
+    return rulebook(reading(path), examples(reading(path)))
 
 
 def golden(path: Path) -> Path:

@@ -13,7 +13,7 @@ from prose import slips
 from hoyle import types as t
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
-from hoyle.rulebook.book import below, teller_of
+from hoyle.rulebook.definition import below, teller_of
 from hoyle.rulebook.words import plain
 from hoyle.source import Source
 from hoyle.syntax import tree

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.commands.arguments import GameArgument
+from hoyle.commands.arguments import GameArgument, WithOption
 
 if TYPE_CHECKING:
     from hoyle.read import Reading
@@ -18,27 +18,27 @@ EXAMPLE = "rulebook {game} --html rules.html"
 
 def rulebook(
     game: GameArgument,
+    variants: WithOption = None,
     html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page.")] = None,
     markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write it as Markdown.")] = None,
 ) -> None:
     """Make a readable rulebook.
 
     What a definition says, in English: cards, table, set-up, every rule with what it cites, options, assumptions, and
-    its scenarios as examples (if it has none of its own, those of the trials beside it). Without --html and --markdown
-    it is printed as Markdown.
+    its scenarios as examples (if it has none of its own, those of the trials beside it). In that of a variant, what
+    differs from the game is marked. Without --html and --markdown it is printed as Markdown.
     """
-    from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, read_path
+    from hoyle.diagnostics import HoyleError, quote
+    from hoyle.read import read_game
     from hoyle.rulebook.book import rulebook as made_from
 
-    path = find_game(game)
-    reading = read_path(path)
+    reading = read_game(game, variants or ())
     if reading.failed:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":
         help = "give a game that uses it"
-        raise HoyleError.plain("HYL909", f"`{path.stem}` is a library and has no rulebook of its own", help)
-    text = made_from(reading, examples(path, reading))
+        raise HoyleError.plain("HYL909", f"{quote(game)} is a library and has no rulebook of its own", help)
+    text = made_from(reading, examples(reading))
     if markdown is not None:
         _write(markdown, text)
     if html is not None:
@@ -49,18 +49,32 @@ def rulebook(
         typer.echo(text, nl=False)
 
 
-def examples(path: Path, reading: Reading) -> list[tree.Scenario]:
-    """The scenarios that are told: the definition's own, or those of the trials beside it."""
+def examples(reading: Reading) -> list[tree.Scenario]:
+    """The scenarios that are told: the definition's own, or those of the trials beside it.
+
+    Those of a game may come out otherwise in a variant of it, so there only those are told that still hold.
+    """
     from hoyle.diagnostics import HoyleError
     from hoyle.read import TRIALS, read_path
+    from hoyle.trials.run import run_trials
 
-    beside = path.with_name(f"{path.stem}{TRIALS}{path.suffix}")
-    if reading.trials or not beside.is_file():
+    path = reading.parsed.span.source.path if reading.parsed is not None else reading.source.path
+    beside = path.with_name(f"{path.stem}{TRIALS}{path.suffix}") if path is not None else None
+    if not reading.trials and beside is not None and beside.is_file():
+        used = [v.span.source.path for v in reading.variants]
+        reading = read_path(beside, given=[p for p in used if p is not None])
+        if reading.failed:
+            if used:
+                return []
+            raise HoyleError(reading.diagnostics)
+    if not reading.variants:
         return reading.trials
-    trials = read_path(beside)
-    if trials.failed:
-        raise HoyleError(trials.diagnostics)
-    return trials.trials
+    held = {
+        (result.span.source, result.span.start)
+        for result in run_trials(reading, games=0)
+        if result.passed and result.span
+    }
+    return [scenario for scenario in reading.trials if (scenario.span.source, scenario.span.start) in held]
 
 
 def _write(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ import attrs
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.scope import Scope, TooInvolved, is_list
-from hoyle.rulebook.tables import cell
+from hoyle.rulebook.tables import rows_of
 from hoyle.rulebook.words import article, cap, listed, plain, safe, term
 from hoyle.syntax import tree
 
@@ -112,11 +112,7 @@ class Teller:
         return f"{cap(whom[0])} {found.one} if {test}."
 
     def table(self, decl: tree.Table) -> Entry:
-        rows = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in decl.rows]
-        width = len(decl.rows[0].cells) if decl.rows else 0
-        return Entry(
-            plain(decl.name.text), f"Look it up:{cited(decl.cites)}", (rows[0], "|---" * width + "|", *rows[1:])
-        )
+        return Entry(plain(decl.name.text), f"Look it up:{cited(decl.cites)}", tuple(rows_of(decl)))
 
     # ------------------------------------------------------------------------------------------ clauses
 

@@ -11,6 +11,8 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from hoyle.rulebook.changes import DIFFERENT, SIGN
+
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
@@ -93,18 +95,20 @@ def as_page(markdown: str) -> str:
 def _named(tokens: list[Token]) -> Iterator[tuple[str, str, str]]:
     """Give headings and paragraphs that start with a name an id; the headings, with id and level."""
     taken: set[str] = set()
-    options = False
+    before = ""  # what ids of a section start with, so that words lead to the rules themselves
     for token, inside in pairwise(tokens):
         if token.type == "heading_open":
             words = _text(inside.children or [])
-            options = words == "Options"
+            before = {"Options": "option-", DIFFERENT: "different-"}.get(words, "")
             id_ = _fresh(f"about-{_slug(words)}", taken)
             token.attrSet("id", id_)
             yield id_, words, token.tag
         elif token.type == "paragraph_open" and token.level == 0:
             name = _lead(inside.children or [])
+            if inside.content.startswith(SIGN):
+                token.attrSet("class", "changed")
             if name:
-                token.attrSet("id", _fresh(f"{'option-' if options else ''}{_slug(name)}", taken))
+                token.attrSet("id", _fresh(before + _slug(name), taken))
 
 
 def _fresh(id_: str, taken: set[str]) -> str:

@@ -1,0 +1,103 @@
+"""What a variant changes, against the game it is of."""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle.apply.change import Change
+from hoyle.model import Model
+from hoyle.read import Reading, read_path
+from hoyle.rulebook.declarations import told
+from hoyle.rulebook.definition import below, teller_of
+from hoyle.rulebook.entries import Teller
+from hoyle.rulebook.words import listed, safe
+from hoyle.syntax import tree
+
+DIFFERENT = "What is different"
+SIGN = "▲"
+
+
+@attrs.frozen
+class Difference:
+    """All that was done to one thing. before, after: None where it was not, or is not any more."""
+
+    before: tree.Decl | tree.Need | tree.Header | None
+    after: tree.Decl | tree.Need | tree.Header | None
+    title: str
+
+
+def differences(reading: Reading) -> list[Difference]:
+    """What differs in the end, thing by thing; something that was added and taken out again does not."""
+    chains: list[list[Change]] = []
+    for change in reading.changes:
+        chain = next((c for c in chains if change.before is not None and c[-1].after is change.before), None)
+        if chain is None:
+            chains.append([change])
+        else:
+            chain.append(change)
+    made = [Difference(chain[0].before, chain[-1].after, chain[-1].title) for chain in chains]
+    return [each for each in made if each.before != each.after]
+
+
+@attrs.frozen
+class Marks:
+    """Which declarations differ from those of the game a variant is of, and where those stood."""
+
+    made: list[Difference] = attrs.field(factory=list)
+
+    def of(self, decl: tree.Decl) -> Difference | None:
+        """What was done to a declaration, or to something in it."""
+        nodes = {id(decl), *(id(node) for node in below(decl))} if self.made else set()
+        return next((each for each in self.made if each.after is not None and id(each.after) in nodes), None)
+
+    def marked(self, decl: tree.Decl, text: str) -> str:
+        """With a sign, if the declaration differs."""
+        if self.of(decl) is None:
+            return text
+        return f"- {SIGN} {text[2:]}" if text.startswith("- ") else f"{SIGN} {text}"
+
+
+def different(reading: Reading, teller: Teller, made: list[Difference]) -> list[str]:
+    """A paragraph or two for everything that differs; examples and promises are no rules."""
+    if not reading.variants or reading.parsed is None:
+        return []
+    former = _former(reading)
+    titles = listed([f"“{safe(variant.header.title or '')}”" for variant in reading.variants])
+    base = safe(reading.parsed.header.title or "")
+    parts = [f"This is {base} with {titles}. What differs from {base} is marked with {SIGN} in these rules."]
+    for each in made:
+        before = told(former, each.before) if each.before is not None else None
+        after = told(teller, each.after) if each.after is not None else None
+        if before is not None and after is not None:
+            parts += [f"{SIGN} Changed. It was: {before}", f"Now it is: {after}"]
+        elif before is not None:
+            parts.append(f"{SIGN} Left out: {before}")
+        elif after is not None:
+            parts.append(f"{SIGN} New: {after}")
+    return parts
+
+
+def _former(reading: Reading) -> Teller:
+    """What says the declarations of the game as it was."""
+    assert reading.parsed is not None and reading.world is not None
+    path = reading.parsed.span.source.path
+    assert path is not None
+    base = read_path(path)
+    assert base.world is not None
+    return teller_of(base, _both(base.world.model, reading.world.model))
+
+
+def _both(first: Model, second: Model) -> Model:
+    """All names of two games; where they share one, it means what it does in the first."""
+    return attrs.evolve(
+        first,
+        options={**second.options, **first.options},
+        kinds={**second.kinds, **first.kinds},
+        card_types={**second.card_types, **first.card_types},
+        zones={**second.zones, **first.zones},
+        vars={**second.vars, **first.vars},
+        defines={**second.defines, **first.defines},
+        actions={**second.actions, **first.actions},
+        procedures={**second.procedures, **first.procedures},
+        timings={**second.timings, **first.timings},
+    )
