@@ -7,22 +7,11 @@ from hoyle.syntax import tree
 
 
 def rows_of(decl: tree.Table) -> list[str]:
-    """A table as rows of Markdown, and what variants have changed in it below, in their order."""
-    first = next((n for n, row in enumerate(decl.rows) if isinstance(row, tree.Amend)), len(decl.rows))
-    written = [row for row in decl.rows[:first] if isinstance(row, tree.Row)]
-    lines = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in written]
+    """A table as rows of Markdown."""
+    lines = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in decl.rows]
     if lines:
-        lines.insert(1, "|---" * len(written[0].cells) + "|")
-    changed = [_changed(row) for row in decl.rows[first:]]
-    return [*lines, *(["", "With these changes, one after the other:", "", *changed] if changed else [])]
-
-
-def _changed(row: tree.Row | tree.Amend) -> str:
-    if isinstance(row, tree.Row):
-        *keys, value = [cell(each) for each in row.cells]
-        return f"- For {', '.join(keys)} there is a row again: {value}."
-    named = ", ".join(cell(key) for key in row.keys) if row.keys is not None else "everything"
-    return f"- For {named}: {cell(row.value)}." if row.value is not None else f"- For {named} there is no row."
+        lines.insert(1, "|---" * len(decl.rows[0].cells) + "|")
+    return lines
 
 
 def cell(cell: tree.Cell) -> str:
