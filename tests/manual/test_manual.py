@@ -22,6 +22,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from prose import slips
 
 import hoyle
 from hoyle import builtins
@@ -29,6 +30,7 @@ from hoyle import types as t
 from hoyle.diagnostics import Diagnostic, for_people
 from hoyle.read import Reading, read_path
 from hoyle.resources import grammar_text
+from hoyle.rulebook.book import rulebook
 from hoyle.run.game import prepare
 from hoyle.source import Source
 from hoyle.syntax.format import format_text
@@ -107,6 +109,7 @@ def test_example_of_the_language(block: Block, folder: Path) -> None:
         in_a_library(path)
     if reading.files[0].header.kind == "game":
         play(reading)
+        assert slips(rulebook(reading, reading.trials)) == []
 
 
 @pytest.mark.parametrize("block", of("hoyle", [*IN_MANUAL, *IN_TESTING, *IN_VARIANTS]), ids=str)

@@ -47,6 +47,8 @@ def test_the_page_is_whole(path: Path) -> None:
     seen = Seen(page)
     ids = seen.all("id")
     assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"[\w-]+", id_) for id_ in ids)
+    assert sum(tag == "a" and attributes.get("class") == "term" for tag, attributes in seen.elements) > 30
     assert {href.removeprefix("#") for href in seen.all("href")} <= set(ids)
     assert not seen.all("src") and not re.search(r"https?:|@import|url\(|<script|<link", page)
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
