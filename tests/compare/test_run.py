@@ -163,6 +163,8 @@ def test_counting_changes_nothing(written: Written) -> None:
             other.choose(0)
         assert (one.scores, one.winners) == (other.scores, other.winners)
     assert made.passes == 15
+    assert made.game.reading is reading
+    assert reading.world is not None and reading.world.model.cover is None
 
 
 @pytest.mark.parametrize(

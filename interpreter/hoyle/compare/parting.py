@@ -159,8 +159,7 @@ def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:
 
 def _with_marks(reading: Reading, cover: Cover) -> Reading:
     assert reading.world is not None
-    plain = attrs.evolve(reading.world.model, cover=None)
-    return attrs.evolve(reading, world=attrs.evolve(reading.world, model=marked(plain, cover)))
+    return attrs.evolve(reading, world=attrs.evolve(reading.world, model=marked(reading.world.model, cover)))
 
 
 class _Replay:

@@ -53,6 +53,7 @@ def counted(reading: Reading, players: int | None, options: dict[str, Any]) -> C
     made = attrs.evolve(_marked(reading.world.model, stretch, number), cover=cover)
     world = attrs.evolve(reading.world, model=made)
     game = prepare(attrs.evolve(reading, world=world), players=players, options=options)
+    game.reading = reading  # whoever reads the rules of this game wants them without the mark
     return Counted(game, stretch, cover, number)
 
 
