@@ -87,5 +87,19 @@ def test_examples_that_do_not_hold_any_more_are_not_told(tmp_path: Path) -> None
     assert "**In a rough sea it does not.**" in told
 
 
+HOUSE_RULES = sorted((STEP7.parents[1] / "house_rules").glob("*.hoyle"))
+
+
+@pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: path.stem)
+def test_house_rules_can_be_told(path: Path) -> None:
+    reading = read_path(path)
+    if reading.failed:
+        assert reading.diagnostics
+        return
+    told = rulebook(reading, [])
+    assert "▲ " in told
+    assert slips(told) == []
+
+
 def test_a_game_has_no_such_section() -> None:
     assert "▲" not in rulebook(read_path(STEP7), [])

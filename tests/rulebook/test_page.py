@@ -53,7 +53,7 @@ def test_the_page_is_whole(path: Path) -> None:
     assert not seen.all("src") and not re.search(r"https?:|@import|url\(|<script|<link", page)
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     assert len(re.findall(r"<h2 id=", page)) == len(headings) == page.partition("</nav>")[0].count("<li>")
-    assert page.count("<table>") == len(re.findall(r"^\|---", text, re.MULTILINE))
+    assert page.count("<table>") == len(re.findall(r"^\| ---", text, re.MULTILINE))
     assert re.findall(r"(?<![\w-])[A-Z]{2,4}-\w+\]", page) == []  # every citation is a small note
 
 

@@ -70,7 +70,7 @@ def _table(scope: Scope, declared: CardType) -> list[str]:
             merged = _merged(merged, column)
     copies_matter = any(copies > 1 for _, copies in merged)
     head = [*shown, *(["copies"] if copies_matter else [])]
-    lines = [f"| {' | '.join(cap(plain(name)) for name in head)} |", "|---" * len(head) + "|"]
+    lines = [f"| {' | '.join(cap(plain(name)) for name in head)} |", f"| {' | '.join(['---'] * len(head))} |"]
     for cells, copies in merged:
         words = [_run(cell) for cell in cells] + ([str(copies)] if copies_matter else [])
         lines.append(f"| {' | '.join(words)} |")

@@ -112,7 +112,9 @@ class Teller:
         return f"{cap(whom[0])} {found.one} if {test}."
 
     def table(self, decl: tree.Table) -> Entry:
-        return Entry(plain(decl.name.text), f"Look it up:{cited(decl.cites)}", tuple(rows_of(decl)))
+        names = self.inside(decl.name.text).locals
+        heads = [names[param.name.text].phrase.removeprefix("the ") for param in decl.params]
+        return Entry(plain(decl.name.text), f"Look it up:{cited(decl.cites)}", tuple(rows_of(decl, heads)))
 
     # ------------------------------------------------------------------------------------------ clauses
 

@@ -18,7 +18,7 @@ def example(teller: Teller, scenario: tree.Scenario) -> str:
     """One scenario, told."""
     scope = teller.scope
     for seat in scenario.seats:
-        scope = scope.having(seat.text, cap(plain(seat.text)), t.SEAT)
+        scope = scope.having(seat.text, _called(seat), t.SEAT)
     lines = [f"**{cap(safe(scenario.title.text))}.**{cited(scenario.cites)}", ""]
     lines += [f"*Given:* {' '.join(_given(scope, scenario))}", ""]
     for part in scenario.steps:
@@ -29,11 +29,16 @@ def example(teller: Teller, scenario: tree.Scenario) -> str:
     return "\n".join(lines).rstrip()
 
 
+def _called(seat: tree.Word) -> str:
+    """What a player is called; whoever tells of `me` tells the reader."""
+    return "you" if seat.text == "me" else cap(plain(seat.text))
+
+
 def _given(scope: Scope, scenario: tree.Scenario) -> list[str]:
     found = []
     if scenario.seats:
-        names = listed([cap(plain(seat.text)) for seat in scenario.seats])
-        found.append(f"{names} play{'' if len(scenario.seats) > 1 else 's'}.")
+        names = listed([_called(seat) for seat in scenario.seats])
+        found.append(f"{cap(names)} play{'' if len(scenario.seats) > 1 else 's'}.")
     for option in scenario.options:
         type_ = scope.model.options[option.name.text].type
         value = values.said(scope, option.value, type_)
@@ -92,18 +97,23 @@ def _set(scope: Scope, given: tree.Assign) -> str:
 def _deed(scope: Scope, deed: tree.Deed) -> str:
     match deed:
         case tree.Does(who, action):
-            return f"{cap(_who(scope, who))} chooses {_action(scope, action)}."
+            return f"{_does(scope, who, 'choose')} {_action(scope, action)}."
         case tree.Picks(who, picked):
             chance = isinstance(who, tree.Name) and who.text == "chance"
-            verb = "brings" if chance else "chooses"
-            return f"{cap(_who(scope, who))} {verb} {listed([_value(scope, value) for value in picked])}."
+            done = _does(scope, who, "bring" if chance else "choose")
+            return f"{done} {listed([_value(scope, value) for value in picked])}."
         case tree.Declines(who):
-            return f"{cap(_who(scope, who))} declines."
+            return f"{_does(scope, who, 'decline')}."
         case tree.Shuffles(_, zone, order):
             named = listed([card(scope, each) for each in order])
             return f"{cap(values.said(scope, zone))} is shuffled; then it is: {named}."
         case tree.Call(target):
             return f"{cap(called(scope, target))}."
+
+
+def _does(scope: Scope, who: tree.Expr, verb: str) -> str:
+    name = _who(scope, who)
+    return f"{cap(name)} {verb}" if name == "you" else f"{cap(name)} {verb}s"
 
 
 def _who(scope: Scope, who: tree.Expr) -> str:

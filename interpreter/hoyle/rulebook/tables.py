@@ -6,12 +6,11 @@ from hoyle.rulebook.words import plain, safe
 from hoyle.syntax import tree
 
 
-def rows_of(decl: tree.Table) -> list[str]:
-    """A table as rows of Markdown."""
-    lines = ["| " + " | ".join(cell(each) for each in row.cells) + " |" for row in decl.rows]
-    if lines:
-        lines.insert(1, "|---" * len(decl.rows[0].cells) + "|")
-    return lines
+def rows_of(decl: tree.Table, heads: list[str]) -> list[str]:
+    """A table as rows of Markdown; heads: what its keys are called."""
+    first, *rows = [[cell(each) for each in row.cells] for row in decl.rows]
+    first = [*heads, *first[len(heads) :]]
+    return [f"| {' | '.join(cells)} |" for cells in (first, ["---"] * len(first), *rows)]
 
 
 def cell(cell: tree.Cell) -> str:
