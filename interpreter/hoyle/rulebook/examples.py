@@ -56,7 +56,15 @@ def _holds(scope: Scope, given: tree.HoldsCards) -> str:
     facing = f" (face {given.facing})" if given.facing else ""
     if not named:
         return f"{cap(zone)} {'are' if conditions.plural(zone) else 'is'} empty."
-    return f"{cap(zone)} {'hold' if conditions.plural(zone) else 'holds'} {listed(named)}{facing}."
+    order = _order(scope, given.zone) if len(named) > 1 else ""
+    return f"{cap(zone)} {'hold' if conditions.plural(zone) else 'holds'} {listed(named)}{facing}{order}."
+
+
+def _order(scope: Scope, zone: tree.Expr) -> str:
+    """How the cards of a pile are listed."""
+    name = zone.of if isinstance(zone, tree.Item) else zone
+    declared = scope.model.zones.get(name.text) if isinstance(name, tree.Name) else None
+    return " (from the bottom up)" if declared is not None and declared.shape == "pile" else ""
 
 
 def _counted(names: list[str]) -> list[str]:
@@ -211,5 +219,6 @@ def _of_cards(scope: Scope, same: bool, left: tree.Expr, right: tree.Expr) -> st
         case tree.Listing(()):
             return f"{subject} {verb} empty"
         case tree.Listing(items):
-            return f"{subject} {verb} exactly: {listed([card(scope, item) for item in items])}"
+            order = _order(scope, left) if len(items) > 1 else ""
+            return f"{subject} {verb} exactly: {listed([card(scope, item) for item in items])}{order}"
     return f"{subject} {verb} {card(scope, right)}"

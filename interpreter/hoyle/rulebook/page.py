@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 STYLE = """
-:root { --paper: #fdfcf9; --ink: #22201c; --soft: #6d675d; --line: #ddd6c8; --mark: #7a3c14; --band: #f5f1e8;
+:root { --paper: #fdfcf9; --ink: #22201c; --soft: #6d675d; --line: #ddd6c8; --mark: #7a3e22; --band: #f5f1e8;
   color-scheme: light dark }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #191816; --ink: #e6e1d8; --soft: #a29a8c; --line: #3b3731; --mark: #e5a877; --band: #23211e }
