@@ -53,7 +53,7 @@ def test_no_game_in_the_interpreter() -> None:
     words = words_of_games() - GENERAL
     assert len(words) > 100
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-    pattern = re.compile(rf"(?<![a-z_])({listed})(?![a-z_])", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![a-z_0-9])({listed})(?![a-z_0-9])", re.IGNORECASE)
     found = []
     for path in [*(ROOT / "interpreter").rglob("*.py"), ROOT / "grammar" / "hoyle.lark"]:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
