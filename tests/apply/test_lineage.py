@@ -83,6 +83,11 @@ def test_what_two_variants_share_is_applied_once(folder: Path) -> None:
     assert [v.header.title for v in reading.variants] == ["Base", "One", "Two"]
 
 
+def test_other_first_values_are_other_rules(folder: Path) -> None:
+    write("late.hoyle", 'variant "Late" of fair\n\nset moves = 2\n')
+    assert hoyle.load("late.hoyle", players=2) != hoyle.load("fair.hoyle", players=2)
+
+
 def test_trials_of_a_variant(folder: Path) -> None:
     write("more.hoyle", 'variant "More" of fair\n\nset hand_size = 4\n')
     path = write(

@@ -29,7 +29,7 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
     ours = any(span.source is change.span.source for change in changes)
     changes = [change for change in changes if change.span.source is not span.source]
     words = set(_WORDS.findall(f"{diagnostic.message} {span.text.splitlines()[0] if span.text else ''}"))
-    guilty = [change for change in changes if change.before is not None and _name(change) in words]
+    guilty = [change for change in changes if change.before is not None and change.subject in words]
     if not guilty and not ours:
         # what was changed spoke of it: maybe nothing else does
         guilty = [
@@ -44,12 +44,6 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
 def _line(span: Span) -> Span:
     """The first line of a change."""
     return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
-
-
-def _name(change: Change) -> str:
-    """The name in what a change is called: `rule low`, `except worth.gold`, `card Tile(cups, 3)`."""
-    found: list[str] = _WORDS.findall(change.name)
-    return found[1] if len(found) > 1 else found[0]
 
 
 def _said(diagnostic: Diagnostic) -> set[str]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 from hoyle.source import Span
 from hoyle.syntax import tree
+
+_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @attrs.frozen
@@ -23,3 +27,9 @@ class Change:
     before: tree.Decl | tree.Need | tree.Header | None
     after: tree.Decl | tree.Need | tree.Header | None
     span: Span
+
+    @property
+    def subject(self) -> str:
+        """The name in what is changed: `low` of `rule low`, `worth` of `except worth.gold`."""
+        found: list[str] = _WORDS.findall(self.name)
+        return found[1] if len(found) > 1 else found[0]

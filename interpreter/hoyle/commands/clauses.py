@@ -89,7 +89,7 @@ def _declarations(reading: Reading) -> Iterator[Any]:
     """Everything that has a name, those inside others included: variables of phases, labelled choices."""
     for file in reading.files:
         for decl in file.decls:
-            if isinstance(decl, (tree.Use, tree.Scenario, tree.Waived)):
+            if isinstance(decl, (tree.Use, tree.Scenario, tree.Waived, tree.Miniature)):
                 continue
             yield decl
             yield from _inside(decl)
@@ -124,6 +124,9 @@ def _sayings(reading: Reading, name: str) -> Iterator[Saying]:
     for decl in found:
         if any(word.text == name for word in _own_words(decl)):
             yield Saying(_kind(decl), name, decl)
+    for change in reading.changes:
+        if change.subject == name and change.word == "set":
+            yield Saying("set by", change.title, change)
     for decl in found:
         match decl:
             case tree.Exception_(target, label, over) if target.name.text == name:

@@ -80,6 +80,9 @@ class Game:
         for name, value in sorted(emitter.module.constants.items()):
             listed = sorted(value, key=repr) if isinstance(value, frozenset) else value
             fingerprint.update(repr((name, listed)).encode())
+        for name, first in sorted(program.initial.items()):
+            if isinstance(first, core.Const):
+                fingerprint.update(f"{name} = {first.value!r}".encode())
         self.fingerprint = fingerprint.hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
