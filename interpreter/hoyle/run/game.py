@@ -78,6 +78,8 @@ class Game:
         fingerprint = hashlib.sha256(self.code.text.encode())
         fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())
         for name, value in sorted(emitter.module.constants.items()):
+            # of what looks something up, that in which it does
+            value = getattr(value, "__self__", value)
             listed = sorted(value, key=repr) if isinstance(value, frozenset) else value
             fingerprint.update(repr((name, listed)).encode())
         for name, first in sorted(program.initial.items()):
