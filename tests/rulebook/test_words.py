@@ -240,6 +240,8 @@ SAID = {
     "count(all(d in open_row where d.odd_one) + hand[p])": (
         "the number of cards among all cards in the open row that count as *odd one* and the player’s hand"
     ),
+    "hand[p] is [card]": "the player’s hand is exactly the card",
+    "top(draw_deck) is [card]": "the top card of the draw deck is the card",
     "card.points * 2 + 1": "(the card’s points times 2) + 1",
     "max(purse_size[p], 0)": "the higher of the player’s purse size and 0",
     "gap_to(p, left(p)) < 0": "the *gap to* the player and the player to the left of the player is less than 0",

@@ -276,7 +276,7 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
     if word is not None and option:
         return _is(left, f"{nots}*{word}*", False)
     if is_list(type_):
-        return _is(left, f"{nots}{_list_of(scope, right, type_)}", False)
+        return _is(left, f"{nots}{_list_of(scope, left, right, type_)}", False)
     value = values.noun(scope, right, type_ or scope.type_of(right))
     if isinstance(left, tree.Attr) and value == f"the {plain(left.name.text)}":
         value = f"that {plain(left.name.text)}"
@@ -285,12 +285,13 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
     return _is(left, f"{nots}{value}", False)
 
 
-def _list_of(scope: Scope, right: tree.Expr, type_: t.Type | None) -> str:
+def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> str:
     if isinstance(right, tree.Listing):
         if not right.items:
             return "empty"
-        if len(right.items) == 1:
-            return values.noun(scope, right.items[0], element(type_))
+        match left, right.items:
+            case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
+                return values.noun(scope, item, element(type_))
         return f"exactly {listed([values.noun(scope, i, element(type_)) for i in right.items])}"
     return f"the same as {values.noun(scope, right, type_)}"
 

@@ -183,7 +183,8 @@ class Teller:
             title = label or f"{where} {names.replace('*', '')}"
             when = f", if {conditions.all_said(scope, decl.when)}" if decl.when else ""
             text = f"{cap(where)} {names}{when}:"
-        return Entry(title, f"{text}{cited(decl.cites)}", tuple(steps.rendered(steps.lines(scope, decl.body))))
+        notes = f" (It goes before {listed([term(w.text) for w in decl.over])}.)" if decl.over else ""
+        return Entry(title, f"{text}{notes}{cited(decl.cites)}", tuple(steps.rendered(steps.lines(scope, decl.body))))
 
     # ------------------------------------------------------------------------------------------ rules and actions
 
