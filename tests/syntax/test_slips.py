@@ -209,6 +209,7 @@ BODIES = {
     "ending": "    winners x\n",
     "scenario": "    seats anna\n",
     "miniature": "    players 2\n",
+    "against": '    flow as of "12345678"\n',
     "together": "    x\nthen\n    x\n",
 }
 WITH_BODY = frozenset(("before", "after", "ability", "action", "to", "phase", "flow", "if", "each", "repeat", "as"))

@@ -27,3 +27,9 @@ def _item(value: tree.Expr | tree.Text) -> tree.Word | tree.Number | tree.Truth 
         case tree.SpanOf(tree.Name(first), tree.Name(last)):
             return tree.CellRange(first, last, span=value.span)
     return None
+
+
+def card_keys(node: tree.Cards) -> list[str]:
+    """The attributes a card is named by."""
+    marked = [a.name.text for a in node.attributes if a.key]
+    return marked or [a.name.text for a in node.attributes if a.name.text == "name"]

@@ -6,6 +6,7 @@ import re
 
 import attrs
 
+from hoyle.apply.things import SORTS
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -33,3 +34,19 @@ class Change:
         """The name in what is changed: `low` of `rule low`, `worth` of `except worth.gold`."""
         found: list[str] = _WORDS.findall(self.name)
         return found[1] if len(found) > 1 else found[0]
+
+
+def word_of(decl: tree.Decl) -> str:
+    """The word a change starts with."""
+    match decl:
+        case tree.Hook(before=before):
+            return "before" if before else "after"
+        case tree.SetTo():
+            return "set"
+        case tree.Replace():
+            return "replace"
+        case tree.Remove():
+            return "remove"
+        case tree.Add() | tree.AddRows():
+            return "add"
+    return SORTS[type(decl)]

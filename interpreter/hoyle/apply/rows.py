@@ -123,3 +123,8 @@ def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree
         case (int() as low, high) if low == high:
             return tree.Number(low, span=span)
     return tree.CellRange(*atom, span=span)
+
+
+def columns(row: tree.Row) -> list[str]:
+    """What the first row calls the columns."""
+    return [" ".join(c.span.text.split()) for c in row.cells]

@@ -114,6 +114,12 @@ def in_words(key: Key) -> str:
     return f"{sort} {name}" + ("" if part is None else f" {part}" if sort == "ability" else f".{part}")
 
 
+def called(decl: tree.Decl) -> str:
+    """What a declaration is called, in words."""
+    names = keys(decl)
+    return in_words(names[0]) if names else decl.span.text.split("\n")[0]
+
+
 class Things:
     """All that a variant can name in some files. Of a gap and what fills it, the filling is meant."""
 

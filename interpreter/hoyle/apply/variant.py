@@ -9,8 +9,8 @@ import attrs
 
 from hoyle.apply import rows as rows_of
 from hoyle.apply import things
-from hoyle.apply.cells import cell
-from hoyle.apply.change import Change
+from hoyle.apply.cells import card_keys, cell
+from hoyle.apply.change import Change, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
 from hoyle.apply.things import Node, Slot, Things, in_words
@@ -106,12 +106,12 @@ class _Applying:
 
     def _change(self, decl: tree.Decl, name: str, slot: Slot, node: Node | None) -> None:
         self.files = things.put(self.files, slot, node)
-        self.changes.append(Change(self.title, _word(decl), name, slot.node, node, decl.span))
+        self.changes.append(Change(self.title, word_of(decl), name, slot.node, node, decl.span))
 
     def _put_in(self, decl: tree.Decl, new: tree.Decl) -> None:
         game = self.files[0]
         self.files = [attrs.evolve(game, decls=(*game.decls, new)), *self.files[1:]]
-        self.changes.append(Change(self.title, _word(decl), _called(new), None, new, decl.span))
+        self.changes.append(Change(self.title, word_of(decl), things.called(new), None, new, decl.span))
 
     def _set(self, decl: tree.SetTo) -> None:
         name, known = decl.name.text, Things(self.files)
@@ -210,7 +210,7 @@ class _Applying:
         value: tree.Cell | None,
     ) -> None:
         keyed = None if args is None else tuple(cell(arg) for arg in args)
-        wanted = len(node.params) if isinstance(node, tree.Table) else len(_card_keys(node))
+        wanted = len(node.params) if isinstance(node, tree.Table) else len(card_keys(node))
         if keyed is not None and (len(keyed) != wanted or not all(key is not None and key.items for key in keyed)):
             what = "a row" if isinstance(node, tree.Table) else "a card"
             message = f"{what} of `{node.name.text}` is named by {wanted} plain value{'s' if wanted != 1 else ''}"
@@ -301,7 +301,7 @@ class _Applying:
         if isinstance(node, tree.Cards):
             self._change(decl, f"cards {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *decl.rows)))
         elif isinstance(node, tree.Table):
-            if _columns(decl.rows[0]) != _columns(node.rows[0]):
+            if rows_of.columns(decl.rows[0]) != rows_of.columns(node.rows[0]):
                 label = Label(node.rows[0].span, "the columns in the game")
                 help = "start with the row that names the columns, as in the game"
                 self._report(MISFIT, "these are other columns", decl.rows[0].span, help, label)
@@ -385,34 +385,3 @@ def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> 
         case tree.Define():
             return attrs.evolve(node, value=value)
     return attrs.evolve(node, initial=value)
-
-
-def _word(decl: tree.Decl) -> str:
-    """The word a change starts with."""
-    match decl:
-        case tree.Hook(before=before):
-            return "before" if before else "after"
-        case tree.SetTo():
-            return "set"
-        case tree.Replace():
-            return "replace"
-        case tree.Remove():
-            return "remove"
-        case tree.Add() | tree.AddRows():
-            return "add"
-    return things.SORTS[type(decl)]
-
-
-def _called(decl: tree.Decl) -> str:
-    called = things.keys(decl)
-    return in_words(called[0]) if called else decl.span.text.split("\n")[0]
-
-
-def _columns(row: tree.Row) -> list[str]:
-    return [" ".join(c.span.text.split()) for c in row.cells]
-
-
-def _card_keys(node: tree.Cards) -> list[str]:
-    """The attributes a card is named by."""
-    marked = [a.name.text for a in node.attributes if a.key]
-    return marked or [a.name.text for a in node.attributes if a.name.text == "name"]
