@@ -212,7 +212,7 @@ class Loops(Expressions):
 
         found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
         """
-        fold = _in_its_zone(fold)
+        fold = self._each_zone(_in_its_zone(fold))
         function, line, kind = self.function, self.function.line, fold.kind
         found = {"any": "True", "every": "False"}
         start = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}.get(kind, "None")
@@ -251,7 +251,7 @@ class Loops(Expressions):
             function.depth += 1
             line(f"for {var} in {some}:")
         else:
-            line(f"for {var} in {self.expr(fold.source, env)}:")
+            line(f"for {var} in {self._members(fold.source, env)}:")
         function.depth += 1
         self.inside += 1
         if where is not None:
@@ -302,6 +302,39 @@ class Loops(Expressions):
         self.inside -= 1
         if target is None:
             line(f"return {name}" if fold.kind in GATHERS else f"return {start}")
+
+    def _each_zone(self, fold: core.Fold) -> core.Fold:
+        """`any(p in Player where any(n in Place where f(zone[p, n])))`, which looks at all zones of a family in turn."""
+        names, where = [fold.var], fold.where
+        every: list[core.Expr] = [fold.source]
+        while isinstance(where := self.opened(where), core.Fold) if where is not None else False:
+            assert isinstance(where, core.Fold)
+            if fold.kind != where.kind or where.kind != "any" or where.value is not None:
+                return fold
+            names.append(where.var)
+            every.append(where.source)
+            where = where.where
+        zones = {n for n in below(where) if isinstance(n, core.Zone)} if where is not None else set()
+        if fold.kind != "any" or len(names) < 2 or len(zones) != 1 or where is None:
+            return fold
+        zone = next(iter(zones))
+        family = self.program.zone_families[zone.name]
+        whole = [source.value for source in every if isinstance(source, core.Const)]
+        if [part.name for part in zone.index if isinstance(part, core.Local)] != names or len(zone.index) != len(names):
+            return fold
+        if whole != [tuple(range(low, low + count)) for low, count in family.dims]:
+            return fold
+        own = core.Local(f"{names[0]}'cards", t.ListOf(t.CARD))
+        test = _in_place(where, zone, own)
+        if reads(test) & set(names) or any(own in n.args for n in below(test) if isinstance(n, (core.Ask, core.Prim))):
+            return fold
+        return attrs.evolve(fold, var=own.name, source=core.Zone(zone.name, (), t.ListOf(own.type)), where=test)
+
+    def _members(self, source: core.Expr, env: Env) -> str:
+        """What a loop goes through: also the zones of a family, each with its cards."""
+        if isinstance(source, core.Zone) and source.type == t.ListOf(t.ListOf(t.CARD)):
+            return str(self.lists(source, env))
+        return self.expr(source, env)
 
     def _alike(self, fold: core.Fold) -> tuple[list[core.Expr], core.Expr] | None:
         """In `any(x in list where f(x) and any(y in list where y is not x and f(y) and g(y) is g(x)))`: f(x) and g(x).
@@ -564,6 +597,18 @@ def _in_its_zone(fold: core.Fold) -> core.Fold:
                     where = all_of([among, *(p for p in parts if p is not part)])
                     return attrs.evolve(fold, source=source, where=where)
     return fold
+
+
+def _in_place(node: core.Expr, zone: core.Zone, cards: core.Local) -> core.Expr:
+    """The expression with a local for the cards of a zone."""
+
+    def put(part: Any) -> Any:
+        match part:
+            case core.Prim("cards", (core.Zone() as same,)) | (core.Zone() as same) if same == zone:
+                return cards
+        return rebuild(part, put)
+
+    return cast(core.Expr, put(node))
 
 
 def _invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:

@@ -216,7 +216,8 @@ class Statements:
         to = exprs.zone_number(node.to, self.env)
         target = node.to.name if isinstance(node.to, core.Zone) else ""
         shape = self.program.model.zones[target].shape if target else None
-        plain = node.facing is None and node.spot in ("", "top")
+        usual = self.program.model.zones[target].facing if target else None
+        plain = node.facing in (None, usual) and node.spot in ("", "top")
         match node.cards:
             case core.Zone() as family if plain and not isinstance(family.type, t.ZoneOf):
                 numbers = exprs.family_numbers(family)

@@ -86,6 +86,8 @@ class Look:
             if made is not None:
                 return made
         looks, unseen = self.keys(s, seat, pool)
+        if not unseen and told is not None and looks.count(looks[0]) == len(looks):
+            return [self.table[(pool[0], *told[0])]]
         stands: dict[Any, int] = {}
         for number in self._as_they_lie(s, seat, pool) if unseen else range(len(pool)):
             stands.setdefault(looks[number], number)
