@@ -445,7 +445,12 @@ class Loops(Expressions):
         if not self.function.pure or self.function.depth > 1 or not code.startswith("d_"):
             return ask
         name = self.function.temp("y")
-        self.function.line(f"{name} = {code}")
+        define = self.program.defines[ask.name]
+        said = substituted(define, ask) if self.emitter.brief(define) else None
+        if said is not None:
+            self.lines(said, env, name)
+        else:
+            self.function.line(f"{name} = {code}")
         self.function.hold(code, name)
         return known(env, name, ask.type)
 

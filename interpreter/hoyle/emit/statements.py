@@ -25,10 +25,13 @@ class Statements:
         self.function = function
         self.env = env
         self.circling = circling
+        self.rounds = 0  # how many loops are open
 
     @property
     def exprs(self) -> Loops:
-        return Loops(self.emitter, self.function)
+        made = Loops(self.emitter, self.function)
+        made.inside = self.rounds
+        return made
 
     def test(self, node: core.Expr) -> str:
         """A condition; what it needs is worked out in lines before it."""
@@ -140,6 +143,7 @@ class Statements:
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
         self.function.line(f"for {self.target(node.var)} in {source}:")
+        self.rounds += 1
         if node.where is not None:
             self.function.depth += 1
             self.function.line(f"if {self.test(node.where)}:")
@@ -147,6 +151,7 @@ class Statements:
             self.function.depth -= 1
         else:
             self.block(node.body)
+        self.rounds -= 1
 
     def _do(self, node: core.Do) -> None:
         procedure = self.program.procedures[node.proc]
