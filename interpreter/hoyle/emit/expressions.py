@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define, Family
-from hoyle.core.walk import below, reads
+from hoyle.core.walk import below
+from hoyle.emit.patterns import printed_there, whose
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -339,9 +340,6 @@ class Expressions:
 
     # ------------------------------------------------------------------------------------------ folds
 
-    def source(self, node: core.Expr, env: Env) -> str:
-        return self.expr(node, env)
-
     def _fold(self, node: core.Fold, env: Env) -> str:
         kind = node.kind
         if node.where is None and node.value is None:
@@ -419,25 +417,3 @@ class Expressions:
             case "highest" | "lowest":
                 return f"{node.kind}_([(x, x) for x in {source}])"
         raise AssertionError(node.kind)
-
-
-def printed_there(node: core.Expr) -> bool:
-    """Whether it asks if something is printed on a card of a list."""
-    match node:
-        case core.Fold("any", var, _, core.Prim("is", (core.Attr(_, core.Local(name)) as attr, value)), None):
-            plain = not isinstance(t.settled(attr.type), (t.ListOf, t.ZoneOf))
-            return name == var and var not in reads(value) and plain
-    return False
-
-
-def whose(node: core.Expr) -> bool:
-    """Whether a fold finds the first member that has a card in its zone."""
-    match node:
-        case core.Fold("first", var, core.Const(tuple()), core.Prim("in", (card, zone)), None):
-            zone = zone.args[0] if isinstance(zone, core.Prim) and zone.op == "cards" else zone
-            if not isinstance(zone, core.Zone) or isinstance(card.type, (t.Maybe, t.Never)) or var in reads(card):
-                return False
-            mine = [part for part in zone.index if isinstance(part, core.Local) and part.name == var]
-            known = [part for part in zone.index if isinstance(part, core.Const)]
-            return len(mine) == 1 and len(mine) + len(known) == len(zone.index) and isinstance(zone.type, t.ZoneOf)
-    return False

@@ -1,185 +1,23 @@
-"""Folds as loops, and what is worked out before a loop or once for all its members.
-
-A comprehension costs a call, and most lists here are a handful of cards. Everything is pure, so what does not change
-in a loop is worked out before it, what has few answers is kept, and what looks at the members of each group is made in
-one pass.
-"""
+"""Folds as loops: a comprehension costs a call, and most lists here are a handful of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any, cast
+from typing import cast
 
 import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Define
-from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
-from hoyle.emit.expressions import Env, Expressions, printed_there, whose
+from hoyle.core.walk import below, reads, substitute
+from hoyle.emit.early import Early
+from hoyle.emit.expressions import Env
+from hoyle.emit.patterns import GATHERS, all_of, in_its_zone, in_place, invariant, known, loops, substituted
 
-GATHERS = ("count", "sum", "max", "min", "all")
 LIMITS = {"at_least": "<", "at_most": ">"}
-PLAIN = ("is", "is not", "<", "<=", ">", ">=", "in", "up", "not")
-LOOPS = (*GATHERS, "any", "every", "first")
 
 
-Change = Callable[[core.Expr], core.Expr]
-
-
-def _as_it_is(part: core.Expr) -> core.Expr:
-    return part
-
-
-class Loops(Expressions):
+class Loops(Early):
     """Writes loops into one function."""
-
-    def hoist(self, node: core.Expr, bound: set[str], env: Env) -> tuple[core.Expr, dict[str, str]]:
-        """The expression with what does not depend on `bound` worked out first, in locals of the function.
-
-        Only what would certainly be asked is worked out early: what a condition guards stays behind it.
-        """
-        extra: dict[str, str] = {}
-
-        def visit(part: core.Expr) -> core.Expr:
-            if _heavy(part) and not reads(part) & bound:
-                if isinstance(part, core.Ask) and (name := self.expr(part, env)).isidentifier():
-                    return known(extra, name, part.type)
-                name = self.function.temp("h")
-                self.lines(part, env, name)
-                return known(extra, name, part.type)
-            listed = _listed(part, bound)
-            if listed is not None:
-                mask = self._mask(listed, bound, env, extra)
-                if mask is not None:
-                    return mask
-            said = self._partly(part, bound)
-            if said is not None:
-                made = visit(said)
-                if part in self.function.noted:
-                    self.function.noted[made] = self.function.noted[part]
-                return made
-            return self._strict(part, visit, later)
-
-        def later(part: core.Expr) -> core.Expr:
-            """What may not be asked at all is worked out once, when it is."""
-            if isinstance(part, core.Prim) and (reads(part) & bound or not _heavy(part)):
-                return core.Prim(part.op, tuple(map(later, part.args)), part.type)
-            if not _heavy(part) or reads(part) & bound:
-                return part
-            read = [env[n] for n in sorted(reads(part)) if n in env]
-            same = f"{part!r} {read}"
-            name = self.function.temp("l")
-            once = known(extra, name, part.type)
-            code = ""
-            if same not in self.function.held:
-                self.function.line(f"{name} = None")
-                code = f"({name} if {name} is not None else ({name} := {self.expr(self._at_hand(part, env), env)}))"
-                call = self.expr(part, env)
-                self.function.hold(same, code)
-                if isinstance(part, core.Ask):
-                    self.function.hold(call, code)
-            extra[once.name] = self.function.held.get(same, code)
-            return once
-
-        return visit(node), extra
-
-    def _partly(self, part: core.Expr, bound: set[str]) -> core.Expr | None:
-        """What a definition says, if much of it does not depend on `bound`."""
-        if not isinstance(part, core.Ask):
-            return None
-        define = self.program.defines[part.name]
-        if not self.emitter.brief(define) or self.emitter.printed(define) is not None:
-            return None
-        said = substituted(define, part)
-        return said if said is not None and any(_heavy(p) and not reads(p) & bound for p in _terms(said)) else None
-
-    def _at_hand(self, part: core.Expr, env: Env) -> core.Expr:
-        """What a definition says, in place of asking it, if all that it asks itself is known here already."""
-        if not isinstance(part, core.Ask):
-            return part
-        said = substituted(self.program.defines[part.name], part)
-        if said is None:
-            return part
-        asks = [node for node in below(said) if isinstance(node, core.Ask)]
-        known_here = [not reads(node) - env.keys() and self.expr(node, env).isidentifier() for node in asks]
-        return said if asks and all(known_here) else part
-
-    def remember(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
-        """In a loop of a pure function: what has few answers is looked up, and worked out when it is new."""
-
-        def visit(part: core.Expr) -> core.Expr:
-            part = self._strict(part, visit)
-            if not isinstance(part, core.Ask) or not self.function.pure:
-                return part
-            define = self.program.defines[part.name]
-            if not self.again(define, part):
-                return part
-            at_once = self._grouped(define, part, env)
-            if at_once is not None:
-                return at_once
-            call = self.emitter.define(part.name)
-            table = self.function.keep(f"[None] * {self.emitter.answers(define) + 1}  # {part.name}", "w")
-            key, value = self.function.temp("q"), self.function.temp("k")
-            line = self.function.line
-            line(f"{key} = {self.expr(part.args[0], env)}")
-            line(f"{value} = {table}[{key}]")
-            line(f"if {value} is None:")
-            line(f"    {value} = {table}[{key}] = {call}(s, {key})")
-            return known(env, value, part.type)
-
-        return visit(node)
-
-    def _strict(self, part: core.Expr, visit: Change, later: Change = _as_it_is) -> core.Expr:
-        """The expression with the parts visited that are asked in any case; later: for those that may not be."""
-        match part:
-            case core.Prim("and" | "or" | "else" as op, args):
-                return core.Prim(op, (visit(args[0]), *map(later, args[1:])), part.type)
-            case core.Prim(op, args):
-                return core.Prim(op, tuple(visit(a) for a in args), part.type)
-            case core.Attr(name, of):
-                return core.Attr(name, visit(of), part.type)
-            case core.Ask():
-                body = self.opened(part)
-                return part if body is part else visit(body)
-        return part
-
-    def opened(self, part: core.Expr) -> core.Expr:
-        """What a short definition says, in place of asking it; anything else as it is."""
-        if not isinstance(part, core.Ask):
-            return part
-        define = self.program.defines[part.name]
-        short = self.emitter.simple(define) or (self.nested and self.emitter.loops_over(define, self.nested))
-        if not short or self.emitter.printed(define) is not None:
-            return part
-        return substituted(define, part) or part
-
-    def _mask(self, part: core.Prim, bound: set[str], env: Env, extra: dict[str, str]) -> core.Expr | None:
-        """`x in all(... for c in list)` of a small kind: the list as one number with a bit for each member."""
-        item, source = part.args
-        if isinstance(source, core.Ask) and not source.args:
-            source = self.program.defines[source.name].body
-        of = t.element(source.type)
-        if not isinstance(source, core.Fold) or source.kind != "all" or not isinstance(of, t.Kind):
-            return None
-        if reads(source) - {source.var} & bound or len(self.program.model.kinds[of.name].members) > 60:
-            return None
-        if isinstance(item.type, t.Maybe) or source.value is None or isinstance(source.value.type, t.Maybe):
-            return None
-        if self.emitter.missing and not (isinstance(item, core.Attr) and _of_zone(source)):
-            return None  # a card that takes no part has no member of the kind, and so no bit
-        name, var = self.function.temp("h"), self.function.temp("x")
-        inner = {**env, source.var: var}
-        line = self.function.line
-        line(f"{name} = 0")
-        line(f"for {var} in {self.expr(source.source, env)}:")
-        where = f"if {self.test(source.where, inner)}: " if source.where is not None else ""
-        if isinstance(source.value, core.Attr):
-            bit = f"{self.emitter.bits(source.value.name)}[{self.expr(source.value.of, inner)}]"
-        else:
-            bit = f"1 << {self.expr(source.value, inner)}"
-        line(f"    {where}{name} |= {bit}")
-        return core.Prim("in_mask", (item, known(extra, name, t.NUMBER)), t.YES_NO)
 
     def lines(self, node: core.Expr, env: Env, target: str) -> None:
         """Lines that put a value into a local: folds as loops, which are quicker than comprehensions."""
@@ -212,7 +50,7 @@ class Loops(Expressions):
 
         found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
         """
-        fold = self._each_zone(_in_its_zone(fold))
+        fold = self._each_zone(in_its_zone(fold))
         function, line, kind = self.function, self.function.line, fold.kind
         found = {"any": "True", "every": "False"}
         start = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}.get(kind, "None")
@@ -229,7 +67,7 @@ class Loops(Expressions):
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
-            where, always = _invariant(where, fold.var) if kind in GATHERS else (where, None)
+            where, always = invariant(where, fold.var) if kind in GATHERS else (where, None)
         if value is not None and where is None:
             value, extra = self.hoist(value, bound, env)
             inner |= extra
@@ -304,7 +142,7 @@ class Loops(Expressions):
             line(f"return {name}" if fold.kind in GATHERS else f"return {start}")
 
     def _each_zone(self, fold: core.Fold) -> core.Fold:
-        """`any(p in Player where any(n in Place where f(zone[p, n])))`, which looks at all zones of a family in turn."""
+        """`any(p in Player where any(n in Place where f(zone[p, n])))`: over all zones of a family, one by one."""
         names, where = [fold.var], fold.where
         every: list[core.Expr] = [fold.source]
         while isinstance(where := self.opened(where), core.Fold) if where is not None else False:
@@ -325,7 +163,7 @@ class Loops(Expressions):
         if whole != [tuple(range(low, low + count)) for low, count in family.dims]:
             return fold
         own = core.Local(f"{names[0]}'cards", t.ListOf(t.CARD))
-        test = _in_place(where, zone, own)
+        test = in_place(where, zone, own)
         if reads(test) & set(names) or any(own in n.args for n in below(test) if isinstance(n, (core.Ask, core.Prim))):
             return fold
         return attrs.evolve(fold, var=own.name, source=core.Zone(zone.name, (), t.ListOf(own.type)), where=test)
@@ -502,198 +340,3 @@ class Loops(Expressions):
                 if most.where is None and same == one:
                     return one
         return None
-
-    # ------------------------------------------------------------------------------------------ groups
-
-    def _grouped(self, define: Define, ask: core.Ask, env: dict[str, str]) -> core.Expr | None:
-        """A definition that looks, for each member of a kind, at the cards of that member: all of them in one pass.
-
-        `weight(color) = count(c in trick where c.color is color)` becomes a row of counts by color.
-        """
-        (param, type_) = define.params[0]
-        body = self._unfolded(define.body)
-        folds = [n for n in below(body) if isinstance(n, core.Fold)]
-        keys = {id(f): _group_key(f, param) for f in folds}
-        if not folds or any(k is None for k in keys.values()) or any(isinstance(n, core.Ask) for n in below(body)):
-            return None
-        key = self.function.temp("q")
-        self.function.line(f"{key} = {self.expr(ask.args[0], env)}")
-        member = known(env, key, type_)
-
-        def put(node: Any) -> Any:
-            if isinstance(node, core.Fold):
-                found = keys[id(node)]
-                assert found is not None
-                row = self._group(node, *found, self.emitter.answers(define) + 1)
-                return core.Prim("entry", (known(env, row, t.NUMBER), member), node.type)
-            if isinstance(node, core.Local) and node.name == param:
-                return member
-            return rebuild(node, put)
-
-        return cast(core.Expr, put(body))
-
-    def _unfolded(self, node: core.Expr) -> core.Expr:
-        """The expression with short definitions written out."""
-        opened = self.opened(node)
-        return cast(core.Expr, rebuild(opened, self._unfolded))
-
-    def _group(self, fold: core.Fold, attribute: str, rest: tuple[core.Expr, ...], size: int) -> str:
-        """Lines, early in the function, that make a row of counts (or sums, or truths) by member."""
-        function = self.function
-        source = self.expr(fold.source, {})
-        var = "x"
-        inner = {fold.var: var}
-        test = " and ".join(self.test(part, inner) for part in rest)
-        start = "False" if fold.kind == "any" else "0"
-        place = f"[{self.emitter.attribute(attribute)}[{var}]]"
-        step = (
-            " = True" if fold.kind == "any" else f" += {self.expr(fold.value, inner) if fold.value is not None else 1}"
-        )
-        code = f"{source} {test} {place}{step}"
-        if code not in function.kept:
-            row = function.kept[code] = function.temp("g")
-            loop = f"    for {var} in {source}:"
-            if loop not in function.early:
-                function.early.append(loop)
-            function.early.insert(function.early.index(loop), f"    {row} = [{start}] * {size}")
-            function.early.insert(
-                function.early.index(loop) + 1, f"        {f'if {test}: ' if test else ''}{row}{place}{step}"
-            )
-        return function.kept[code]
-
-
-def substituted(define: Define, ask: core.Ask) -> core.Expr | None:
-    """What a definition says of what it is asked about, if that can be written out."""
-    names = {a.name for a in ask.args if isinstance(a, core.Local)}
-    binds = {n.var for n in below(define.body) if isinstance(n, core.Fold)}
-    if not all(isinstance(a, (core.Local, core.Const)) for a in ask.args):
-        return None
-    body = rename_bound(define.body, f"{define.name}.") if names & binds else define.body
-    swap = {p: a for (p, _), a in zip(define.params, ask.args, strict=True)}
-    return cast(core.Expr, substitute(body, swap))
-
-
-def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
-    """A local for what was worked out, under a name that no author can have written."""
-    env[f"{name}'"] = name
-    return core.Local(f"{name}'", type_)
-
-
-def loops(node: core.Expr) -> bool:
-    """Whether it is a fold that is quicker as a loop."""
-    if not isinstance(node, core.Fold) or whose(node) or printed_there(node):
-        return False
-    return node.kind in LOOPS and bool(node.where or node.value)
-
-
-def _in_its_zone(fold: core.Fold) -> core.Fold:
-    """A fold over some cards that lie in a zone: over the zone, where there is often nothing, if order is no matter."""
-    if fold.where is None or fold.kind not in ("count", "sum", "any", "every", "max", "min"):
-        return fold
-    parts = fold.where.args if isinstance(fold.where, core.Prim) and fold.where.op == "and" else (fold.where,)
-    for part in parts:
-        match fold.source, part:
-            case core.Const(tuple() as cards), core.Prim("in", (core.Local(name) as card, zone)) if name == fold.var:
-                of = zone.args[0] if isinstance(zone, core.Prim) and zone.op == "cards" else zone
-                known_zone = isinstance(of, core.Zone) and isinstance(of.type, t.ZoneOf) and name not in reads(of)
-                if known_zone and isinstance(card.type, t.CardOf) and len(set(cards)) == len(cards) > 1:
-                    source = core.Prim("cards", (of,), fold.source.type)
-                    among = core.Prim("in", (card, fold.source), t.YES_NO)
-                    where = all_of([among, *(p for p in parts if p is not part)])
-                    return attrs.evolve(fold, source=source, where=where)
-    return fold
-
-
-def _in_place(node: core.Expr, zone: core.Zone, cards: core.Local) -> core.Expr:
-    """The expression with a local for the cards of a zone."""
-
-    def put(part: Any) -> Any:
-        match part:
-            case core.Prim("cards", (core.Zone() as same,)) | (core.Zone() as same) if same == zone:
-                return cards
-        return rebuild(part, put)
-
-    return cast(core.Expr, put(node))
-
-
-def _invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:
-    """A condition without the parts that are the same for all members, and those: plain ones only."""
-    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
-    plain = [
-        p for p in parts if var not in reads(p) and not any(isinstance(n, (core.Ask, core.Fold)) for n in below(p))
-    ]
-    if not plain or not all(isinstance(p, core.Prim) and p.op in PLAIN for p in plain):
-        return where, None
-    rest = [part for part in parts if part not in plain]
-    return all_of(rest), all_of(plain)
-
-
-def all_of(parts: list[core.Expr]) -> core.Expr | None:
-    """One condition that holds where all of these do."""
-    if not parts:
-        return None
-    return parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO)
-
-
-def _group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] | None:
-    """The attribute by which a fold picks out the members of a group, and its other conditions."""
-    if fold.kind not in ("count", "any", "sum") or fold.where is None or reads(fold.source):
-        return None
-    if any(isinstance(n, core.Prim) and n.op == "mark" for n in below(fold)):
-        return None  # it would count although nobody has asked
-    if fold.value is not None and reads(fold.value) - {fold.var}:
-        return None
-    where = fold.where
-    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
-    keys: list[str] = []
-    rest: list[core.Expr] = []
-    for part in parts:
-        match part:
-            case core.Prim("is", (core.Attr(name, core.Local(var)) as attr, core.Local(other))) if (
-                var == fold.var and other == param and isinstance(attr.type, t.Kind)
-            ):
-                keys.append(name)
-            case _ if reads(part) <= {fold.var} and not isinstance(part, core.Fold):
-                rest.append(part)
-            case _:
-                return None
-    return (keys[0], tuple(rest)) if len(keys) == 1 else None
-
-
-def _terms(node: core.Expr) -> Iterator[core.Expr]:
-    """The parts of an expression that are not inside a fold or a condition."""
-    yield node
-    if isinstance(node, core.Prim):
-        for arg in node.args:
-            yield from _terms(arg)
-
-
-def _of_zone(fold: core.Fold) -> bool:
-    """Whether a fold looks at what is printed on the cards of a zone: all of them take part."""
-    source = fold.source.args[0] if isinstance(fold.source, core.Prim) and fold.source.args else fold.source
-    return isinstance(source, core.Zone) and isinstance(fold.value, core.Attr) and isinstance(fold.value.of, core.Local)
-
-
-def _listed(part: core.Expr, bound: set[str]) -> core.Prim | None:
-    """`x in list`, also if it says `any(c in zone where c.suit is x)`: x in the suits of the zone."""
-    match part:
-        case core.Prim("in"):
-            return part
-        case core.Fold("any", var, source, where, None) if where is not None:
-            parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
-            for test in parts:
-                match test:
-                    case core.Prim("is", (core.Attr(_, core.Local(mine)) as value, core.Local(name) as item)) if (
-                        mine == var and name in bound
-                    ):
-                        rest = tuple(other for other in parts if other is not test)
-                        which = rest[0] if len(rest) == 1 else core.Prim("and", rest, t.YES_NO) if rest else None
-                        every = core.Fold("all", var, source, which, value, t.ListOf(value.type))
-                        return core.Prim("in", (item, every), t.YES_NO)
-    return None
-
-
-def _heavy(part: core.Expr) -> bool:
-    if isinstance(part, core.Ask) or (isinstance(part, core.Fold) and (part.where or part.value) is not None):
-        return True
-    return isinstance(part, core.Prim) and part.op in ("the", "concat")

@@ -13,10 +13,11 @@ from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
 from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
+from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
-from hoyle.emit.expressions import whose
-from hoyle.emit.loops import Loops, loops
+from hoyle.emit.loops import Loops
+from hoyle.emit.patterns import loops, whose
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 from hoyle.reference.evaluate import Evaluator
@@ -231,77 +232,12 @@ class Emitter:
             case core.Fold() if loops(body):
                 exprs.loop(body, env, None)
             case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
-                self._the_best(function, exprs, fold, env)
+                the_best(exprs, fold, env)
             case core.Fold("first", _, core.Fold("highest" | "lowest") as fold, None, None) if fold.value is not None:
-                self._first_best(function, exprs, fold, env)
+                first_best(exprs, fold, env)
             case _:
                 body = exprs.settle(body, env)
                 function.line(f"return {exprs.expr(body, env)}")
-
-    def _the_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
-        """The only member with the highest value, or none."""
-        first = exprs.leading(fold)
-        if first is not None:
-            self._best_of_leading(function, exprs, fold, first, env)
-            return
-        line, depth = function.line, function.depth
-        var = self._candidates(function, exprs, fold, env)
-        line(f"if peak is None or k {'>' if fold.kind == 'highest' else '<'} peak:")
-        line(f"    peak = k; best = {var}")
-        line("elif k == peak:")
-        line("    best = None")
-        function.depth = depth
-        line("return best")
-
-    def _first_best(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
-        """The first member with the highest value, or none."""
-        line, depth = function.line, function.depth
-        var = self._candidates(function, exprs, fold, env)
-        line(f"if peak is None or k {'>' if fold.kind == 'highest' else '<'} peak:")
-        line(f"    peak = k; best = {var}")
-        function.depth = depth
-        line("return best")
-
-    def _candidates(self, function: Function, exprs: Loops, fold: core.Fold, env: dict[str, str]) -> str:
-        """The head of a loop over the members that a fold compares, with the value of each in `k`; gives its name."""
-        assert fold.value is not None
-        var, inner, where = function.temp("x"), dict(env), fold.where
-        if where is not None:
-            where, extra = exprs.hoist(where, {fold.var}, env)
-            inner |= extra
-        inner[fold.var] = var
-        source = exprs.expr(fold.source, env)
-        function.line("best = peak = None")
-        function.line(f"for {var} in {source}:")
-        function.depth += 1
-        exprs.inside += 1
-        if where is not None:
-            exprs.guard(where, inner)
-        exprs.lines(fold.value, inner, "k")
-        exprs.inside -= 1
-        return var
-
-    def _best_of_leading(
-        self, function: Function, exprs: Loops, fold: core.Fold, first: core.Expr, env: dict[str, str]
-    ) -> None:
-        """The only best member among those of which another value is highest: both in one pass."""
-        assert fold.value is not None
-        var = function.temp("x")
-        inner = {**env, fold.var: var}
-        line, sign = function.line, ">" if fold.kind == "highest" else "<"
-        line("best = peak = None")
-        line("lead = LEAST")
-        line(f"for {var} in {exprs.expr(fold.source, env)}:")
-        function.depth += 1
-        line(f"w = {exprs.expr(exprs.remember(first, inner), inner)}")
-        line("if w >= lead:")
-        line(f"    k = {exprs.expr(fold.value, inner)}")
-        line(f"    if w > lead or k {sign} peak:")
-        line(f"        lead = w; peak = k; best = {var}")
-        line("    elif k == peak:")
-        line("        best = None")
-        function.depth -= 1
-        line("return best")
 
     # ------------------------------------------------------------------------------------------ procedures
 
