@@ -37,7 +37,7 @@ def inspect(game: Game) -> None:
     assert len(functions) == len(tree.body), "only functions, each with a name of its own"
     assert all(FUNCTION.fullmatch(name) for name in functions)
     ours = functions | set(SUPPORT) | set(game.code.emitter.module.constants) | set(BUILT_IN)
-    ours |= {"OWNER", "CLOCKWISE", "ANTICLOCKWISE", "OTHERS", "SAME", "NAMED", "NAME"}
+    ours |= {"OWNER", "CLOCKWISE", "ANTICLOCKWISE", "OTHERS", "SAME", "NAMED", "NAME"} | set(game.code.emitter.readers)
     for function in tree.body:
         names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
         own = {node.id for node in names if isinstance(node.ctx, ast.Store)}

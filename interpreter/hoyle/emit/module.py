@@ -47,6 +47,7 @@ class Emitter:
         self.tables: list[tuple[str, int, int]] = []
         self.by_card: dict[str, str | None] = {}
         self.entries: dict[str, tuple[int, str]] = {}
+        self.readers: dict[str, str] = {}  # functions that read a table, by name
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
         self.waiting: list[str] = []
@@ -73,7 +74,7 @@ class Emitter:
 
     def printed_of(self, name: str) -> str:
         """The function that reads the table of an attribute."""
-        self.module.constants[f"R_{name}"] = self.module.constants[self.attribute(name)].__getitem__
+        self.readers[f"R_{name}"] = self.attribute(name)
         return f"R_{name}"
 
     def bits(self, name: str) -> str:
@@ -344,7 +345,9 @@ class Code:
 
     def functions(self, support: dict[str, Any]) -> dict[str, Any]:
         """Run the source once; hand back its names."""
-        names = {**support, **self.emitter.module.constants, "__builtins__": BUILT_IN}
+        constants = self.emitter.module.constants
+        readers = {name: constants[table].__getitem__ for name, table in self.emitter.readers.items()}
+        names = {**support, **constants, **readers, "__builtins__": BUILT_IN}
         exec(self.compiled, names)
         return names
 
