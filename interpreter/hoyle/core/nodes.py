@@ -325,7 +325,8 @@ class Filter:
 class Offer:
     """An action, or a named choice, as it is offered at one place.
 
-    given: locals bound by whoever offers it; params: chosen in order; `template` is the choice's text with {names}.
+    given: what whoever offers it hands over; once lowered, what each parameter of the action is called here. params:
+    chosen in order; `template` is the choice's text with {names}.
     """
 
     name: str

@@ -185,8 +185,10 @@ class Statements:
         names: dict[str, core.Expr] = dict(decider)
         args: list[core.Expr] = [core.Local(you, t.SEAT)]
         params: list[core.Param] = []
+        told: list[tuple[str, core.Expr]] = []
         for name, type_, source, where in action.params:
             local = core.Local(f"{you}.{offer.name}.{name}", type_)
+            told.append((name, local))
             if source is None:
                 before.append(core.Let(local.name, self.specialise(given[name]), span=offer.span))
             else:
@@ -199,7 +201,7 @@ class Statements:
         rules = tuple(self.specialise(substitute(f, names)) for f in (*action.filters, *filters, *offer.filters))
         template = tuple(p if isinstance(p, str) else self.specialise(substitute(p, names)) for p in action.template)
         body = (*offer.body, core.Do(offer.name, tuple(args), span=offer.span))
-        return core.Offer(offer.name, (), tuple(params), _in_order(rules), template, body, span=offer.span)
+        return core.Offer(offer.name, tuple(told), tuple(params), _in_order(rules), template, body, span=offer.span)
 
     def _ordered(self, node: core.Each, loud: bool) -> list[core.Stmt]:
         """`each x in list ordered by p`: p picks the next one, as long as there is one."""

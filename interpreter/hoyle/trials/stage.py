@@ -213,9 +213,9 @@ class Stage:
         action = self.game.model.actions.get(offer.name)
         if action is None:
             return Way("", tuple(p.type for p in offer.params), chosen, choice, removed)
-        named = [(f"{choose.you}.{offer.name}.{name}", type_) for name, type_, _, _ in action.params]
-        full = tuple(values[name] if name in values else env[name] for name, _ in named)
-        return Way(offer.name, tuple(type_ for _, type_ in named), full, choice, removed)
+        known = {**env, **values}
+        full = tuple(known[local.name] for _, local in offer.given if isinstance(local, core.Local))
+        return Way(offer.name, tuple(type_ for _, type_, _, _ in action.params), full, choice, removed)
 
     # ------------------------------------------------------------------------------------------ finding one
 
