@@ -6,6 +6,9 @@ looked up. For the others the engine works out how each candidate looks to the p
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import attrs
 
 from hoyle import types as t
@@ -16,6 +19,9 @@ from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
 from hoyle.emit.plain import Shown, alike
 from hoyle.emit.writer import Function
+
+OFTEN = 3
+PLACE = re.compile(r"\bf\[([0-9]+)\]")
 
 
 class Decisions(Candidates):
@@ -73,7 +79,7 @@ class Decisions(Candidates):
         rest = [line[4:] for line in function.lines[start_of_rest:]]
         self.emitter.site_lines.append((before, test, rest, function.needs))
         function.line("return True")
-        self.emitter.module.functions.append(function.text())
+        self.emitter.module.functions.append(_at_hand(function.text()))
         return number
 
     def _table(self, number: int, index: int) -> str:
@@ -155,3 +161,12 @@ class Decisions(Candidates):
             function.line(f"{targets[0]} = a.key")
         else:
             function.line(f"{', '.join(targets)} = a.key")
+
+
+def _at_hand(text: str) -> str:
+    """A function that changes nothing, with a name for each place of the frame that it reads again and again."""
+    head, body = text.split("\n", 1)
+    often = [place for place, count in Counter(PLACE.findall(body)).items() if count >= OFTEN]
+    names = [f"    f{place} = f[{place}]" for place in often]
+    body = PLACE.sub(lambda found: f"f{found[1]}" if found[1] in often else found[0], body)
+    return "\n".join([head, *names, body])

@@ -27,8 +27,9 @@ class Sight:
     """What a game's zones and cards have to do with seeing, by number.
 
     open: whether cards lie face up there; loose: whether they lie in no order; down: for each seat, whether it sees
-    face-down cards there; named: for each card a number that all cards of its name have; copies: for each card those
-    with the same face and a lower number; kept: for each card where the values of variables are that are kept for it.
+    face-down cards there; named: for each card a number that all cards of its name have; same: for each card that has
+    copies a number that they share, else -1; copies: for each card those with a lower number; kept: for each card where
+    the values of variables are that are kept for it.
     """
 
     def __init__(self, game: Game) -> None:
@@ -37,13 +38,14 @@ class Sight:
         self.down = tuple(tuple(seat in zone.seen for zone in game.zones) for seat in range(game.players))
         texts = [card.text for card in game.cards]
         self.named = tuple(texts.index(text) for text in texts)
-        same: dict[int, list[int]] = {}
+        alike: dict[int, list[int]] = {}
         copies = []
         for card in game.cards:
-            others = same.setdefault(card.same, [])
+            others = alike.setdefault(card.same, [])
             copies.append(tuple(others))
             others.append(card.number)
         self.copies = tuple(copies)
+        self.same = tuple(card.same if len(alike[card.same]) > 1 else -1 for card in game.cards)
         self.kept = [game.program.values_of(card.number) for card in game.cards]
 
 
@@ -184,7 +186,7 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
     """Each card as a seat can call it, and whether the seat does not see one of them."""
     sight = s.game.sight
     up, loc, v, opened = s.up, s.loc, s.v, sight.open
-    loose, copies, kept, down = sight.loose, sight.copies, sight.kept, sight.down[seat]
+    loose, copies, kept, same, down = sight.loose, sight.copies, sight.kept, sight.same, sight.down[seat]
     sides = s.game.sides
     unseen = False
     found: list[Any] = []
@@ -194,9 +196,12 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
             continue
         zone = loc[card]
         if (up[card] if sides else opened[zone]) or down[zone]:
-            if loose[zone]:
+            if loose[zone] and same[card] >= 0:
+                if not kept[card]:
+                    found.append((zone, same[card]))
+                    continue
                 for copy in copies[card]:
-                    if loc[copy] == zone and (not kept[card] or _as_kept(v, kept[copy], kept[card])):
+                    if loc[copy] == zone and _as_kept(v, kept[copy], kept[card]):
                         card = copy
                         break
             found.append(card)
