@@ -120,17 +120,6 @@ class Define:
 
 
 @attrs.define
-class Waiver:
-    """An exception to a rule: the rule does not bind where it holds; with a test, that binds instead."""
-
-    label: str
-    when: Expr | None
-    test: Expr | None
-    if_able: bool
-    span: Span
-
-
-@attrs.define
 class Rule:
     """filters: per target (action or choice label), the musts in that target's names."""
 

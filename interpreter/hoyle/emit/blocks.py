@@ -17,7 +17,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.emit.statements import Statements, decides
-from hoyle.emit.writer import NEEDS, Function
+from hoyle.emit.writer import NEEDS, PLACE, Function
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -33,7 +33,6 @@ class Next:
 
 LONG = 70
 CHOSEN = "s.log = (s.log, CHOSEN, s.player, a)"
-PLACE = re.compile(r"\bf\[([0-9]+)\]")
 # what a line fills; one place that is filled in any case is in the group
 FILLED = re.compile(r"^(?:    f\[([0-9]+)\] = | +(?:f\[[0-9]+\],? )+\+?= )")
 SHIFTED = re.compile(r"    s\.log = \(s\.log, SHIFTED, (.*)")

@@ -6,7 +6,6 @@ looked up. For the others the engine works out how each candidate looks to the p
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 
 import attrs
@@ -18,10 +17,9 @@ from hoyle.emit.candidates import ONE, Candidates
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
 from hoyle.emit.plain import Shown, alike
-from hoyle.emit.writer import Function
+from hoyle.emit.writer import PLACE, Function
 
 OFTEN = 3
-PLACE = re.compile(r"\bf\[([0-9]+)\]")
 
 
 class Decisions(Candidates):

@@ -6,6 +6,7 @@ looks at the members of each group is made in one pass.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -23,12 +24,12 @@ def _as_it_is(part: core.Expr) -> core.Expr:
     return part
 
 
-class Early(Expressions):
+class Early(Expressions, ABC):
     """Writes into one function what its loops need."""
 
+    @abstractmethod
     def lines(self, node: core.Expr, env: Env, target: str) -> None:
         """Lines that put a value into a local."""
-        raise NotImplementedError
 
     def hoist(self, node: core.Expr, bound: set[str], env: Env) -> tuple[core.Expr, dict[str, str]]:
         """The expression with what does not depend on `bound` worked out first, in locals of the function.

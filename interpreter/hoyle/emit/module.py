@@ -56,11 +56,6 @@ class Emitter:
         self.circles = _circles(program)
         self.fixed = Fixed(program)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
-        self.turns = any(
-            isinstance(n, core.Face) or (isinstance(n, core.Move) and n.facing is not None)
-            for p in program.procedures.values()
-            for n in below(p.body)
-        )
         names = {a for c in program.model.card_types.values() for a in c.attributes}
         for name in sorted(names):
             values = tuple(c.face.get(name) for c in program.cards)

@@ -312,15 +312,13 @@ class Statements:
             self.function.depth += 1
         line(f"{source} = {loc}[{card}]")
         line(f"{z}[{source}].remove({card})")
-        line(f"{z}[{to}].append({card})" if shape not in UNORDERED else f"insort({z}[{to}], {card})")
-        line(f"{loc}[{card}] = {to}")
-        self._log_move(card, source, to, facing)
+        self._arrive(card, source, to, shape, facing)
         if not surely:
             self.function.depth -= 1
 
     def _top_card(self, source: str, to: str, shape: str, node: core.Move) -> None:
         """The top card of one zone onto another, if there is one."""
-        line, z, loc = self.function.line, self.function.need("z"), self.function.need("loc")
+        line, z = self.function.line, self.function.need("z")
         assert isinstance(node.to, core.Zone)
         facing = self.program.model.zones[node.to.name].facing
         card, here, there = (self.function.temp(word) for word in ("c", "k", "d"))
@@ -329,14 +327,14 @@ class Statements:
         self.function.depth += 1
         line(f"{card} = {z}[{here}].pop()")
         line(f"{there} = {to}")
-        line(f"{z}[{there}].append({card})" if shape not in UNORDERED else f"insort({z}[{there}], {card})")
-        line(f"{loc}[{card}] = {there}")
-        self._log_move(card, here, there, facing)
+        self._arrive(card, here, there, shape, facing)
         self.function.depth -= 1
 
-    def _log_move(self, card: str, source: str, to: str, facing: str | None) -> None:
-        """The entry for one card that was moved; and its side, where sides are kept."""
-        line = self.function.line
+    def _arrive(self, card: str, source: str, to: str, shape: str, facing: str | None) -> None:
+        """Lines that put one card, already taken from where it was, into a zone, and note it."""
+        line, z, loc = self.function.line, self.function.need("z"), self.function.need("loc")
+        line(f"{z}[{to}].append({card})" if shape not in UNORDERED else f"insort({z}[{to}], {card})")
+        line(f"{loc}[{card}] = {to}")
         if not self.program.sides:
             line(f"s.log = (s.log, SHIFTED, {card}, {source}, {to})")
             return

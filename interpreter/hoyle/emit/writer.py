@@ -35,6 +35,8 @@ class Module:
         return name
 
 
+# a place of the frame, as it is written
+PLACE = re.compile(r"\bf\[([0-9]+)\]")
 NEEDS = {"z": "z = s.z", "v": "v = s.v", "loc": "loc = s.loc", "up": "up = s.up"}
 
 
