@@ -35,17 +35,17 @@ import hoyle
 import texas_oo
 import texas_tight
 from hoyle.commands.app import main as hoyle_command
+from hoyle.explore.miniature import miniature_game
+from hoyle.explore.sameness import sameness
+from hoyle.explore.search import Limits, Search
 from hoyle.read import find_game, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.testing import Playthrough, playthroughs
-from hoyle.trials.explore import Limits, Search
 from hoyle.trials.hunt import hunt
-from hoyle.trials.miniature import miniature_game
 from hoyle.trials.pool import Pool
-from hoyle.trials.sameness import sameness
 from hoyle.trials.settings import Setting
-from hoyle.trials.shrink import shrink
+from hoyle.trials.shrinking.shrink import shrink
 
 HEARTS = Path(__file__).parents[1] / "examples" / "hearts.hoyle"
 TEXAS = gamedefs() / "texas_showdown.hoyle"

@@ -248,7 +248,7 @@ def _finish(
     source: Source, files: list[tree.File], world: World, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:
     if files[0].header.kind == "game" and not found.has_errors:
-        from hoyle.trials.scenarios import check_scenarios
+        from hoyle.trials.scenario.scenarios import check_scenarios
 
         check_scenarios(world, scenarios)
     return Reading(source, files, world, found.all(), scenarios)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from every import BUNDLED
 
+from hoyle.explore.search import Limits
+from hoyle.explore.verdicts import FAILS, explore
 from hoyle.read import read_path
-from hoyle.trials.explore import Limits
-from hoyle.trials.verdicts import FAILS, explore
 
 WHOLE = 1000
 SHORT = 4.0

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from hoyle.read import read_path
-from hoyle.trials import course, endless, record
+from hoyle.trials import course, record
 from hoyle.trials.record import Play
 from hoyle.trials.run import Result, run_trials
+from hoyle.trials.shrinking import endless
 
 STALLS = (Path(__file__).parent / "stalls.hoyle").read_text(encoding="utf-8")
 

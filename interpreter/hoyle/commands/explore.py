@@ -14,8 +14,8 @@ from hoyle.commands.arguments import GameArgument, JsonOption, OptionsOption, Pl
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from hoyle.explore.verdicts import Report, Verdict
     from hoyle.read import Reading
-    from hoyle.trials.verdicts import Report, Verdict
 
 EXAMPLE = "explore {game} --time 60"
 
@@ -49,9 +49,9 @@ def explore(
     nothing was but not everything was visited.
     """
     from hoyle.commands.terminal import console, progress
-    from hoyle.trials.explore import Limits
-    from hoyle.trials.miniature import the_miniature
-    from hoyle.trials.verdicts import explore as visit
+    from hoyle.explore.miniature import the_miniature
+    from hoyle.explore.search import Limits
+    from hoyle.explore.verdicts import explore as visit
 
     reading = _read(game, variants or [])
     assert reading.world is not None
@@ -110,7 +110,7 @@ def _show(out: Console, report: Report) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_wrapped, safe
-    from hoyle.trials.verdicts import FAILS, HOLDS, NOT_HERE, WAIVED
+    from hoyle.explore.verdicts import FAILS, HOLDS, NOT_HERE, WAIVED
 
     print_wrapped(out, f"{report.game.title}: {report.miniature.title}", 0, "bold")
     for line in summary(report):

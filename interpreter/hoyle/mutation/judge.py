@@ -22,9 +22,9 @@ from hoyle.read import Reading, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
-from hoyle.trials import script
 from hoyle.trials.course import Key
 from hoyle.trials.run import Trials
+from hoyle.trials.scenario import script
 
 REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
 Part = tuple[str, str]  # as `check/reach.py` calls it

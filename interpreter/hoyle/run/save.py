@@ -171,8 +171,8 @@ def game_of(data: dict[str, Any]) -> Game:
 
 
 def _prepared(reading: Reading, data: dict[str, Any]) -> Game:
+    from hoyle.explore.miniature import miniature_game, the_miniature
     from hoyle.run.game import prepare
-    from hoyle.trials.miniature import miniature_game, the_miniature
 
     players, options, watched = data["players"], dict(data["options"]), tuple(data.get("watched", ()))
     if data.get("miniature") is None:

@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from hoyle.trials.run import Result, Trials
-    from hoyle.trials.script import Scenario
+    from hoyle.trials.scenario.script import Scenario
 
 SUFFIX = ".hoyle"
 PROFILES = {"quick": 10, "default": 60, "thorough": 600}

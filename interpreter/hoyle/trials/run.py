@@ -12,18 +12,18 @@ from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
-from hoyle.trials import script
 from hoyle.trials.checks import ALL
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Failings, Finding, hunt
-from hoyle.trials.play import play
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import write
-from hoyle.trials.retell import retell
-from hoyle.trials.scenarios import check_scenarios
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.play import play
+from hoyle.trials.scenario.retell import retell
+from hoyle.trials.scenario.scenarios import check_scenarios
 from hoyle.trials.settings import settings
-from hoyle.trials.shrink import share, shrink
+from hoyle.trials.shrinking.shrink import share, shrink
 from hoyle.trials.tell import tell
 from hoyle.trials.words import said
 

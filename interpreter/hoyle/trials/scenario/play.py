@@ -9,10 +9,10 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.why import environment
 from hoyle.source import Span
-from hoyle.trials import script
-from hoyle.trials.claims import judge_claims
-from hoyle.trials.foretold import Unfit
-from hoyle.trials.stage import Failed, Stage, Way
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.claims import judge_claims
+from hoyle.trials.scenario.foretold import Unfit
+from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.words import said
 
 

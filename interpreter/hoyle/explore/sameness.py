@@ -8,14 +8,14 @@ from typing import Any
 
 from hoyle import model
 from hoyle.diagnostics import Diagnostic, HoyleError
+from hoyle.explore.alive import Alive
+from hoyle.explore.exchange import Exchange, Frames, Unknown
+from hoyle.explore.outcomes import Chance, Ranks
+from hoyle.explore.symmetry import exchanges
 from hoyle.run.game import Game
 from hoyle.run.script import Open
 from hoyle.run.state import State
-from hoyle.trials.alive import Alive
-from hoyle.trials.exchange import Exchange, Frames, Unknown
-from hoyle.trials.outcomes import Chance, Ranks
 from hoyle.trials.properties import happened
-from hoyle.trials.symmetry import exchanges
 
 SIZE = 12
 FORMAT = 2  # the last one that writes equal values equally

@@ -16,13 +16,13 @@ from hoyle.run.game import Game, prepare
 from hoyle.run.look import candidates
 from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.source import Source, Span
-from hoyle.trials import script
-from hoyle.trials.noted import Noted
-from hoyle.trials.play import play as act_out
 from hoyle.trials.record import Play
-from hoyle.trials.scenarios import check_scenarios
-from hoyle.trials.stage import Stage, Way
-from hoyle.trials.written import Unsayable, Written
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.noted import Noted
+from hoyle.trials.scenario.play import play as act_out
+from hoyle.trials.scenario.scenarios import check_scenarios
+from hoyle.trials.scenario.stage import Stage, Way
+from hoyle.trials.scenario.written import Unsayable, Written
 
 WIDTH = 110
 

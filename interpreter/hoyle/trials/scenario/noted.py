@@ -9,8 +9,8 @@ import attrs
 
 from hoyle import types as t
 from hoyle.run.script import Script
-from hoyle.trials.asked import by_chance
-from hoyle.trials.written import Written
+from hoyle.trials.scenario.asked import by_chance
+from hoyle.trials.scenario.written import Written
 
 
 @attrs.frozen

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hoyle import builtins
 from hoyle.run.script import Script
-from hoyle.trials import script
 from hoyle.trials.course import Course, Watch
 from hoyle.trials.pool import checks_of
 from hoyle.trials.properties import Properties, conditions
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.stage import Stage
 from hoyle.trials.settings import Setting
-from hoyle.trials.stage import Stage
 from hoyle.trials.words import said
 
 

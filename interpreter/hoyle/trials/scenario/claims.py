@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.trials import script
-from hoyle.trials.keeping import keeps
-from hoyle.trials.stage import Failed, Stage, Way
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.keeping import keeps
+from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.words import said
 
 

@@ -13,9 +13,9 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Family, Procedure
 from hoyle.core.walk import below
+from hoyle.explore.alive import Alive
 from hoyle.run.game import Game
 from hoyle.run.state import State
-from hoyle.trials.alive import Alive
 
 UNORDERED = ("set", "bag")
 Convert = Callable[[Any], Any]

@@ -22,8 +22,8 @@ from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.source import Span
 from hoyle.syntax import tree
-from hoyle.trials import script
-from hoyle.trials.asked import asked, by_chance
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.asked import asked, by_chance
 
 Values = dict[str, int | str | bool]
 

@@ -7,15 +7,15 @@ from collections.abc import Callable
 import attrs
 
 from hoyle import builtins, model
+from hoyle.explore.miniature import miniature_game
+from hoyle.explore.sameness import sameness
+from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.source import Span
 from hoyle.trials.course import Key
-from hoyle.trials.explore import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
-from hoyle.trials.miniature import miniature_game
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
-from hoyle.trials.sameness import sameness
 from hoyle.trials.tell import look_at, tell
 from hoyle.trials.words import said
 

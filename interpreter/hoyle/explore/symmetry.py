@@ -16,9 +16,9 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Diagnostic, HoyleError
+from hoyle.explore.exchange import Exchange
 from hoyle.run.game import Game
 from hoyle.source import Span
-from hoyle.trials.exchange import Exchange
 
 SEATS = "Player"
 ORDER = ("<", "<=", ">", ">=")

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import hoyle
+from hoyle.explore.alive import Alive
+from hoyle.explore.miniature import miniature_game, the_miniature
+from hoyle.explore.outcomes import Rows, arrangements
+from hoyle.explore.search import CHOICES, ENDS, Limits
+from hoyle.explore.verdicts import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Report, Verdict, explore
 from hoyle.read import read_path
 from hoyle.run.game import Game
 from hoyle.run.save import restore
 from hoyle.trials import record
-from hoyle.trials.alive import Alive
-from hoyle.trials.explore import CHOICES, ENDS, Limits
-from hoyle.trials.miniature import miniature_game, the_miniature
-from hoyle.trials.outcomes import Rows, arrangements
-from hoyle.trials.verdicts import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Report, Verdict, explore
 
 Explore = Callable[..., Report]
 
@@ -307,8 +307,8 @@ def test_what_is_waived(explored: Explore) -> None:
 def test_two_moves_that_come_to_nothing(explored: Explore) -> None:
     """A random walk agrees with what was explored: every table it comes to is one that is known."""
     report = explored(ENDLESS, "set hand_size = 2\ncards c in Tile where c.value <= 4")
-    from hoyle.trials.explore import Search
-    from hoyle.trials.sameness import Sameness
+    from hoyle.explore.sameness import Sameness
+    from hoyle.explore.search import Search
 
     game = report.game
     search = Search(game, Sameness(game))
@@ -344,7 +344,7 @@ def test_what_is_refuted_stays_so_if_it_stops(explored: Explore) -> None:
 
 
 def test_an_interruption_ends_it_cleanly(explored: Explore, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoyle.trials import explore as module
+    from hoyle.explore import search as module
 
     def interrupt(self: module.Search) -> None:
         raise KeyboardInterrupt

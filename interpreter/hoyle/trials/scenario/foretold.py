@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.run.game import Game
 from hoyle.run.script import Script
 from hoyle.source import Span
-from hoyle.trials.asked import by_chance
+from hoyle.trials.scenario.asked import by_chance
 
 
 @attrs.frozen

@@ -26,9 +26,9 @@ from hoyle.run.moment import tell_now
 from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.run.why import environment
 from hoyle.source import Span
-from hoyle.trials import script
-from hoyle.trials.foretold import Foretold, Wanted
 from hoyle.trials.look import Look
+from hoyle.trials.scenario import script
+from hoyle.trials.scenario.foretold import Foretold, Wanted
 from hoyle.trials.words import said
 
 

@@ -16,15 +16,15 @@ import attrs
 
 from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
+from hoyle.explore.outcomes import Chance, Outcomes, Ranks
+from hoyle.explore.sameness import Sameness
 from hoyle.run.game import Game
 from hoyle.run.script import Open
 from hoyle.run.state import State
 from hoyle.trials.checks.conservation import lost
 from hoyle.trials.course import Key
-from hoyle.trials.outcomes import Chance, Outcomes, Ranks
 from hoyle.trials.properties import conditions, happened
 from hoyle.trials.record import Play
-from hoyle.trials.sameness import Sameness
 
 CONSERVATION, CHOICES, ENDS = "conservation", "choices", "ends"
 CHECKS = (CONSERVATION, CHOICES, ENDS)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hoyle.trials.checks import cost
 from hoyle.trials.course import Key
-from hoyle.trials.endless import shrink_endless
 from hoyle.trials.hunt import Finding, shorten
-from hoyle.trials.lower import DRAWS, lower
-from hoyle.trials.polish import polish
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting
+from hoyle.trials.shrinking.endless import shrink_endless
+from hoyle.trials.shrinking.lower import DRAWS, lower
+from hoyle.trials.shrinking.polish import polish
 
 LEAST = 50_000
 
