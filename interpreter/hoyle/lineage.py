@@ -47,6 +47,16 @@ def lineage(file: tree.File, given: list[Path], found: Diagnostics) -> Lineage |
     return Lineage(tracing.game, tracing.order)
 
 
+def made_of(path: Path) -> list[Path]:
+    """The files of the game and of all variants that a variant is made of, itself last; of a game only its own."""
+    unheard = Diagnostics()
+    file = parse_file(Source(str(path), read_text(path), path), unheard)
+    traced = lineage(file, [], unheard) if file is not None and file.header.kind == "variant" else None
+    if traced is None:
+        return [path]
+    return [f.span.source.path for f in (traced.game, *traced.variants) if f.span.source.path is not None]
+
+
 def _place(source: Source) -> object:
     return source.path.resolve() if source.path else source
 

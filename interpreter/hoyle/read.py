@@ -13,6 +13,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.apply import Change, apply_variant, blame
+from hoyle.beside import TRIALS, apart, changed_trials
 from hoyle.check import check_files
 from hoyle.check.world import World
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, ordered, quote
@@ -24,8 +25,6 @@ from hoyle.syntax import tree
 
 __all__ = ["Reading", "bundled_games", "find_game", "find_variant", "read_path", "read_source", "read_text"]
 
-TRIALS = "_trials"
-
 
 @attrs.define
 class Reading:
@@ -35,6 +34,7 @@ class Reading:
     variants: the files of variants that were applied, in their order, and changes: what they changed in the game.
     given: the paths of those that were named besides the definition.
     parsed: the game's own file as it was read, before variants changed it.
+    beside: the trials that lie beside the game, if its variants changed them, as they are now.
     """
 
     source: Source
@@ -46,12 +46,13 @@ class Reading:
     changes: list[Change] = attrs.field(factory=list)
     given: tuple[Path, ...] = ()
     parsed: tree.File | None = None
+    beside: tree.File | None = None
 
     @property
     def sources(self) -> list[Source]:
         """All texts that the definition is made of, the prelude too."""
-        every = [*self.files, *self.variants, *([self.parsed] if self.parsed else [])]
-        return list({id(file.span.source): file.span.source for file in every}.values())
+        every = [*self.files, *self.variants, self.parsed, self.beside]
+        return list({id(file.span.source): file.span.source for file in every if file is not None}.values())
 
     @property
     def failed(self) -> bool:
@@ -177,10 +178,11 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
         return Reading(source, [file], None, found.all(), [], given=tuple(given))
     game, own = traced.game, Diagnostics()
     base = _with_libraries(game, own)
-    files, changes = base, list[Change]()
+    files, changes = [*base, *changed_trials(game, traced.variants, own)], list[Change]()
     for variant in traced.variants if not own.has_errors else ():
         files, made = apply_variant(files, variant, found, changes)
         changes += made
+    files, beside = apart(files)
     for use in [c.after for c in changes if isinstance(c.after, tree.Use)]:
         _use(attrs.evolve(game, decls=(use,)), files, found, [game.span.source.name])
     titles = [v.header.title or "" for v in traced.variants]
@@ -194,6 +196,7 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
         name = "+".join(path.stem for path in (source.path, *given) if path is not None) or "game"
         reading = _checked(source, files, name, scenarios, found)
     reading.variants, reading.changes, reading.given, reading.parsed = traced.variants, changes, tuple(given), game
+    reading.beside = beside
     _whose(reading, base, own)
     return reading
 
@@ -201,9 +204,10 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
 def base_files(reading: Reading) -> list[tree.File]:
     """The files that the last variant of a definition changes: its game, with all variants before it."""
     assert reading.parsed is not None
-    files = _with_libraries(reading.parsed, Diagnostics())
+    unheard = Diagnostics()
+    files = _with_libraries(reading.parsed, unheard) + changed_trials(reading.parsed, reading.variants, unheard)
     for variant in reading.variants[:-1]:
-        files, _ = apply_variant(files, variant, Diagnostics(), [])
+        files, _ = apply_variant(files, variant, unheard, [])
     return files
 
 
@@ -275,6 +279,11 @@ def _trials(
     game = read_path(path, trials=False, given=given)
     for diagnostic in game.diagnostics:
         found.add(diagnostic)
+    if game.beside is not None and game.beside.span.source.text == source.text:
+        # the same file, without what the variants took out
+        kept = {(type(decl), decl.span.start) for decl in game.beside.decls}
+        file = attrs.evolve(file, decls=tuple(d for d in file.decls if (type(d), d.span.start) in kept))
+        scenarios = [d for d in file.decls if isinstance(d, tree.Scenario)]
     for decl in file.decls:
         if not isinstance(decl, (tree.Scenario, tree.Property)):
             found.add(Diagnostic("HYL314", "a trials file has only scenarios and properties", decl.span))
@@ -284,7 +293,9 @@ def _trials(
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]
     name = game.world.model.name
     made = _checked(source, files, name, scenarios, found)
-    return attrs.evolve(made, variants=game.variants, changes=game.changes, given=game.given, parsed=game.parsed)
+    made.variants, made.changes, made.given = game.variants, game.changes, game.given
+    made.parsed, made.beside = game.parsed, game.beside
+    return made
 
 
 def _use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:

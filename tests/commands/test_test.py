@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 
 def test_what_passes(hoyle: Any, pick_high: Path) -> None:
     shown = hoyle("test", pick_high.name, "--games", 3)
@@ -64,6 +66,47 @@ def test_the_trials_beside_a_game_come_with_it(hoyle: Any, pick_high: Path) -> N
     assert "pick_high_trials.hoyle: scenario nobody has a point yet" in shown.stdout
     both = hoyle("test", pick_high.name, beside.name, "--games", 1)
     assert both.stdout.count("scenario nobody has a point yet") == 1
+
+
+SUMS = [f'scenario "{n} is {n}"\n    then\n        sum(points) + {n} is {n}\n\n' for n in (1, 2, 3)]
+
+
+@pytest.fixture
+def odd(pick_high: Path) -> Path:
+    """A variant of a game with trials beside it. One is removed, one replaced, and one fails."""
+    trials = f"{''.join(SUMS)}property no_debt always every(p in Player has points[p] >= 0)\n"
+    pick_high.with_name("pick_high_trials.hoyle").write_text(f"trials of pick_high\n\n{trials}")
+    path = pick_high.with_name("odd.hoyle")
+    changes = 'set points = 1\nremove scenario "1 is 1"\nremove property no_debt\n'
+    path.write_text(f'variant "Odd" of pick_high\n\n{changes}replace {SUMS[1].replace("+ 2 is", "is 2 or 2 is")}')
+    return path
+
+
+def test_the_trials_of_its_game_come_with_a_variant(hoyle: Any, odd: Path) -> None:
+    shown = hoyle("test", odd.name, "--games", 1)
+    tried = [line for line in shown.stdout.splitlines() if line.startswith(("pass", "FAIL"))]
+    assert "pass  odd.hoyle: scenario 2 is 2" in tried
+    assert [line for line in tried if "_trials" in line] == ["FAIL  pick_high_trials.hoyle: scenario 3 is 3"]
+    given = hoyle("test", "pick_high.hoyle", "--with", odd.name, "--games", 1)
+    assert "FAIL  pick_high_trials.hoyle: scenario 3 is 3" in given.stdout
+    assert "1 is 1" not in given.stdout
+
+
+def test_trials_beside_a_game_are_changed_like_its_own(hoyle: Any, odd: Path) -> None:
+    again = odd.with_name("again.hoyle")
+    head = 'variant "Again" of odd\n\n'
+    again.write_text(f'{head}remove scenario "3 is 33"\n')
+    assert 'did you mean `scenario "3 is 3"`?' in hoyle("check", again.name).stdout
+    again.write_text(f'{head}remove scenario "1 is 1"\n')
+    told = hoyle("check", again.name).stdout
+    assert 'there is no `scenario "1 is 1"` any more' in told and "removed here" in told
+    again.write_text(f'{head}remove scenario "3 is 3"\n')
+    assert "_trials" not in hoyle("test", again.name, "--games", 1).stdout
+    assert hoyle("check", "--pin", again.name).returncode == 0
+    assert 'scenario "3 is 3" as of' in again.read_text()
+    beside = odd.with_name("pick_high_trials.hoyle")
+    beside.write_text(beside.read_text().replace("+ 3", "+ 4"))
+    assert "has changed since" in hoyle("check", again.name).stdout
 
 
 def test_what_fails_can_be_played_on_and_pasted(hoyle: Any, terminal: Any, pick_high: Path) -> None:

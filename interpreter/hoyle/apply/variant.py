@@ -81,7 +81,8 @@ class _Applying:
 
     def _missing(self, what: str, word: str, span: Span, sorts: tuple[str, ...], known: Things) -> None:
         """Something that is not there: because of an earlier change, or because of how it is written."""
-        gone = [c for c in (*self.earlier, *self.changes) if c.word == "remove" and c.name.endswith(f" {word}")]
+        names = (f" {word}", f' "{word}"')
+        gone = [c for c in (*self.earlier, *self.changes) if c.word == "remove" and c.name.endswith(names)]
         if gone:
             label = Label(gone[-1].span, "removed here")
             self._report(MISSING, f"there is no {what} any more", span, "leave one of the two out", label)

@@ -77,13 +77,13 @@ def explore(
 
 def _read(game: str, variants: list[str]) -> Reading:
     """A game with the properties of the trials that lie beside it."""
+    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
     from hoyle.read import find_game, find_variant, read_path
 
     path = find_game(game)
-    beside = path.with_name(f"{path.stem}_trials{path.suffix}")
     given = [find_variant(variant, path) for variant in variants]
-    reading = read_path(beside if beside.is_file() else path, given=given)
+    reading = read_path(trials_beside(path) or path, given=given)
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":

@@ -54,13 +54,14 @@ def examples(reading: Reading) -> list[tree.Scenario]:
 
     Those of a game may come out otherwise in a variant of it, so there only those are told that still hold.
     """
+    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import TRIALS, read_path
+    from hoyle.read import read_path
     from hoyle.trials.run import run_trials
 
     path = reading.parsed.span.source.path if reading.parsed is not None else reading.source.path
-    beside = path.with_name(f"{path.stem}{TRIALS}{path.suffix}") if path is not None else None
-    if not reading.trials and beside is not None and beside.is_file():
+    beside = trials_beside(path) if path is not None else None
+    if not reading.trials and beside is not None:
         used = [v.span.source.path for v in reading.variants]
         reading = read_path(beside, given=[p for p in used if p is not None])
         if reading.failed:

@@ -43,7 +43,7 @@ def test(
 
     Properties, and what every game must keep, are tried in games that are played at random. A play in which something
     fails is made as small as can be, told, and kept in a file that `hoyle play --from` goes on with. With a game come
-    the trials that lie beside it: with game.hoyle those in game_trials.hoyle.
+    the trials that lie beside it: with game.hoyle those in game_trials.hoyle. With a variant come those of its game.
     """
     from hoyle.commands import covered
     from hoyle.commands.terminal import console
@@ -51,14 +51,14 @@ def test(
 
     out = console()
     covering = Covering() if coverage or threshold is not None or html is not None else None
-    files = with_trials(files)
+    tries = with_trials(files, variants or [])
     results: list[tuple[str, Result]] = []
-    for name in files:
-        for tried in _try(name, variants or [], games, seed, covering):
+    for name, applied in tries:
+        for tried in _try(name, applied, games, seed, covering):
             result = _kept(name, tried, plays)
             results.append((name, result))
             if not json:
-                _show(out, Path(name).name if len(files) > 1 else "", result)
+                _show(out, Path(name).name if len(tries) > 1 else "", result)
     failed = sum(not result.passed for _, result in results)
     found = covering.result() if covering is not None else None
     if json:
@@ -73,22 +73,25 @@ def test(
         raise typer.Exit(1)
 
 
-def with_trials(files: list[str]) -> list[str]:
-    """The files, each with the trials beside it."""
+def with_trials(files: list[str], variants: list[str]) -> list[tuple[str, list[str]]]:
+    """The files, each with the trials beside it and beside all it is a variant of; and the variants for each."""
+    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
+    from hoyle.lineage import made_of
     from hoyle.read import find_game
 
-    found: dict[str, None] = {}
+    found: dict[tuple[str, ...], None] = {}
     for name in files:
-        found[name] = None
+        found[name, *variants] = None
         try:
             path = find_game(name)
+            parts = made_of(path)
         except HoyleError:
             continue  # trying it will say what is wrong
-        beside = path.with_name(f"{path.stem}_trials{path.suffix}")
-        if beside.is_file():
-            found[str(beside)] = None
-    return list(found)
+        for part in parts:
+            if beside := trials_beside(part):
+                found[str(beside), *([] if part == path else [str(path)]), *variants] = None
+    return [(name, applied) for name, *applied in found]
 
 
 def _try(name: str, variants: list[str], games: int, seed: int, covering: Covering | None) -> list[Result]:

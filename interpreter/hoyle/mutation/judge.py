@@ -12,6 +12,7 @@ from pathlib import Path
 
 import attrs
 
+from hoyle.beside import trials_beside
 from hoyle.core.cover import Cover, Item
 from hoyle.core.mark import marked
 from hoyle.diagnostics import HoyleError
@@ -95,11 +96,11 @@ class Judge:
         """Copy what the game needs; the files that hold its trials."""
         library = (gamedefs() / "library").resolve()
         used = [source.path for source in self.reading.sources]
-        beside = path.with_name(f"{path.stem}_trials{path.suffix}")
+        beside = trials_beside(path)
         for file in [*used, beside, *path.parent.glob("*.csv")]:
             if file is not None and file.is_file() and file.parent.resolve() != library:
                 shutil.copy(file, folder / file.name)
-        return [self.path] + ([folder / beside.name] if beside.is_file() else [])
+        return [self.path] + ([folder / beside.name] if beside else [])
 
     def _look(self, file: Path) -> list[_Trial]:
         """All scenarios of a file, with what each of them comes by."""
