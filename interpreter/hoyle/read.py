@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change, apply_variant, blame
+from hoyle.apply import Change, apply_variant, blame, inherited
 from hoyle.beside import TRIALS, apart, changed_trials
 from hoyle.check import check_files
 from hoyle.check.world import World
@@ -189,7 +189,7 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
     title = f"{game.header.title}: {', '.join(titles if given else titles[-1:])}"
     header = attrs.evolve(files[0].header, title=title, span=file.header.span)
     files = [attrs.evolve(files[0], header=header, span=file.span), *files[1:]]
-    scenarios = [d for d in files[0].decls if isinstance(d, tree.Scenario)]
+    scenarios = inherited(files[0], files[0], traced.variants, changes)
     if own.has_errors or found.has_errors:
         reading = Reading(source, files, None, (own if own.has_errors else found).all(), scenarios)
     else:
@@ -283,7 +283,8 @@ def _trials(
         # the same file, without what the variants took out
         kept = {(type(decl), decl.span.start) for decl in game.beside.decls}
         file = attrs.evolve(file, decls=tuple(d for d in file.decls if (type(d), d.span.start) in kept))
-        scenarios = [d for d in file.decls if isinstance(d, tree.Scenario)]
+    if game.variants and not game.failed:
+        scenarios = inherited(file, game.files[0], game.variants, game.changes, path)
     for decl in file.decls:
         if not isinstance(decl, (tree.Scenario, tree.Property)):
             found.add(Diagnostic("HYL314", "a trials file has only scenarios and properties", decl.span))

@@ -110,6 +110,14 @@ def test_what_a_variant_sets_is_shown_where_it_says_so(written: Written) -> None
     assert places(change) == ("pebbles.hoyle:18", "mine.hoyle:3")
 
 
+def test_a_default_where_none_was_said(written: Written) -> None:
+    path = written(rounds="option stones : few | many\ndefine rounds = if stones is few then 3 otherwise 4")
+    variant = path.with_name("mine.hoyle")
+    variant.write_text('variant "Mine" of pebbles\n\nset stones = many\n', encoding="utf-8")
+    (change,) = [change for change in changes(read_path(path), read_path(variant)) if change.plays]
+    assert (change.lines, places(change)[1]) == (("+ many",), "mine.hoyle:3")
+
+
 def test_rows_that_a_variant_sets(written: Written) -> None:
     table = "table more(n : 2..3) : number\n    | n    | more |\n    | 2..3 | 1    |\n"
     path = written(rounds=f"{table}\ndefine rounds = 2 + more(players)")

@@ -192,7 +192,7 @@ def _apart(before: Any, after: Any) -> Iterator[tuple[str, Any]]:
         mine, theirs = getattr(before, field.name), getattr(after, field.name)
         if not field.eq or mine == theirs:
             continue
-        left, right = (value if isinstance(value, tuple) else (value,) for value in (mine, theirs))
+        left, right = (_nodes(value) for value in (mine, theirs))
         if not all(hasattr(node, "span") for node in (*left, *right)):
             continue
         if len(left) == len(right):
@@ -204,6 +204,11 @@ def _apart(before: Any, after: Any) -> Iterator[tuple[str, Any]]:
     for one, other in pairs:
         yield from _apart(one, other)
     yield from alone
+
+
+def _nodes(value: Any) -> tuple[Any, ...]:
+    """What stands in a field; nothing if it is not said."""
+    return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def _parts(before: tree.Decl, after: tree.Decl) -> list[str]:
