@@ -6,6 +6,7 @@ Guarantees that a lineage ends: files that are variants of one another in a circ
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
@@ -20,15 +21,28 @@ CIRCLE = "HYL602"
 BROKEN = "HYL603"
 
 
+Over = tuple[str, str]  # two variants by the names of their files; the first counts where they disagree
+
+
 @attrs.define
 class Lineage:
-    """game: the file of the game itself. variants: those that apply to it, in their order."""
+    """game: the file of the game itself. variants: those that apply to it, in their order.
+
+    made_of: for each of them, the places of those that it is made of. ahead: pairs of places; where two variants
+    disagree the first counts. That one is applied later.
+    """
 
     game: tree.File
-    variants: list[tree.File] = attrs.field(factory=list)
+    variants: list[tree.File]
+    made_of: list[frozenset[int]]
+    ahead: frozenset[tuple[int, int]]
+
+    def strangers(self, one: int, other: int) -> bool:
+        """Whether neither of two variants was written for the other."""
+        return one != other and one not in self.made_of[other] and other not in self.made_of[one]
 
 
-def lineage(file: tree.File, given: list[Path], found: Diagnostics) -> Lineage | None:
+def lineage(file: tree.File, given: list[Path], over: Sequence[Over], found: Diagnostics) -> Lineage | None:
     """The lineage of a file, with variants that were given besides; None if it leads nowhere, which is reported."""
     tracing = _Tracing(found)
     tracing.files[_place(file.span.source)] = file
@@ -44,14 +58,21 @@ def lineage(file: tree.File, given: list[Path], found: Diagnostics) -> Lineage |
         if other is None or not tracing.other(other, None):
             return None
     assert tracing.game is not None
-    return Lineage(tracing.game, tracing.order)
+    for first, second in over:
+        tracing.put_over(first, second, None)
+    return None if found.has_errors else tracing.lineage()
+
+
+def name_of(file: tree.File) -> str:
+    """What a file is called where it is named."""
+    return Path(file.span.source.name).stem
 
 
 def made_of(path: Path) -> list[Path]:
     """The files of the game and of all variants that a variant is made of, itself last; of a game only its own."""
     unheard = Diagnostics()
     file = parse_file(Source(str(path), read_text(path), path), unheard)
-    traced = lineage(file, [], unheard) if file is not None and file.header.kind == "variant" else None
+    traced = lineage(file, [], (), unheard) if file is not None and file.header.kind == "variant" else None
     if traced is None:
         return [path]
     return [f.span.source.path for f in (traced.game, *traced.variants) if f.span.source.path is not None]
@@ -69,6 +90,53 @@ class _Tracing:
         self.files: dict[object, tree.File] = {}
         self.game: tree.File | None = None
         self.order: list[tree.File] = []
+        self.made_of: dict[int, set[int]] = {}  # by the ids of files
+        self.ahead: set[tuple[int, int]] = set()
+
+    def lineage(self) -> Lineage:
+        """All that was traced; whoever counts before another is applied behind it."""
+        assert self.game is not None
+        left, order = list(self.order), list[tree.File]()
+        while left:
+            ready = next(f for f in left if not any(id(other) in self._behind(id(f)) for other in left))
+            left.remove(ready)
+            order.append(ready)
+        place = {id(file): number for number, file in enumerate(order)}
+        made_of = [frozenset(place[other] for other in self.made_of[id(file)]) for file in order]
+        return Lineage(self.game, order, made_of, frozenset((place[a], place[b]) for a, b in self._closed()))
+
+    def _behind(self, file: int) -> set[int]:
+        """All that are applied before a file: what it is made of, what it is over, and so on."""
+        found: set[int] = set()
+        new = {file}
+        while new:
+            new = {o for f in new for o in (*self.made_of[f], *(b for a, b in self.ahead if a == f))} - found
+            found |= new
+        return found
+
+    def _closed(self) -> set[tuple[int, int]]:
+        """Who counts before whom, also by way of others."""
+        pairs = set(self.ahead)
+        while more := {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs:
+            pairs |= more
+        return pairs
+
+    def put_over(self, first: str, second: str, span: Span | None) -> None:
+        """The first of two variants counts where they disagree."""
+        named = {name_of(file): id(file) for file in self.order}
+        for name in (first, second):
+            if name not in named:
+                help = f"variants here: {', '.join(quote(known) for known in named)}" if named else "there is none here"
+                self.found.add(Diagnostic(NO_BASE, f"there is no variant {quote(name)} among these", span, help=help))
+                return
+        one, other = named[first], named[second]
+        if one == other or one in self._behind(other):
+            why = "was written to change it" if one in self.made_of[other] else "is over it already"
+            message = f"{quote(first)} cannot be over {quote(second)}, which {why}"
+            message = f"{quote(first)} cannot be over itself" if one == other else message
+            self.found.add(Diagnostic(CIRCLE, message, span, help="take this `over` out"))
+        else:
+            self.ahead.add((one, other))
 
     def read(self, path: Path) -> tree.File | None:
         place = path.resolve()
@@ -94,22 +162,27 @@ class _Tracing:
             return self._root(file, path)
         if header.kind != "variant" or header.name is None:
             what = {"library": "a library", "trials": "a file of trials"}.get(header.kind, "no game")
-            self._no_base(f"{quote(Path(file.span.source.name).stem)} is {what}, not a game", path, file.header.span)
+            self._no_base(f"{quote(name_of(file))} is {what}, not a game", path, file.header.span)
             return False
         base = self._named(header.name, file)
         if base is None or not self.trace(base, [*path, file]):
             return False
+        others = [base] if base is not self.game else []
         for word in header.others:
             other = self._named(word, file)
             if other is None or not self.other(other, word.span, [*path, file]):
                 return False
+            others.append(other)
+        for first, second in header.over:
+            self.put_over(first.text, second.text, second.span)
+        self.made_of[id(file)] = {id(o) for o in others}.union(*(self.made_of[id(o)] for o in others))
         self.order.append(file)
         return True
 
     def other(self, file: tree.File, span: Span | None, path: list[tree.File] | None = None) -> bool:
         """A further variant, which has to be of the same game."""
         if file.header.kind != "variant":
-            message = f"{quote(Path(file.span.source.name).stem)} is no variant"
+            message = f"{quote(name_of(file))} is no variant"
             help = 'a variant starts with `variant "Title" of name`'
             self.found.add(Diagnostic(NO_BASE, message, span or file.header.span, help=help))
             return False
@@ -119,7 +192,7 @@ class _Tracing:
         if self.game is None:
             self.game = file
             return True
-        mine, theirs = Path(file.span.source.name).stem, Path(self.game.span.source.name).stem
+        mine, theirs = name_of(file), Path(self.game.span.source.name).stem
         variant = path[-1]
         assert variant.header.name is not None
         label = Label(self.game.header.span, "this is the game that is played")
@@ -153,9 +226,7 @@ class _Tracing:
         start = next(at for at, other in enumerate(path) if other is file)
         names = [quote(Path(f.span.source.name).stem) for f in [*path[start:], file]]
         last = path[-1].header
-        word = next(
-            w for w in (last.name, *last.others) if w is not None and w.text == Path(file.span.source.name).stem
-        )
+        word = next(w for w in (last.name, *last.others) if w is not None and w.text == name_of(file))
         labels = tuple(Label(f.header.span, "and this one") for f in path[start:-1])
         help = "one of them has to be a variant of the game itself"
         message = f"this variant is one of itself: {' of '.join(names)}"

@@ -12,18 +12,21 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change, apply_variant, blame, inherited
+from hoyle.apply import Change, apply_all, apply_variant, blame, inherited
 from hoyle.beside import TRIALS, apart, changed_trials
 from hoyle.check import check_files
 from hoyle.check.world import World
+from hoyle.conflicts import exceptions
+from hoyle.conflicts.conflict import Conflict
+from hoyle.conflicts.told import told
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, ordered, quote
 from hoyle.files import SUFFIX, find_named, inside, parse_file, read_text
-from hoyle.lineage import broken, lineage
+from hoyle.lineage import Lineage, Over, broken, lineage
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
 
-__all__ = ["Reading", "bundled_games", "find_game", "find_variant", "read_path", "read_source", "read_text"]
+__all__ = ["Reading", "bundled_games", "find_game", "find_variants", "read_path", "read_source", "read_text"]
 
 
 @attrs.define
@@ -32,7 +35,8 @@ class Reading:
 
     trials: the declarations of scenarios, in this file or in the trials file that was read.
     variants: the files of variants that were applied, in their order, and changes: what they changed in the game.
-    given: the paths of those that were named besides the definition.
+    given: the paths of those that were named besides the definition; over: pairs of names, where two of them disagree
+    the first counts. conflicts: what they disagree about and nothing settles.
     parsed: the game's own file as it was read, before variants changed it.
     beside: the trials that lie beside the game, if its variants changed them, as they are now.
     """
@@ -47,6 +51,8 @@ class Reading:
     given: tuple[Path, ...] = ()
     parsed: tree.File | None = None
     beside: tree.File | None = None
+    over: tuple[Over, ...] = ()
+    conflicts: list[Conflict] = attrs.field(factory=list)
 
     @property
     def sources(self) -> list[Source]:
@@ -103,22 +109,36 @@ def find_variant(name: str, game: Path) -> Path:
 
 
 def read_game(name: str, variants: Sequence[str] = ()) -> Reading:
-    """Read and check a game by its bundled name or by a path, with variants of it."""
+    """Read and check a game by its bundled name or by a path, with variants of it: `b`, or `b over a`."""
     path = find_game(name)
-    return read_path(path, given=[find_variant(variant, path) for variant in variants])
+    given, over = find_variants(variants, path)
+    return read_path(path, given=given, over=over)
 
 
-def read_path(path: Path, trials: bool = True, given: Sequence[Path] = ()) -> Reading:
-    """Read and check a file. trials: it may be about the game in another file. given: variants that apply to it."""
+def find_variants(variants: Sequence[str], game: Path) -> tuple[list[Path], list[Over]]:
+    """The files of variants, and which of them is over which: `b over a and c`."""
+    given, over = list[Path](), list[Over]()
+    for text in variants:
+        name, *beaten = re.split(r"\s+(?:over|and)\s+", text.strip()) if " over " in text else [text]
+        given.append(find_variant(name, game))
+        over += [(given[-1].stem, Path(other).stem) for other in beaten]
+    return given, over
+
+
+def read_path(path: Path, trials: bool = True, given: Sequence[Path] = (), over: Sequence[Over] = ()) -> Reading:
+    """Read and check a file. trials: it may be about the game in another file. given: variants that apply to it.
+
+    over: pairs of variants, by the names of their files; where they disagree the first counts.
+    """
     try:
         text = read_text(path)
     except HoyleError as error:
         source = Source(str(path), "", path)
         return Reading(source, [], None, list(error.diagnostics), [])
-    return read_source(Source(str(path), text, path), trials, given)
+    return read_source(Source(str(path), text, path), trials, given, over)
 
 
-def read_source(source: Source, trials: bool = True, given: Sequence[Path] = ()) -> Reading:
+def read_source(source: Source, trials: bool = True, given: Sequence[Path] = (), over: Sequence[Over] = ()) -> Reading:
     """Check a text, with what it uses."""
     found = Diagnostics()
     file = parse_file(source, found)
@@ -130,9 +150,9 @@ def read_source(source: Source, trials: bool = True, given: Sequence[Path] = ())
         found.add(Diagnostic("HYL010", f"{quote(source.name)} is not a game", file.header.span, help=help))
         return Reading(source, [file], None, found.all(), scenarios)
     if file.header.kind == "trials":
-        return _trials(source, file, scenarios, found, given)
+        return _trials(source, file, scenarios, found, given, over)
     if file.header.kind == "variant" or given:
-        return _varied(source, file, given, found)
+        return _varied(source, file, given, over, found)
     files = _with_libraries(file, found)
     name = source.path.stem if source.path else "game"
     return _checked(source, files, name, scenarios, found)
@@ -142,9 +162,9 @@ def read_like(reading: Reading, text: str | None = None) -> Reading:
     """The same definition read once more, from its files; text: what its own file says instead."""
     path = reading.source.path
     if text is None and path is not None:
-        return read_path(path, given=reading.given)
+        return read_path(path, given=reading.given, over=reading.over)
     source = reading.source if text is None else Source(reading.source.name, text, path)
-    return read_source(source, given=reading.given)
+    return read_source(source, given=reading.given, over=reading.over)
 
 
 def _with_libraries(file: tree.File, found: Diagnostics) -> list[tree.File]:
@@ -171,17 +191,20 @@ def _without_changes(file: tree.File, found: Diagnostics) -> tree.File:
     return attrs.evolve(file, decls=tuple(d for d in file.decls if not isinstance(d, tree.Change)))
 
 
-def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagnostics) -> Reading:
+def _varied(
+    source: Source, file: tree.File, given: Sequence[Path], over: Sequence[Over], found: Diagnostics
+) -> Reading:
     """A game with the changes of its variants."""
-    traced = None if found.has_errors else lineage(file, list(given), found)
+    traced = None if found.has_errors else lineage(file, list(given), over, found)
     if traced is None:
-        return Reading(source, [file], None, found.all(), [], given=tuple(given))
+        return Reading(source, [file], None, found.all(), [], given=tuple(given), over=tuple(over))
     game, own = traced.game, Diagnostics()
     base = _with_libraries(game, own)
-    files, changes = [*base, *changed_trials(game, traced.variants, own)], list[Change]()
-    for variant in traced.variants if not own.has_errors else ():
-        files, made = apply_variant(files, variant, found, changes)
-        changes += made
+    files, changes, conflicts = [*base, *changed_trials(game, traced.variants, own)], list[Change](), list[Conflict]()
+    if not own.has_errors:
+        together = apply_all(files, traced, found)
+        files, changes = together.files, together.changes
+        conflicts = [told(clash, traced) for clash in together.clashes]
     files, beside = apart(files)
     for use in [c.after for c in changes if isinstance(c.after, tree.Use)]:
         _use(attrs.evolve(game, decls=(use,)), files, found, [game.span.source.name])
@@ -196,9 +219,28 @@ def _varied(source: Source, file: tree.File, given: Sequence[Path], found: Diagn
         name = "+".join(path.stem for path in (source.path, *given) if path is not None) or "game"
         reading = _checked(source, files, name, scenarios, found)
     reading.variants, reading.changes, reading.given, reading.parsed = traced.variants, changes, tuple(given), game
-    reading.beside = beside
+    reading.beside, reading.over, reading.conflicts = beside, tuple(over), conflicts
     _whose(reading, base, own)
-    return reading
+    _between_exceptions(reading, traced)
+    return _disputed(reading, found) if conflicts else reading
+
+
+def _between_exceptions(reading: Reading, traced: Lineage) -> None:
+    """Of exceptions that may both apply, tell whose they are and how that can be settled."""
+    overlaps = reading.world.overlaps if reading.world is not None else ()
+    told_ = (exceptions.told(overlap, traced, reading.files) for overlap in overlaps)
+    between = [conflict for conflict in told_ if conflict is not None]
+    reading.conflicts = [*reading.conflicts, *between]
+    made = {d.span: d for d in (conflict.diagnostic() for conflict in reversed(between))}
+    reading.diagnostics = [made.get(d.span, d) if d.code == "HYL301" else d for d in reading.diagnostics]
+
+
+def _disputed(reading: Reading, found: Diagnostics) -> Reading:
+    """As long as variants disagree, what else is wrong may come of that; so only their conflicts are told."""
+    told = [conflict.diagnostic() for conflict in reading.conflicts]
+    for diagnostic in told:
+        found.add(diagnostic)
+    return attrs.evolve(reading, diagnostics=ordered(told))
 
 
 def base_files(reading: Reading) -> list[tree.File]:
@@ -259,7 +301,12 @@ def _finish(
 
 
 def _trials(
-    source: Source, file: tree.File, scenarios: list[tree.Scenario], found: Diagnostics, given: Sequence[Path]
+    source: Source,
+    file: tree.File,
+    scenarios: list[tree.Scenario],
+    found: Diagnostics,
+    given: Sequence[Path],
+    over: Sequence[Over],
 ) -> Reading:
     """A file of scenarios and properties about a game in another file."""
     assert file.header.name is not None
@@ -276,7 +323,7 @@ def _trials(
             )
         )
         return Reading(source, [file], None, found.all(), scenarios)
-    game = read_path(path, trials=False, given=given)
+    game = read_path(path, trials=False, given=given, over=over)
     for diagnostic in game.diagnostics:
         found.add(diagnostic)
     if game.beside is not None and game.beside.span.source.text == source.text:
@@ -296,6 +343,7 @@ def _trials(
     made = _checked(source, files, name, scenarios, found)
     made.variants, made.changes, made.given = game.variants, game.changes, game.given
     made.parsed, made.beside = game.parsed, game.beside
+    made.over, made.conflicts = game.over, game.conflicts
     return made
 
 

@@ -14,12 +14,27 @@ _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @attrs.frozen
+class Part:
+    """A part of a table or card type that is changed.
+
+    keys: which row or card; None for all. attribute: what of a card; None for the whole row or card. value: a cell, or
+    the cells of a row by the names of their columns; None if it is taken out.
+    """
+
+    keys: tuple[tree.Cell, ...] | None
+    attribute: str | None
+    value: tree.Cell | dict[str, tree.Cell] | None
+    span: Span
+
+
+@attrs.frozen
 class Change:
     """One change of one variant.
 
     title: of the variant. word: set, replace, remove, add, or the word of a clause. name: what is changed, in words
     that the variant could use of it. before, after: the declaration (or clause, or the first line of the game), None
-    where there is none. span: where the variant says it.
+    where there is none. span: where the variant says it. decl: what it says. parts: what is changed of a table or a
+    card type, if not all of it.
     """
 
     title: str
@@ -28,6 +43,8 @@ class Change:
     before: tree.Decl | tree.Need | tree.Header | None
     after: tree.Decl | tree.Need | tree.Header | None
     span: Span
+    decl: tree.Decl
+    parts: tuple[Part, ...] = ()
 
     @property
     def subject(self) -> str:
@@ -49,4 +66,6 @@ def word_of(decl: tree.Decl) -> str:
             return "remove"
         case tree.Add() | tree.AddRows():
             return "add"
+        case tree.Order():
+            return "order"
     return SORTS[type(decl)]

@@ -43,6 +43,23 @@ def changed(
     return tuple(made) if hit else None
 
 
+def meet(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds) -> bool:
+    """Whether some key is among both."""
+    pairs = zip(one, other, strict=False)
+    return all(_common(_atoms(mine, known), _atoms(theirs, known)) for mine, theirs in pairs)
+
+
+def covers(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds) -> bool:
+    """Whether all keys of the other are among those of the one."""
+    for mine, theirs in zip(one, other, strict=False):
+        left = _atoms(theirs, known)
+        for cut in _atoms(mine, known):
+            left = [piece for atom in left for piece in _minus(atom, cut)]
+        if left:
+            return False
+    return True
+
+
 def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Row] | None:
     """What is left of a row outside a box of keys, as rows; None if it has nothing of the box."""
     keys = [_atoms(cell, known) for cell in row.cells[:-1]]

@@ -10,7 +10,7 @@ import attrs
 from hoyle.apply import rows as rows_of
 from hoyle.apply import things
 from hoyle.apply.cells import card_keys, cell
-from hoyle.apply.change import Change, word_of
+from hoyle.apply.change import Change, Part, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
 from hoyle.apply.things import Node, Slot, Things, in_words
@@ -65,6 +65,8 @@ class _Applying:
                 self._add_rows(decl)
             case tree.Add(new):
                 self._add(decl, new)
+            case tree.Order():
+                self._order(decl)
             case tree.Against():
                 pass
             case _ if isinstance(decl, FREE):
@@ -105,14 +107,14 @@ class _Applying:
 
     # ------------------------------------------------------------------------------------------ what is done
 
-    def _change(self, decl: tree.Decl, name: str, slot: Slot, node: Node | None) -> None:
+    def _change(self, decl: tree.Decl, name: str, slot: Slot, node: Node | None, parts: tuple[Part, ...] = ()) -> None:
         self.files = things.put(self.files, slot, node)
-        self.changes.append(Change(self.title, word_of(decl), name, slot.node, node, decl.span))
+        self.changes.append(Change(self.title, word_of(decl), name, slot.node, node, decl.span, decl, parts))
 
     def _put_in(self, decl: tree.Decl, new: tree.Decl) -> None:
         game = self.files[0]
         self.files = [attrs.evolve(game, decls=(*game.decls, new)), *self.files[1:]]
-        self.changes.append(Change(self.title, word_of(decl), things.called(new), None, new, decl.span))
+        self.changes.append(Change(self.title, word_of(decl), things.called(new), None, new, decl.span, decl))
 
     def _set(self, decl: tree.SetTo) -> None:
         name, known = decl.name.text, Things(self.files)
@@ -158,7 +160,7 @@ class _Applying:
         if not self._twice("players", decl.span, header):
             made = attrs.evolve(header, seats=seats)
             self.files = [attrs.evolve(self.files[0], header=made), *self.files[1:]]
-            self.changes.append(Change(self.title, "set", "players", header, made, decl.span))
+            self.changes.append(Change(self.title, "set", "players", header, made, decl.span, decl))
 
     def _amend(self, decl: tree.SetTo, slot: Slot, node: tree.Table | tree.Cards) -> None:
         """A row of a table, or an attribute of one card or of all."""
@@ -223,20 +225,21 @@ class _Applying:
             name += f"({', '.join(arg.span.text for arg in args)})"
         if attribute is not None:
             name += f".{attribute.text}"
+        part = Part(exact, attribute.text if attribute else None, value, decl.span)
         first = next((change for change in self.changes if change.name == name), None)
         if first is not None:
             label = Label(first.span, "the first time")
             self._report("HYL102", f"{quote(name)} is changed twice", decl.span, "take one of them out", label)
         elif isinstance(node, tree.Cards):
             amend = tree.Amend(exact, attribute, value, span=decl.span)
-            self._change(decl, name, slot, attrs.evolve(node, rows=(*node.rows, amend)))
+            self._change(decl, name, slot, attrs.evolve(node, rows=(*node.rows, amend)), (part,))
         else:
             rows = rows_of.changed(node.rows, exact or (), value, rows_of.kinds(self.files), decl.span)
             if rows is None:
                 help = f"write `add rows to {node.name.text}` for new ones"
                 self._report(MISSING, f"`{node.name.text}` has no such row", decl.span, help, here(slot))
             else:
-                self._change(decl, name, slot, attrs.evolve(node, rows=rows))
+                self._change(decl, name, slot, attrs.evolve(node, rows=rows), (part,))
 
     def _one(self, sort: str, word: tree.Word, part: tree.Word | None, span: Span, known: Things) -> list[Slot]:
         """What is named so: one thing (of assumptions all), or a report and none."""
@@ -300,14 +303,17 @@ class _Applying:
             return
         node = slot.node
         if isinstance(node, tree.Cards):
-            self._change(decl, f"cards {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *decl.rows)))
+            added, of = decl.rows, parts(decl.rows, card_keys(node))
+            self._change(decl, f"cards {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
         elif isinstance(node, tree.Table):
-            if rows_of.columns(decl.rows[0]) != rows_of.columns(node.rows[0]):
+            titles = rows_of.columns(node.rows[0])
+            if rows_of.columns(decl.rows[0]) != titles:
                 label = Label(node.rows[0].span, "the columns in the game")
                 help = "start with the row that names the columns, as in the game"
                 self._report(MISFIT, "these are other columns", decl.rows[0].span, help, label)
                 return
-            self._change(decl, f"table {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *decl.rows[1:])))
+            added, of = decl.rows[1:], parts(decl.rows, titles[:-1])
+            self._change(decl, f"table {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
         else:
             message = f"`{decl.to.text}` is {WORDS[type(node)]}: it has no rows"
             self._report(MISFIT, message, decl.to.span, "rows belong to a card type or a table", here(slot))
@@ -331,6 +337,20 @@ class _Applying:
             )
             return
         self._put_in(decl, new)
+
+    def _order(self, decl: tree.Order) -> None:
+        """An exception that is over others, as if it said so itself."""
+        known, name = Things(self.files), decl.name.text
+        slots = [known.clause(name, word.text) for word in (decl.part, *decl.over)]
+        for word, slot in zip((decl.part, *decl.over), slots, strict=True):
+            if slot is None:
+                short = f"{name}.{word.text}"
+                self._missing(f"`except {short}` with a name of its own", short, word.span, ("except",), known)
+                return
+        first = slots[0]
+        assert first is not None and isinstance(first.node, tree.Exception_)
+        made = attrs.evolve(first.node, over=(*first.node.over, *decl.over))
+        self._change(decl, f"except {name}.{decl.part.text}", first, made)
 
     def _unsaid(self, decl: tree.Decl) -> None:
         """A declaration without a word for what the variant does with it."""
@@ -376,6 +396,17 @@ class _Applying:
 def here(slot: Slot) -> Label:
     """The place in the game."""
     return Label(slot.span, "in the game")
+
+
+def parts(rows: tuple[tree.Row, ...], keys: list[str]) -> tuple[Part, ...]:
+    """Rows that are added, by the columns they are named by; those that have no names are like no others."""
+    titles = rows_of.columns(rows[0])
+    made = []
+    for row in rows[1:]:
+        cells = dict(zip(titles, row.cells, strict=False))
+        if keys and all(key in cells for key in keys):
+            made.append(Part(tuple(cells[key] for key in keys), None, cells, row.span))
+    return tuple(made)
 
 
 def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> tree.Option | tree.Define | tree.Var:

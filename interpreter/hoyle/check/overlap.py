@@ -7,21 +7,33 @@ thing ever disagree.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from hoyle import model
 from hoyle.check.apart import Prover, Verdict
 from hoyle.check.graph import head
-from hoyle.check.world import World
+from hoyle.check.world import Overlap, World
 from hoyle.core import nodes as core
+from hoyle.core.clauses import in_force
 from hoyle.diagnostics import Label
+from hoyle.source import Source
 
 MOST = 10  # reports about one thing
 
 
+def put_ahead(game: model.Model, ahead: Collection[tuple[Source, Source]]) -> None:
+    """Exceptions from some texts are over those from others, unless they say otherwise themselves."""
+    for holder in _excepted(game) if ahead else ():
+        beats = _beats(holder.exceptions)
+        for first, second in itertools.permutations(holder.exceptions, 2):
+            if (first.span.source, second.span.source) in ahead and first.label not in beats[second.label]:
+                first.over = (*first.over, second.label)
+
+
 def check_overlaps(world: World, prover: Prover) -> None:
     """Report exceptions that may both apply, that are over each other, or that can never apply."""
-    for name, exceptions in _excepted(world.model):
+    for holder in _excepted(world.model):
+        name, exceptions = holder.name, holder.exceptions
         beats = _beats(exceptions)
         _circles(world, exceptions, beats)
         conditions = {e.label: _conditions(e, {other.label: other for other in exceptions}) for e in exceptions}
@@ -34,17 +46,15 @@ def check_overlaps(world: World, prover: Prover) -> None:
                 continue
             verdict = prover.together(*conditions[first.label], *conditions[second.label])
             if not verdict.never:
-                _report(world, name, first, second, verdict)
+                _report(world, holder, first, second, verdict)
                 reported += 1
             if reported == MOST:
                 break
 
 
-def _excepted(game: model.Model) -> Iterator[tuple[str, list[model.Exception_]]]:
+def _excepted(game: model.Model) -> Iterator[model.Define | model.Procedure]:
     holders: list[model.Define | model.Procedure] = [*game.defines.values(), *game.procedures.values()]
-    for holder in holders:
-        if holder.exceptions:
-            yield holder.name, holder.exceptions
+    return (holder for holder in holders if holder.exceptions)
 
 
 def _beats(exceptions: list[model.Exception_]) -> dict[str, set[str]]:
@@ -64,8 +74,8 @@ def _circles(world: World, exceptions: list[model.Exception_], beats: dict[str, 
 
 
 def _conditions(exception: model.Exception_, by_label: dict[str, model.Exception_]) -> list[core.Expr | None]:
-    """Its own condition, and those of the exceptions it hangs on."""
-    found = [exception.when]
+    """That it holds and nothing waives it; and the conditions of the exceptions it hangs on."""
+    found: list[core.Expr | None] = [in_force(list(by_label.values()), exception)]
     while exception.parent is not None and len(found) <= len(by_label):
         exception = by_label[exception.parent]
         found.append(exception.when)
@@ -95,7 +105,13 @@ def _never(
     return {e.label for e in dead}
 
 
-def _report(world: World, name: str, first: model.Exception_, second: model.Exception_, verdict: Verdict) -> None:
+def _report(
+    world: World,
+    holder: model.Define | model.Procedure,
+    first: model.Exception_,
+    second: model.Exception_,
+    verdict: Verdict,
+) -> None:
     if verdict.certain:
         both = f"both hold with {verdict.values}" if verdict.values else "both always hold"
     else:
@@ -105,4 +121,5 @@ def _report(world: World, name: str, first: model.Exception_, second: model.Exce
     else:
         help = f"say which one counts: `over {first.label}` in the second one, or let the conditions exclude each other"
     label = Label(head(first.span), both)
-    world.report("HYL301", f"two exceptions to `{name}` may both apply", head(second.span), help, [label])
+    world.overlaps.append(Overlap(holder, first, second, verdict.certain, both))
+    world.report("HYL301", f"two exceptions to `{holder.name}` may both apply", head(second.span), help, [label])

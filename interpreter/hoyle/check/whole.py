@@ -10,7 +10,7 @@ from hoyle.check.endless import check_checks, check_circles, check_endings, chec
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.order import check_order
-from hoyle.check.overlap import check_overlaps
+from hoyle.check.overlap import check_overlaps, put_ahead
 from hoyle.check.promises import check_promises
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
@@ -24,6 +24,7 @@ def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
         check_sizes(world)
     if world.found.has_errors:
         return
+    put_ahead(world.model, world.files[0].ahead)
     graph = Graph(world.model)
     check_circles(world, graph)
     check_early(world, graph)

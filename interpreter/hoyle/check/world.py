@@ -60,11 +60,23 @@ WORDS: dict[type, str] = {
 }
 
 
+@attrs.frozen
+class Overlap:
+    """Two exceptions to one thing that may both apply. certain: they do; words: when, or that nobody knows."""
+
+    holder: model.Define | model.Procedure
+    first: model.Exception_
+    second: model.Exception_
+    certain: bool
+    words: str
+
+
 @attrs.define
 class World:
     """The declarations of one game with its libraries, and the model that is being made of them.
 
-    files: the game's own file first; a declaration of any other file is a library's.
+    files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
+    both apply, which are reported.
     """
 
     files: list[tree.File]
@@ -77,6 +89,7 @@ class World:
     used: set[str] = attrs.field(factory=set)
     guesses: int = 0
     phase_vars: dict[str, str] = attrs.field(factory=dict)
+    overlaps: list[Overlap] = attrs.field(factory=list)
 
     def report(
         self,

@@ -109,7 +109,7 @@ WithOption = Annotated[
     typer.Option(
         "--with",
         metavar="VARIANT",
-        help="A variant of the game: a path, or a name in this folder.",
+        help="A variant of the game: a path, or a name in this folder. 'b over a': b counts where they disagree.",
         autocompletion=complete_file,
     ),
 ]

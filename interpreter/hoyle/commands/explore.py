@@ -79,11 +79,11 @@ def _read(game: str, variants: list[str]) -> Reading:
     """A game with the properties of the trials that lie beside it."""
     from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
-    from hoyle.read import find_game, find_variant, read_path
+    from hoyle.read import find_game, find_variants, read_path
 
     path = find_game(game)
-    given = [find_variant(variant, path) for variant in variants]
-    reading = read_path(trials_beside(path) or path, given=given)
+    given, over = find_variants(variants, path)
+    reading = read_path(trials_beside(path) or path, given=given, over=over)
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":

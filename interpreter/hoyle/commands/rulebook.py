@@ -63,7 +63,7 @@ def examples(reading: Reading) -> list[tree.Scenario]:
     beside = trials_beside(path) if path is not None else None
     if not reading.trials and beside is not None:
         used = [v.span.source.path for v in reading.variants]
-        reading = read_path(beside, given=[p for p in used if p is not None])
+        reading = read_path(beside, given=[p for p in used if p is not None], over=reading.over)
         if reading.failed:
             if used:
                 return []

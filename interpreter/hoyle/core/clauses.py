@@ -53,7 +53,7 @@ def _tree_value(define: model.Define, node: str | None, own: core.Expr) -> core.
             continue
         instead = substitute(exception.value, {"usual": own})
         instead = _tree_value(define, exception.label, instead)
-        cases.append((_in_force(define.exceptions, exception), instead, exception.span))
+        cases.append((in_force(define.exceptions, exception), instead, exception.span))
     return _first_value(cases, own, define.type)
 
 
@@ -71,12 +71,12 @@ def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr,
     return value
 
 
-def _in_force(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
+def in_force(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
     """Its own condition, and that no exception waives it."""
     test = exception.when or YES
     for waiver in exceptions:
         if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
-            lifted = core.Prim("not", (_in_force(exceptions, waiver),), t.YES_NO)
+            lifted = core.Prim("not", (in_force(exceptions, waiver),), t.YES_NO)
             test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
     return test
 
@@ -156,7 +156,7 @@ def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stm
             continue
         instead = _put_usual(exception.body, own)
         instead = _tree_body(procedure, exception.label, instead)
-        cases.append((_in_force(procedure.exceptions, exception), instead, exception.span))
+        cases.append((in_force(procedure.exceptions, exception), instead, exception.span))
     return _first_body(cases, own)
 
 

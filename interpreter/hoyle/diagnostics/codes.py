@@ -131,6 +131,8 @@ CODES: tuple[Code, ...] = (
     Code("HYL604", "a change of what is not there"),
     Code("HYL605", "a change that does not fit"),
     Code("HYL606", "the game has moved on", Severity.WARNING),
+    Code("HYL607", "one thing changed in two ways"),
+    Code("HYL608", "one variant removes what another needs"),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),

@@ -70,9 +70,11 @@ def reference(game: Game) -> dict[str, Any]:
             if files.setdefault(name, source.text) != source.text:
                 raise HoyleError.plain("HYL905", f"two files are called {quote(name)}", "give one another name")
             tables |= _tables(source)
-    content = {"main": Path(game.reading.source.name).name, "files": files, "tables": tables}
+    content: dict[str, Any] = {"main": Path(game.reading.source.name).name, "files": files, "tables": tables}
     if game.reading.given:
         content["with"] = [path.name for path in game.reading.given]
+    if game.reading.over:
+        content["over"] = game.reading.over
     return {"definition": base64.b64encode(zlib.compress(json.dumps(content).encode())).decode()}
 
 
@@ -197,7 +199,8 @@ def _carried(packed: str, data: dict[str, Any]) -> Game:
         main = Path(content["main"]).name
         path = Path(folder) / main
         given = [Path(folder) / Path(name).name for name in content.get("with", ())]
-        game = _prepared(read_source(Source(main, read_text(path), path), given=given), data)
+        over = [(str(first), str(second)) for first, second in content.get("over", ())]
+        game = _prepared(read_source(Source(main, read_text(path), path), given=given, over=over), data)
     # saved again, it travels as it came: the folder is gone
     game.carried = packed
     return game

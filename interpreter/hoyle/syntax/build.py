@@ -60,6 +60,14 @@ class _Over:
 
 
 @attrs.frozen
+class _Joined:
+    """A variant that another is combined with, and those it is over."""
+
+    name: tree.Word
+    over: tuple[tree.Word, ...]
+
+
+@attrs.frozen
 class _Index:
     types: tuple[tree.Type, ...]
 
@@ -296,9 +304,22 @@ class Builder(Transformer[Token, Any]):
         return tree.Header("trials", None, self._names(c)[0], None, _cites(c), span=self._span(meta))
 
     def variant_header(self, meta: Meta, c: list[Any]) -> tree.Header:
-        title, (base, *others) = self._string(c), self._names(c)
+        title, joined = self._string(c), _all(c, _Joined)
         assert title
-        return tree.Header("variant", title.text, base, None, _cites(c), others=tuple(others), span=self._span(meta))
+        return tree.Header(
+            "variant",
+            title.text,
+            self._names(c)[0],
+            None,
+            _cites(c),
+            others=tuple(j.name for j in joined),
+            over=tuple((j.name, beaten) for j in joined for beaten in j.over),
+            span=self._span(meta),
+        )
+
+    def joined(self, meta: Meta, c: list[Any]) -> _Joined:
+        name, *over = self._names(c)
+        return _Joined(name, tuple(over))
 
     def seats_range(self, meta: Meta, c: list[Any]) -> _Seats:
         return _Seats(int(c[0]), int(c[-1]))
@@ -898,6 +919,10 @@ class Builder(Transformer[Token, Any]):
 
     def remove(self, meta: Meta, c: list[Any]) -> tree.Remove:
         return tree.Remove(c[0], _cites(c), span=self._span(meta))
+
+    def order(self, meta: Meta, c: list[Any]) -> tree.Order:
+        name, part = self._names(c)
+        return tree.Order(name, part, _over(c), _cites(c), span=self._span(meta))
 
     def against(self, meta: Meta, c: list[Any]) -> tree.Against:
         return tree.Against(tuple(c), span=self._span(meta))

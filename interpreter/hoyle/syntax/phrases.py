@@ -307,6 +307,7 @@ FORMS: dict[str, str] = {
     "replace": "replace define worth(card : Card) = 3 * card.value",
     "add": "add zone aside : pile, face up",
     "remove": "remove rule follow",
+    "order": "order worth.crown over gold",
     "against": "against",
     "move": "move card to hand[p]",
     "face": "face card up",

@@ -54,7 +54,7 @@ BLOCK_FILLERS = {
 }
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
 _NAMED = re.compile(r"(?:(?:add|replace)\s+)?\w+\s+(\w+)")
-_CHANGES = ("set", "remove", "against")
+_CHANGES = ("set", "remove", "order", "against")
 _NAMELESS = frozenset(
     ("except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive", "miniature", *_CHANGES)
 )

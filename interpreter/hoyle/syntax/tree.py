@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from hoyle.source import Span
+from hoyle.source import Source, Span
 
 
 def _place() -> Any:
@@ -1028,6 +1028,17 @@ class Remove:
 
 
 @attrs.frozen
+class Order:
+    """Of exceptions to one thing, the first is over the others."""
+
+    name: Word
+    part: Word
+    over: tuple[Word, ...]
+    cites: tuple[str, ...]
+    span: Span = _place()
+
+
+@attrs.frozen
 class Pin:
     """What a thing was when the variant was written."""
 
@@ -1042,7 +1053,7 @@ class Against:
     span: Span = _place()
 
 
-Change = SetTo | Replace | Add | AddRows | Remove | Against
+Change = SetTo | Replace | Add | AddRows | Remove | Order | Against
 
 Decl = (
     Use
@@ -1074,6 +1085,7 @@ Decl = (
     | Add
     | AddRows
     | Remove
+    | Order
     | Against
 )
 
@@ -1083,7 +1095,8 @@ Decl = (
 @attrs.frozen
 class Header:
     """kind: game, library, trials or variant; title is a game's or variant's; name a library's, or the game that
-    trials and variants are of. others: the variants that a variant is combined `with`."""
+    trials and variants are of. others: the variants that a variant is combined `with`; over: pairs of variants of
+    which the first counts where they disagree."""
 
     kind: str
     title: str | None
@@ -1091,14 +1104,19 @@ class Header:
     seats: tuple[int, int] | None
     cites: tuple[str, ...]
     others: tuple[Word, ...] = attrs.field(default=(), kw_only=True)
+    over: tuple[tuple[Word, Word], ...] = attrs.field(default=(), kw_only=True)
     span: Span = _place()
 
 
 @attrs.frozen
 class File:
-    """lost: the names it declares where it could not be read, so that nobody complains of them as unknown."""
+    """lost: the names it declares where it could not be read, so that nobody complains of them as unknown.
+
+    ahead: pairs of texts that it was made of; exceptions from the first are over those from the second.
+    """
 
     header: Header
     decls: tuple[Decl, ...]
     lost: frozenset[str] = attrs.field(eq=False, default=frozenset(), kw_only=True)
+    ahead: frozenset[tuple[Source, Source]] = attrs.field(eq=False, default=frozenset(), kw_only=True)
     span: Span = _place()

@@ -1,0 +1,70 @@
+"""Ways to settle a conflict, ready to be written: where the variants are combined, or on the command line."""
+
+from __future__ import annotations
+
+from hoyle.conflicts.conflict import Way
+from hoyle.lineage import Lineage, name_of
+from hoyle.resources import gamedefs
+from hoyle.source import Source
+from hoyle.syntax import tree
+
+
+def order(lineage: Lineage, one: int, other: int) -> list[Way]:
+    """One variant over the other, either way round."""
+    return [way for first, second in ((other, one), (one, other)) for way in _over(lineage, first, second)]
+
+
+def _over(lineage: Lineage, first: int, second: int) -> list[Way]:
+    winner, loser = name_of(lineage.variants[first]), name_of(lineage.variants[second])
+    words = f"if `{winner}` counts"
+    header = combining(lineage, first, second)
+    if header is not None:
+        return [Way(words, _with_over(header, winner, loser))]
+    tops = _tops(lineage)
+    title = " and ".join(file.header.title or "" for file in tops)
+    names = ", ".join(name_of(f) + (f" over {loser}" if name_of(f) == winner else "") for f in tops)
+    if winner not in [name_of(f) for f in tops]:
+        names += f", {winner} over {loser}"
+    text = f'variant "{title}" of {name_of(lineage.game)} with {names}'
+    return [Way(words, text), Way(f"{words}, on the command line", _typed(lineage, winner, loser), "command")]
+
+
+def combining(lineage: Lineage, one: int, other: int) -> tree.Header | None:
+    """The first line of the last variant that is made of two others."""
+    made = [n for n, made_of in enumerate(lineage.made_of) if {one, other} <= made_of]
+    return lineage.variants[made[-1]].header if made else None
+
+
+def _tops(lineage: Lineage) -> list[tree.File]:
+    """The variants that are part of no other."""
+    parts = frozenset[int]().union(*lineage.made_of)
+    return [file for number, file in enumerate(lineage.variants) if number not in parts]
+
+
+def _with_over(header: tree.Header, winner: str, loser: str) -> str:
+    """A first line that says who is over whom."""
+    assert header.name is not None
+    over: dict[str, list[str]] = {word.text: [] for word in header.others}
+    for first, second in header.over:
+        over[first.text].append(second.text)
+    over.setdefault(winner, []).append(loser)
+    names = ", ".join(name + (f" over {' and '.join(beaten)}" if beaten else "") for name, beaten in over.items())
+    return f'variant "{header.title}" of {header.name.text} with {names}'
+
+
+def _typed(lineage: Lineage, winner: str, loser: str) -> str:
+    """What is typed."""
+    words = [f"hoyle play {_path(lineage.game.span.source)}"]
+    tops = _tops(lineage)
+    if winner not in [name_of(file) for file in tops]:
+        tops += [file for file in lineage.variants if name_of(file) == winner]
+    for file in tops:
+        path = _path(file.span.source)
+        words.append(f'--with "{path} over {loser}"' if name_of(file) == winner else f"--with {path}")
+    return " ".join(words)
+
+
+def _path(source: Source) -> str:
+    """As it was written, or the name of a bundled game."""
+    bundled = source.path is not None and source.path.parent.resolve() == gamedefs().resolve()
+    return source.path.stem if bundled and source.path is not None else source.name
