@@ -6,6 +6,8 @@ on whatever it changes itself.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import attrs
 
 from hoyle.apply import rows as rows_of
@@ -27,9 +29,9 @@ class Together:
     clashes: list[Clash]
 
 
-def apply_all(base: list[tree.File], lineage: Lineage, found: Diagnostics) -> Together:
-    """The files of a game with all of its variants."""
-    settling = _Settling(base, lineage)
+def apply_all(base: list[tree.File], lineage: Lineage, found: Diagnostics, undone: Collection[Span] = ()) -> Together:
+    """The files of a game with all of its variants. undone: declarations of variants that do not count."""
+    settling = _Settling(base, lineage, set(undone))
     left = settling.run()
     files, changes = base, list[Change]()
     for number in range(len(lineage.variants)):
@@ -43,11 +45,10 @@ def apply_all(base: list[tree.File], lineage: Lineage, found: Diagnostics) -> To
 class _Settling:
     """The variants, without what does not count or must not be done twice."""
 
-    def __init__(self, base: list[tree.File], lineage: Lineage) -> None:
-        self.base, self.lineage = base, lineage
+    def __init__(self, base: list[tree.File], lineage: Lineage, dropped: set[Span]) -> None:
+        self.base, self.lineage, self.dropped = base, lineage, dropped
         self.kinds = rows_of.kinds(base)
         self.alone: list[list[Change]] = []
-        self.dropped: set[Span] = set()
 
     def variant(self, number: int) -> tree.File:
         """A variant, as far as it counts."""

@@ -11,10 +11,11 @@ from hoyle.syntax import tree
 
 def order(lineage: Lineage, one: int, other: int) -> list[Way]:
     """One variant over the other, either way round."""
-    return [way for first, second in ((other, one), (one, other)) for way in _over(lineage, first, second)]
+    return [way for first, second in ((other, one), (one, other)) for way in over(lineage, first, second)]
 
 
-def _over(lineage: Lineage, first: int, second: int) -> list[Way]:
+def over(lineage: Lineage, first: int, second: int) -> list[Way]:
+    """The first variant over the second."""
     winner, loser = name_of(lineage.variants[first]), name_of(lineage.variants[second])
     words = f"if `{winner}` counts"
     header = combining(lineage, first, second)
@@ -44,11 +45,11 @@ def _tops(lineage: Lineage) -> list[tree.File]:
 def _with_over(header: tree.Header, winner: str, loser: str) -> str:
     """A first line that says who is over whom."""
     assert header.name is not None
-    over: dict[str, list[str]] = {word.text: [] for word in header.others}
+    pairs: dict[str, list[str]] = {word.text: [] for word in header.others}
     for first, second in header.over:
-        over[first.text].append(second.text)
-    over.setdefault(winner, []).append(loser)
-    names = ", ".join(name + (f" over {' and '.join(beaten)}" if beaten else "") for name, beaten in over.items())
+        pairs[first.text].append(second.text)
+    pairs.setdefault(winner, []).append(loser)
+    names = ", ".join(name + (f" over {' and '.join(beaten)}" if beaten else "") for name, beaten in pairs.items())
     return f'variant "{header.title}" of {header.name.text} with {names}'
 
 

@@ -1,0 +1,62 @@
+"""What one variant needs and another removes, as far as only the whole game shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import attrs
+
+from hoyle.apply import Change, things
+from hoyle.conflicts import ways
+from hoyle.conflicts.conflict import REMOVED, Conflict
+from hoyle.diagnostics import Diagnostic, Severity, quote
+from hoyle.lineage import Lineage
+from hoyle.source import Source, Span
+
+_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+_QUOTED = re.compile(r"`([^`]*)`")
+
+
+@attrs.frozen
+class Need:
+    """removal: of something, by the variant `one`; diagnostic: a mistake in the variant `other` that comes of it."""
+
+    removal: Change
+    diagnostic: Diagnostic
+    one: int
+    other: int
+
+
+def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lineage) -> list[Need]:
+    """The mistakes in variants that speak of something that another variant, which knows nothing of them, removes."""
+    removals = [change for change in changes if change.word == "remove"]
+    found = []
+    for diagnostic in diagnostics:
+        if diagnostic.severity is not Severity.ERROR or diagnostic.span is None:
+            continue
+        other = _number(lineage, diagnostic.span.source)
+        said = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _WORDS.findall(quoted)}
+        for removal in removals if other is not None else ():
+            one = _number(lineage, removal.span.source)
+            assert one is not None and other is not None
+            if removal.subject in said and lineage.strangers(one, other):
+                found.append(Need(removal, diagnostic, one, other))
+                break
+    return found
+
+
+def _number(lineage: Lineage, source: Source) -> int | None:
+    return next((n for n, file in enumerate(lineage.variants) if file.span.source is source), None)
+
+
+def told(need: Need, lineage: Lineage) -> Conflict:
+    """A need as a conflict."""
+    removal, span = need.removal, need.diagnostic.span
+    assert span is not None
+    titles = [lineage.variants[n].header.title for n in (need.one, need.other)]
+    words = f'"{titles[0]}" removes {quote(removal.name)}, and "{titles[1]}" needs it'
+    base = things.head(removal.before) if removal.before is not None else None
+    place = Span(removal.span.source, removal.span.start, removal.span.end)
+    settling = tuple(ways.over(lineage, need.other, need.one))
+    return Conflict(REMOVED, words, (place, span), base, settling, ("removed here", need.diagnostic.message))

@@ -1,0 +1,82 @@
+"""A definition that was read and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import attrs
+
+from hoyle.apply import Change
+from hoyle.check import check_files
+from hoyle.check.world import World
+from hoyle.conflicts.conflict import Conflict
+from hoyle.diagnostics import Diagnostic, Diagnostics
+from hoyle.libraries import tables
+from hoyle.lineage import Over
+from hoyle.source import Source
+from hoyle.syntax import tree
+
+
+@attrs.define
+class Reading:
+    """A definition that was read and checked. world is None if nothing in it could be used.
+
+    trials: the declarations of scenarios, in this file or in the trials file that was read.
+    variants: the files of variants that were applied, in their order, and changes: what they changed in the game.
+    given: the paths of those that were named besides the definition; over: pairs of names, where two of them disagree
+    the first counts. conflicts: what they disagree about and nothing settles.
+    parsed: the game's own file as it was read, before variants changed it.
+    beside: the trials that lie beside the game, if its variants changed them, as they are now.
+    """
+
+    source: Source
+    files: list[tree.File]
+    world: World | None
+    diagnostics: list[Diagnostic]
+    trials: list[tree.Scenario]
+    variants: list[tree.File] = attrs.field(factory=list)
+    changes: list[Change] = attrs.field(factory=list)
+    given: tuple[Path, ...] = ()
+    parsed: tree.File | None = None
+    beside: tree.File | None = None
+    over: tuple[Over, ...] = ()
+    conflicts: list[Conflict] = attrs.field(factory=list)
+
+    @property
+    def sources(self) -> list[Source]:
+        """All texts that the definition is made of, the prelude too."""
+        every = [*self.files, *self.variants, self.parsed, self.beside]
+        return list({id(file.span.source): file.span.source for file in every if file is not None}.values())
+
+    @property
+    def failed(self) -> bool:
+        return self.world is None or self.world.found.has_errors
+
+
+def read_again(reading: Reading, files: list[tree.File]) -> Reading:
+    """The same definition with some of its declarations changed, checked anew; without scenarios."""
+    assert reading.world is not None
+    return checked(reading.source, files, reading.world.model.name, [], Diagnostics())
+
+
+def checked(
+    source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
+) -> Reading:
+    try:
+        world = check_files(files, found, name, tables(files, found))
+        return _finish(source, files, world, scenarios, found)
+    except RecursionError:
+        span = files[0].header.span
+        help = "work something out in one place rather than in many that need each other"
+        found.add(Diagnostic("HYL009", "something in this file is nested too deeply", span, help=help))
+        return Reading(source, files, None, found.all(), scenarios)
+
+
+def _finish(
+    source: Source, files: list[tree.File], world: World, scenarios: list[tree.Scenario], found: Diagnostics
+) -> Reading:
+    if files[0].header.kind == "game" and not found.has_errors:
+        from hoyle.trials.scenario.scenarios import check_scenarios
+
+        check_scenarios(world, scenarios)
+    return Reading(source, files, world, found.all(), scenarios)
