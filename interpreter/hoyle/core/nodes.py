@@ -188,9 +188,10 @@ class Move:
 
 @attrs.frozen
 class Fit:
-    """None of these zones has more cards in it than it holds."""
+    """None of these zones has more cards in it than it holds. only: the one that has got more, if that is known."""
 
     zones: tuple[str, ...]
+    only: Expr | None = None
     span: Span | None = _place()
 
 

@@ -140,7 +140,7 @@ class Statements:
         """What follows a change: the checks it calls for, and then everything fits where it was put."""
         found = self._checked(stmts)
         filled = tuple(self._filled(stmts))
-        return [*found, core.Fit(filled, span=change.span)] if filled else found
+        return [*found, core.Fit(filled, _only(stmts), span=change.span)] if filled else found
 
     def _filled(self, stmts: tuple[core.Stmt, ...]) -> Iterator[str]:
         """The zones with a limit that cards may have been put into."""
@@ -329,3 +329,13 @@ def _in_order(filters: tuple[core.Filter, ...]) -> tuple[core.Filter, ...]:
     live = [f for f in live if not (isinstance(f.waived, core.Const) and f.waived.value)]
     live = [attrs.evolve(f, waived=None) if isinstance(f.waived, core.Const) else f for f in live]
     return tuple([f for f in live if not f.if_able] + [f for f in live if f.if_able])
+
+
+def _only(stmts: tuple[core.Stmt, ...]) -> core.Expr | None:
+    """The zone that a single move fills, if it is sure to be the same after whatever else that sets off."""
+    match stmts:
+        case (core.Move(to=core.Zone(index=index) as zone),) if all(
+            isinstance(part, (core.Const, core.Local)) for part in index
+        ):
+            return zone
+    return None

@@ -42,13 +42,14 @@ def _candidates(exprs: Loops, fold: core.Fold, env: dict[str, str]) -> str:
     inner[fold.var] = var
     source = exprs.expr(fold.source, env)
     exprs.function.line("best = peak = None")
+    outer = exprs.started, exprs.inside
+    exprs.start(fold.source)
     exprs.function.line(f"for {var} in {source}:")
     exprs.function.depth += 1
-    exprs.inside += 1
     if where is not None:
-        exprs.guard(where, inner)
+        exprs.guard(where, inner, among=True)
     exprs.lines(fold.value, inner, "k")
-    exprs.inside -= 1
+    exprs.started, exprs.inside = outer
     return var
 
 

@@ -68,15 +68,15 @@ class Early(Expressions, ABC):
             same = f"{part!r} {read}"
             name = self.function.temp("l")
             once = known(extra, name, part.type)
-            code = ""
-            if same not in self.function.held:
+            code = self.function.held(same)
+            if code is None:
                 self.function.line(f"{name} = None")
                 code = f"({name} if {name} is not None else ({name} := {self.expr(self._at_hand(part, env), env)}))"
                 call = self.expr(part, env)
                 self.function.hold(same, code)
                 if isinstance(part, core.Ask):
                     self.function.hold(call, code)
-            extra[once.name] = self.function.held.get(same, code)
+            extra[once.name] = code
             return once
 
         return visit(node), extra

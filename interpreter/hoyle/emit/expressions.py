@@ -6,6 +6,7 @@ inside a loop is worked out before it, as long as it would certainly be asked.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define, Family
 from hoyle.core.walk import below
-from hoyle.emit.patterns import printed_there, whose
+from hoyle.emit.patterns import apart, printed_there, whose
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ class Expressions:
         self.function = function
         self.looping = 0  # how many comprehensions are open
         self.inside = 0  # how many loops are open
+        self.started: tuple[int, int] | None = None  # the line and depth at which the outermost open loop began
         self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
 
     # ------------------------------------------------------------------------------------------ plain values
@@ -81,10 +83,18 @@ class Expressions:
             case core.Prim("not", (inner,)):
                 return f"not ({self.test(inner, env)})"
             case core.Prim("and" | "or" as op, parts):
-                return "(" + f" {op} ".join(self.test(p, env) for p in parts) + ")"
+                asked = [self.test(p, env) for p in parts]
+                return "(" + f" {op} ".join(self._once(parts, asked) if op == "and" else asked) + ")"
             case core.Prim("in_mask", (core.Attr(name, of), mask)):
                 return f"{self.emitter.bits(name)}[{self.expr(of, env)}] & {self.expr(mask, env)}"
         return self.expr(node, env)
+
+    def _once(self, parts: tuple[core.Expr, ...], asked: list[str]) -> list[str]:
+        """Conditions in a loop: the first of them are asked once, before it, if they look at nothing of the loop."""
+        first = len(list(itertools.takewhile(apart, parts)))
+        if self.started is None or first < 2:
+            return asked
+        return [self.function.before(*self.started, " and ".join(asked[:first])), *asked[first:]]
 
     # ------------------------------------------------------------------------------------------ state
 
@@ -199,8 +209,9 @@ class Expressions:
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
         call = self.emitter.define(node.name)
         code = f"{call}({', '.join(['s', *args])})"
-        if code in self.function.held:
-            return self.function.held[code]
+        held = self.function.held(code)
+        if held is not None:
+            return held
         if node in self.function.noted:
             table, param = self.function.noted[node]
             return f"{table}.setdefault({env[param]}, {code})"
@@ -328,7 +339,8 @@ class Expressions:
         if isinstance(source, core.Zone) and there:
             numbers = self.family_numbers(source)
             if numbers:
-                return f"({numbers[0]} <= {self.function.need('loc')}[{one}] <= {numbers[-1]})"
+                there_of = tuple(number in numbers for number in range(len(self.program.zones) + 1))
+                return f"{self.module.constant('I', there_of)}[{self.function.need('loc')}[{one}]]"
         if isinstance(source.type, t.ZoneOf):
             return f"({one} in {self.cards(source, env)})"
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and isinstance(item.type, t.CardOf):

@@ -13,6 +13,8 @@ from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
 from hoyle.emit.patterns import GATHERS, all_of, in_its_zone, in_place, invariant, known, loops, substituted
 
+START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
+FOUND = {"any": "True", "every": "False"}
 LIMITS = {"at_least": "<", "at_most": ">"}
 
 
@@ -45,15 +47,36 @@ class Loops(Early):
             self.function.line(f"{target} = {code}")
             self.function.hold(code, target)
 
-    def loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None = None) -> None:
+    def loop(
+        self,
+        fold: core.Fold,
+        env: Env,
+        target: str | None,
+        found_value: core.Expr | None = None,
+        among: bool = False,
+    ) -> None:
         """A fold as a loop, into a local or (None) as the value of the whole function.
 
         found_value: for `any` in a condition, what the function gives when it holds; otherwise it goes on.
+        among: for `any` as a test of the members of another loop, of which those that fail it are passed over.
         """
         fold = self._each_zone(in_its_zone(fold))
+        of_size = self._of_size(fold, env)
+        if of_size is not None:
+            self._conclude(of_size, env, target, found_value, among)
+            return
+        outer = self.nested, self.started, self.inside, self.function.depth
+        self._loop(fold, env, target, found_value, among)
+        self.nested, self.started, self.inside, self.function.depth = outer
+        if among:
+            self.function.line("else:")
+            self.function.line("    continue")
+        elif target is None and found_value is None:
+            self.function.line(f"return {'n' if fold.kind in GATHERS else START.get(fold.kind)}")
+
+    def _loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None, among: bool) -> None:
+        """The head of a loop and what is done for each member: at its end all is still indented."""
         function, line, kind = self.function, self.function.line, fold.kind
-        found = {"any": "True", "every": "False"}
-        start = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}.get(kind, "None")
         name = target or "n"
         bound = {fold.var}
         where, value = fold.where, fold.value
@@ -72,16 +95,16 @@ class Loops(Early):
             value, extra = self.hoist(value, bound, env)
             inner |= extra
         if target is not None or kind in GATHERS:
-            line(f"{name} = {start}")
+            line(f"{name} = {START.get(kind)}")
         var = function.temp("x")
         inner[fold.var] = var
-        depth = function.depth
         if alike is not None:
             before = function.temp("b")
             line(f"{before} = []")
         if always is not None:
             line(f"if {self.test(always, inner)}:")
             function.depth += 1
+        self.start(fold.source)
         lists = self.lists(fold.source, env) if kind in GATHERS else None
         if lists is not None:
             some = function.temp("c")
@@ -91,9 +114,8 @@ class Loops(Early):
         else:
             line(f"for {var} in {self._members(fold.source, env)}:")
         function.depth += 1
-        self.inside += 1
         if where is not None:
-            self.guard(where, inner)
+            self.guard(where, inner, among=True)
         if alike is not None:
             key = function.temp("k")
             self.lines(alike[1], inner, key)
@@ -127,19 +149,43 @@ class Loops(Early):
             case _:
                 if found_value is not None:
                     line(f"return {self.expr(found_value, env)}")
-                    function.depth, self.nested = depth, outer
-                    self.inside -= 1
                     return
-                result = found.get(kind) or (self.expr(value, inner) if value is not None else var)
+                if among:
+                    line("break")
+                    return
+                result = FOUND.get(kind) or (self.expr(value, inner) if value is not None else var)
                 if target is None:
                     line(f"return {result}")
                 else:
                     line(f"{name} = {result}")
                     line("break")
-        function.depth, self.nested = depth, outer
-        self.inside -= 1
-        if target is None:
-            line(f"return {name}" if fold.kind in GATHERS else f"return {start}")
+
+    def _of_size(self, fold: core.Fold, env: Env) -> str | None:
+        """`any(n in Place where count(zone[n]) is 1)`: one look at the sizes of all zones of the family."""
+        match fold.where:
+            case core.Prim("is", (core.Fold("count", _, core.Local(name), None, None), core.Const(size))) if (
+                fold.kind == "any" and name == fold.var and fold.source.type == t.ListOf(t.ListOf(t.CARD))
+            ):
+                return f"{size} in map(len, {self._members(fold.source, env)})"
+        return None
+
+    def _conclude(self, test: str, env: Env, target: str | None, found_value: core.Expr | None, among: bool) -> None:
+        """Lines for `any` as a test that needs no loop, to the same end as with one."""
+        line = self.function.line
+        if among:
+            line(f"if not ({test}):")
+            line("    continue")
+        elif found_value is not None:
+            line(f"if {test}:")
+            line(f"    return {self.expr(found_value, env)}")
+        else:
+            line(f"return {test}" if target is None else f"{target} = {test}")
+
+    def start(self, source: core.Expr) -> None:
+        """A loop begins: before one through constants there is a place for what is the same for all of them."""
+        self.inside += 1
+        if self.started is None and self.function.pure and isinstance(source, core.Const):
+            self.started = len(self.function.lines), self.function.depth
 
     def _each_zone(self, fold: core.Fold) -> core.Fold:
         """`any(p in Player where any(n in Place where f(zone[p, n])))`: over all zones of a family, one by one."""
@@ -302,19 +348,29 @@ class Loops(Early):
         args = [self.expr(arg, env) for arg in ask.args]
         return None if self.emitter.inlined(define, args) else substituted(define, ask)
 
-    def guard(self, test: core.Expr, env: dict[str, str]) -> None:
-        """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold."""
+    def guard(self, test: core.Expr, env: dict[str, str], among: bool = False) -> None:
+        """Lines that go on, indented, only where a test holds; each part of it is asked if those before it hold.
+
+        among: it is a test of the members of a loop, of which the others are passed over.
+        """
         asked: list[str] = []
         for part in self._conjuncts(test):
+            if among and isinstance(part, core.Fold) and part.kind == "any" and loops(part):
+                self._ask_all(asked)
+                self.loop(part, env, None, among=True)
+                continue
             if any(isinstance(n, (core.Ask, core.Fold)) or n in self.function.noted for n in below(part)):
-                if asked:
-                    self.function.line(f"if {' and '.join(asked)}:")
-                    self.function.depth += 1
-                    asked = []
+                self._ask_all(asked)
                 part = self.settle(self.remember(part, env) if self.inside else part, env)
             asked.append(self.test(part, env))
-        self.function.line(f"if {' and '.join(asked)}:")
-        self.function.depth += 1
+        self._ask_all(asked)
+
+    def _ask_all(self, tests: list[str]) -> None:
+        """A line that asks what is to be asked, if anything: what follows is indented below it."""
+        if tests:
+            self.function.line(f"if {' and '.join(tests)}:")
+            self.function.depth += 1
+            tests.clear()
 
     def _conjuncts(self, test: core.Expr) -> list[core.Expr]:
         """The conditions that must all hold, definitions written out as far as they are short."""

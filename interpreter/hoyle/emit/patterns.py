@@ -83,6 +83,22 @@ def invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr |
     return all_of(rest), all_of(plain)
 
 
+def apart(node: core.Expr) -> bool:
+    """Whether it looks at nothing but where certain cards lie, and how: that can be asked at any time."""
+    match node:
+        case core.Const():
+            return True
+        case core.Attr(_, of):
+            return apart(of)
+        case core.Zone(_, index):
+            return all(map(apart, index))
+        case core.Prim(op, args):
+            return op in (*PLAIN, "cards") and all(map(apart, args))
+        case core.Fold(_, _, _, core.Prim(_, (card, _))):
+            return whose(node) and apart(card)
+    return False
+
+
 def all_of(parts: list[core.Expr]) -> core.Expr | None:
     """One condition that holds where all of these do."""
     if not parts:

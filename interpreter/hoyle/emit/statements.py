@@ -10,7 +10,6 @@ from hoyle.core.walk import below
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
 from hoyle.run.moves import UNORDERED
-from hoyle.source import Span
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -78,8 +77,8 @@ class Statements:
                     self._reset(name)
             case core.Move():
                 self._move(node)
-            case core.Fit(zones):
-                self._fit(zones, node.span)
+            case core.Fit():
+                self._fit(node)
             case core.Face(cards, up):
                 line(f"face(s, {self._listed(cards)}, {up})")
             case core.Shuffle(zone):
@@ -269,11 +268,14 @@ class Statements:
         """A call that puts cards that all take part into a zone."""
         return f"put(s, {cards}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
 
-    def _fit(self, zones: tuple[str, ...], span: Span | None) -> None:
-        for name in zones:
+    def _fit(self, node: core.Fit) -> None:
+        place = node.span.line if node.span is not None else 0
+        for name in node.zones:
             family, holds = self.program.zone_families[name], self.program.model.zones[name].capacity
-            line = span.line if span is not None else 0
-            self.function.line(f"fit(s, {family.base}, {family.base + family.size}, {holds}, {line})")
+            if node.only is not None:
+                self.function.line(f"if len({self.exprs.cards(node.only, self.env)}) > {holds}:")
+            every = f"{family.base}, {family.base + family.size}"
+            self.function.line(f"{'    ' if node.only is not None else ''}fit(s, {every}, {holds}, {place})")
 
     def _sweep(self, numbers: tuple[int, ...], to: str) -> None:
         """Everything in some neighbouring zones onto another, ordered one, where sides follow from places."""

@@ -45,7 +45,7 @@ class Function:
     """One function: its lines, and which parts of the state it needs at hand.
 
     pure: it changes nothing, so what it has worked out once need not be worked out again. kept: what is worked out
-    before all else, by its code; held: what was worked out on the way, for all that comes after it; noted: what is
+    before all else, by its code; holding: what was worked out on the way, and how far it was indented; noted: what is
     asked of every candidate twice, with the table that has it and the name of the candidate.
     """
 
@@ -58,7 +58,7 @@ class Function:
     pure: bool = False
     early: list[str] = attrs.field(factory=list)
     kept: dict[str, str] = attrs.field(factory=dict)
-    held: dict[str, str] = attrs.field(factory=dict)
+    holding: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
 
     @property
@@ -66,6 +66,8 @@ class Function:
         return self.header.split("(")[0][4:]
 
     def line(self, text: str) -> None:
+        for code in [code for code, (_, depth) in self.holding.items() if depth > self.depth]:
+            del self.holding[code]
         self.lines.append("    " * self.depth + text)
 
     def need(self, part: str) -> str:
@@ -85,9 +87,23 @@ class Function:
         return self.kept[code]
 
     def hold(self, code: str, name: str) -> None:
-        """Remember that a local has this value, if it has it for certain from here on."""
-        if self.pure and self.depth == 1:
-            self.held.setdefault(code, name)
+        """Remember that a local has this value, as long as it has it for certain: to the end of what is indented."""
+        if self.pure and self.held(code) is None:
+            self.holding[code] = name, self.depth
+
+    def held(self, code: str) -> str | None:
+        """What has this value here, if it was worked out on the way."""
+        name, depth = self.holding.get(code, (None, 0))
+        return name if depth <= self.depth else None
+
+    def before(self, number: int, depth: int, code: str) -> str:
+        """A local for a value, worked out before a line that was written at some depth."""
+        name = self.held(code)
+        if name is None:
+            name = self.temp("h")
+            self.lines.insert(number, "    " * depth + f"{name} = {code}")
+            self.holding[code] = name, depth
+        return name
 
     def instead(self, code: str, name: str) -> None:
         """Use a name for what was written out before it was known to be kept."""
