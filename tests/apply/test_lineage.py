@@ -237,3 +237,20 @@ def test_a_save_carries_the_game_and_its_variants(
     assert title == state.game.title
     assert choices == [c.text for c in state.choices]
     assert again == saved
+
+
+def test_what_is_gone_is_not_taken_for_a_slip_of_the_pen(folder: Path) -> None:
+    changes = "remove define worth\nremove assume worth\nremove except worth.rich\nremove except worth.modest\n"
+    told = [d for d in found(write("bad.hoyle", f'variant "Bad" of fair\n\n{changes}')) if "`worth`" in d.message]
+    assert told
+    for diagnostic in told:
+        assert (
+            diagnostic.fix is None and diagnostic.help == "the game still speaks of it here: remove or replace that too"
+        )
+        assert "remove assume worth" not in {label.span.text for label in diagnostic.labels}
+
+
+def test_of_several_cards_that_are_gone_the_one_that_is_meant_is_shown(folder: Path) -> None:
+    told = found(write("bad.hoyle", 'variant "Bad" of fair\n\nremove card Tile(mirror)\nremove card Tile(owl)\n'))
+    (scenario,) = [d for d in told if d.code == "HYL503"]
+    assert [label.span.text for label in scenario.labels] == ["remove card Tile(owl)"]

@@ -14,6 +14,8 @@ from hoyle.syntax import tree
 
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _QUOTED = re.compile(r"`([^`]*)`")
+TALK = (tree.Assume, tree.Scenario, tree.Miniature)
+STILL = "the game still speaks of it here: remove or replace that too"
 DONE = {"set": "set here", "replace": "replaced here", "remove": "removed here", "add": "added here"}
 
 
@@ -28,17 +30,28 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
         return diagnostic
     ours = any(span.source is change.span.source for change in changes)
     changes = [change for change in changes if change.span.source is not span.source]
+    changes = [change for change in changes if not isinstance(change.before, TALK)]
     words = set(_WORDS.findall(f"{diagnostic.message} {span.text.splitlines()[0] if span.text else ''}"))
     guilty = [change for change in changes if change.before is not None and change.subject in words]
     if not guilty and not ours:
         # what was changed spoke of it: maybe nothing else does
-        guilty = [
-            c for c in changes if c.before is not None and _said(diagnostic) & {*_WORDS.findall(c.before.span.text)}
-        ]
+        said = _said(diagnostic)
+        touched = [change for change in changes if change.before is not None and said & _words(change)]
+        guilty = [change for change in touched if said & {*_WORDS.findall(change.name)}] or touched
     labels = [Label(_line(change.span), DONE.get(change.word, "changed here")) for change in guilty]
     if not labels and not ours:
         labels = [Label(variant.header.span, "it was right before this variant")]
+    if diagnostic.code == "HYL101" and any(change.word == "remove" for change in guilty):
+        # no other name is meant than the one that is gone
+        diagnostic = attrs.evolve(diagnostic, help=STILL, fix=None)
     return attrs.evolve(diagnostic, labels=(*diagnostic.labels, *labels))
+
+
+def _words(change: Change) -> set[str]:
+    """What stood in the place of a change. Of a card or row that is its name: all others still stand there."""
+    if change.before is None or change.name.startswith(("card ", "row ")):
+        return {*_WORDS.findall(change.name)}
+    return {*_WORDS.findall(change.before.span.text)}
 
 
 def _line(span: Span) -> Span:
