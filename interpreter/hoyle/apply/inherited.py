@@ -33,6 +33,13 @@ def inherited(
     return found
 
 
+def as_written(scenario: tree.Scenario) -> tree.Scenario:
+    """A scenario with the options that it says itself, and no others."""
+    own = scenario.span
+    said = (o for o in scenario.options if o.span.source is own.source and own.start <= o.span.start < own.end)
+    return attrs.evolve(scenario, options=tuple(said))
+
+
 def _kept(
     scenario: tree.Scenario, changes: list[Change], options: set[str], header: tree.Header
 ) -> tree.Scenario | None:

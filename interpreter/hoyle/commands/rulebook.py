@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import attrs
 import typer
 
 from hoyle.commands.arguments import GameArgument, WithOption
@@ -54,6 +55,7 @@ def examples(reading: Reading) -> list[tree.Scenario]:
 
     Those of a game may come out otherwise in a variant of it, so there only those are told that still hold.
     """
+    from hoyle.apply.inherited import as_written
     from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
     from hoyle.read import read_path
@@ -70,6 +72,7 @@ def examples(reading: Reading) -> list[tree.Scenario]:
             raise HoyleError(reading.diagnostics)
     if not reading.variants:
         return reading.trials
+    reading = attrs.evolve(reading, trials=[as_written(scenario) for scenario in reading.trials])
     held = {
         (result.span.source, result.span.start)
         for result in run_trials(reading, games=0)
