@@ -27,7 +27,8 @@ class Way:
 class Conflict:
     """kind: exceptions, replaced twice, or removed. words: a sentence.
 
-    places: where the two variants say what they say; of an exception that the game itself has, where the game does.
+    whose: the titles of the two variants, or `the game` of an exception that the game itself has. places: where they
+    say what they say.
     base: what they disagree about, as the game has it, if it has it. ways: how to settle it.
     certain: whether it is a conflict for sure; else nothing shows that two exceptions never apply together.
     play: a recorded play that leads to it, as the text of a file (see trials/record.py), and shown: what is to be
@@ -36,6 +37,7 @@ class Conflict:
 
     kind: str
     words: str
+    whose: tuple[str, str]
     places: tuple[Span, Span]
     base: Span | None
     ways: tuple[Way, ...]

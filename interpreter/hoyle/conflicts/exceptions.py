@@ -30,7 +30,9 @@ def told(overlap: Overlap, lineage: Lineage, files: list[tree.File]) -> Conflict
     places = (head(first.span), head(second.span))
     base = overlap.holder.span if not any(overlap.holder.span.source is p.source for p in places) else None
     base = None if base is None else head(base)
-    return Conflict(EXCEPTIONS, words, places, base, tuple(settling), (overlap.words, ""), overlap.certain)
+    return Conflict(
+        EXCEPTIONS, words, (titles[0], titles[1]), places, base, tuple(settling), (overlap.words, ""), overlap.certain
+    )
 
 
 def _number(lineage: Lineage, source: Source) -> int | None:

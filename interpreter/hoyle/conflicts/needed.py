@@ -54,9 +54,11 @@ def told(need: Need, lineage: Lineage) -> Conflict:
     """A need as a conflict."""
     removal, span = need.removal, need.diagnostic.span
     assert span is not None
-    titles = [lineage.variants[n].header.title for n in (need.one, need.other)]
-    words = f'"{titles[0]}" removes {quote(removal.name)}, and "{titles[1]}" needs it'
+    one, other = (f'"{lineage.variants[n].header.title}"' for n in (need.one, need.other))
+    words = f"{one} removes {quote(removal.name)}, and {other} needs it"
     base = things.head(removal.before) if removal.before is not None else None
     place = Span(removal.span.source, removal.span.start, removal.span.end)
     settling = tuple(ways.over(lineage, need.other, need.one))
-    return Conflict(REMOVED, words, (place, span), base, settling, ("removed here", need.diagnostic.message))
+    return Conflict(
+        REMOVED, words, (one, other), (place, span), base, settling, ("removed here", need.diagnostic.message)
+    )

@@ -18,11 +18,12 @@ def told(clash: Clash, lineage: Lineage) -> Conflict:
     """A clash as a conflict."""
     one, other = clash.one, clash.other
     places = (_place(clash, 0), _place(clash, 1))
+    whose = (f'"{one.title}"', f'"{other.title}"')
     says = (_says(one), _says(other))
     base = next((_base(change) for change in (one, other) if change.before is not None), None)
     numbers = [_number(lineage, change) for change in (one, other)]
     settling = [] if named_alike(clash) else ways.order(lineage, numbers[0], numbers[1])
-    return Conflict(clash.kind, _words(clash), places, base, tuple(settling), says)
+    return Conflict(clash.kind, _words(clash), whose, places, base, tuple(settling), says)
 
 
 def _number(lineage: Lineage, change: Change) -> int:
