@@ -15,7 +15,8 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define, Family
 from hoyle.core.walk import below
-from hoyle.emit.patterns import apart, printed_there, whose
+from hoyle.emit.comprehensions import comprehension
+from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Expressions:
             case core.Ask():
                 return self._ask(node, env)
             case core.Fold():
-                return self._fold(node, env)
+                return comprehension(self, node, env)
             case core.Prim():
                 return self._prim(node, env)
         raise AssertionError(node)
@@ -75,11 +76,11 @@ class Expressions:
         """A condition where only its truth matters."""
         match node:
             case core.Fold("any", _, source, None):
-                return self._truth(source, env)
+                return self.truth(source, env)
             case core.Prim("empty", (source,)):
-                return f"not ({self._truth(source, env)})"
+                return f"not ({self.truth(source, env)})"
             case core.Prim("not", (core.Prim("empty", (source,)),)):
-                return self._truth(source, env)
+                return self.truth(source, env)
             case core.Prim("not", (inner,)):
                 return f"not ({self.test(inner, env)})"
             case core.Prim("and" | "or" as op, parts):
@@ -184,7 +185,7 @@ class Expressions:
         """The cards of a zone: the very list the state keeps."""
         return f"{self.function.need('z')}[{self.zone_number(zone, env)}]"
 
-    def _truth(self, source: core.Expr, env: Env) -> str:
+    def truth(self, source: core.Expr, env: Env) -> str:
         """Whether a list has something in it."""
         if isinstance(source, core.Zone) and not isinstance(source.type, t.ZoneOf):
             numbers = self.family_numbers(source)
@@ -349,83 +350,3 @@ class Expressions:
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and len(source.value) > SMALL:
             return f"({one} in {self.module.constant('S', frozenset(source.value))})"
         return f"({one} in {self.expr(source, env)})"
-
-    # ------------------------------------------------------------------------------------------ folds
-
-    def _fold(self, node: core.Fold, env: Env) -> str:
-        kind = node.kind
-        if node.where is None and node.value is None:
-            return self._whole(node, env)
-        if whose(node):
-            return self._whose(node, env)
-        if printed_there(node):
-            assert isinstance(node.where, core.Prim) and isinstance(node.where.args[0], core.Attr)
-            of = self.emitter.printed_of(node.where.args[0].name)
-            return f"({self.expr(node.where.args[1], env)} in map({of}, {self.expr(node.source, env)}))"
-        source = self.expr(node.source, env)
-        var = self.function.temp("x")
-        inner = {**env, node.var: var}
-        self.looping += 1
-        where = f" if {self.test(node.where, inner)}" if node.where is not None else ""
-        value = self.expr(node.value, inner) if node.value is not None else var
-        self.looping -= 1
-        items = f"for {var} in {source}{where}"
-        match kind:
-            case "count":
-                return f"len([1 {items}])"
-            case "any":
-                return f"([1 {items}] != [])"
-            case "every":
-                return f"all([{value} {items}])"
-            case "all":
-                return f"[{value} {items}]"
-            case "sum":
-                return f"sum([{value} {items}])"
-            case "first":
-                return f"first_([{value} {items}])"
-            case "last":
-                return f"last_([{value} {items}])"
-            case "max" | "min":
-                return f"{kind}_([{value} {items}])"
-            case "highest" | "lowest":
-                return f"{kind}_([({value}, {var}) {items}])"
-        raise AssertionError(kind)
-
-    def _whose(self, node: core.Fold, env: Env) -> str:
-        """`first(p in Player where card in zone[p])`: a table says it, by the zone a card lies in."""
-        assert isinstance(node.where, core.Prim) and isinstance(node.source, core.Const)
-        card, zone = node.where.args
-        zone = zone.args[0] if isinstance(zone, core.Prim) else zone
-        assert isinstance(zone, core.Zone) and isinstance(node.source.value, tuple)
-        family = self.program.zone_families[zone.name]
-        row: list[Any] = [None] * (len(self.program.zones) + 1)
-        for member in reversed(node.source.value):
-            index: list[Any] = [part.value if isinstance(part, core.Const) else member for part in zone.index]
-            row[family.number(tuple(index))] = member
-        return f"{self.module.constant('W', tuple(row))}[{self.function.need('loc')}[{self.expr(card, env)}]]"
-
-    def _whole(self, node: core.Fold, env: Env) -> str:
-        if node.kind == "count" and isinstance(node.source, core.Zone):
-            numbers = self.family_numbers(node.source)
-            z = self.function.need("z")
-            if numbers is not None and 0 < len(numbers) <= 8:
-                return "(" + " + ".join(f"len({z}[{n}])" for n in numbers) + ")"
-        if node.kind == "any":
-            return f"bool({self._truth(node.source, env)})"
-        source = self.expr(node.source, env)
-        match node.kind:
-            case "count":
-                return f"len({source})"
-            case "all":
-                return f"list({source})"
-            case "sum":
-                return f"sum({source})"
-            case "first":
-                return f"first_({source})"
-            case "last":
-                return f"last_({source})"
-            case "max" | "min":
-                return f"{node.kind}_({source})"
-            case "highest" | "lowest":
-                return f"{node.kind}_([(x, x) for x in {source}])"
-        raise AssertionError(node.kind)

@@ -1,0 +1,94 @@
+"""Folds as single expressions: where there is no place for the lines of a loop, or no need for one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from hoyle.core import nodes as core
+from hoyle.emit.patterns import printed_there, whose
+
+if TYPE_CHECKING:
+    from hoyle.emit.expressions import Env, Expressions
+
+
+def comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
+    """A fold as one expression."""
+    kind = node.kind
+    if node.where is None and node.value is None:
+        return _whole(exprs, node, env)
+    if whose(node):
+        return _whose(exprs, node, env)
+    if printed_there(node):
+        assert isinstance(node.where, core.Prim) and isinstance(node.where.args[0], core.Attr)
+        of = exprs.emitter.printed_of(node.where.args[0].name)
+        return f"({exprs.expr(node.where.args[1], env)} in map({of}, {exprs.expr(node.source, env)}))"
+    source = exprs.expr(node.source, env)
+    var = exprs.function.temp("x")
+    inner = {**env, node.var: var}
+    exprs.looping += 1
+    where = f" if {exprs.test(node.where, inner)}" if node.where is not None else ""
+    value = exprs.expr(node.value, inner) if node.value is not None else var
+    exprs.looping -= 1
+    items = f"for {var} in {source}{where}"
+    match kind:
+        case "count":
+            return f"len([1 {items}])"
+        case "any":
+            return f"([1 {items}] != [])"
+        case "every":
+            return f"all([{value} {items}])"
+        case "all":
+            return f"[{value} {items}]"
+        case "sum":
+            return f"sum([{value} {items}])"
+        case "first":
+            return f"first_([{value} {items}])"
+        case "last":
+            return f"last_([{value} {items}])"
+        case "max" | "min":
+            return f"{kind}_([{value} {items}])"
+        case "highest" | "lowest":
+            return f"{kind}_([({value}, {var}) {items}])"
+    raise AssertionError(kind)
+
+
+def _whose(exprs: Expressions, node: core.Fold, env: Env) -> str:
+    """`first(p in Player where card in zone[p])`: a table says it, by the zone a card lies in."""
+    assert isinstance(node.where, core.Prim) and isinstance(node.source, core.Const)
+    card, zone = node.where.args
+    zone = zone.args[0] if isinstance(zone, core.Prim) else zone
+    assert isinstance(zone, core.Zone) and isinstance(node.source.value, tuple)
+    family = exprs.program.zone_families[zone.name]
+    row: list[Any] = [None] * (len(exprs.program.zones) + 1)
+    for member in reversed(node.source.value):
+        index: list[Any] = [part.value if isinstance(part, core.Const) else member for part in zone.index]
+        row[family.number(tuple(index))] = member
+    return f"{exprs.module.constant('W', tuple(row))}[{exprs.function.need('loc')}[{exprs.expr(card, env)}]]"
+
+
+def _whole(exprs: Expressions, node: core.Fold, env: Env) -> str:
+    """A fold that looks at nothing of its members: at the list itself."""
+    if node.kind == "count" and isinstance(node.source, core.Zone):
+        numbers = exprs.family_numbers(node.source)
+        z = exprs.function.need("z")
+        if numbers is not None and 0 < len(numbers) <= 8:
+            return "(" + " + ".join(f"len({z}[{n}])" for n in numbers) + ")"
+    if node.kind == "any":
+        return f"bool({exprs.truth(node.source, env)})"
+    source = exprs.expr(node.source, env)
+    match node.kind:
+        case "count":
+            return f"len({source})"
+        case "all":
+            return f"list({source})"
+        case "sum":
+            return f"sum({source})"
+        case "first":
+            return f"first_({source})"
+        case "last":
+            return f"last_({source})"
+        case "max" | "min":
+            return f"{node.kind}_({source})"
+        case "highest" | "lowest":
+            return f"{node.kind}_([(x, x) for x in {source}])"
+    raise AssertionError(node.kind)
