@@ -57,6 +57,7 @@ class Clauses:
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
     _rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
     _exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
+    _overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
 
     @property
     def world(self):  # type: ignore[no-untyped-def]
@@ -191,7 +192,7 @@ class Clauses:
                 decl.span,
             )
         )
-        self._over(decl, [e.label for e in made.exceptions])
+        self._overs_later.append((decl, made.exceptions))
 
     def _for_bearer(
         self, bearer: Bearer, params: Params, this: int | None, when: core.Expr | None, value: core.Expr | None
@@ -240,7 +241,7 @@ class Clauses:
         when = None if when is None else put(when, back)
         over = tuple(w.text for w in decl.over)
         made.exceptions.append(model.Exception_(label, parent, over, when, None, body, decl.cites, decl.span))
-        self._over(decl, [e.label for e in made.exceptions])
+        self._overs_later.append((decl, made.exceptions))
 
     def _bearer_body(
         self,
@@ -370,11 +371,13 @@ class Clauses:
         self._rules_later.append((decl, bearer))
 
     def finish(self) -> None:
-        """Rules, and exceptions to them, when every other clause has been looked at."""
+        """Rules, exceptions to them, and what is over what, when every other clause has been looked at."""
         for rule, bearer in self._rules_later:
             self._rule(rule, bearer)
         for exception, bearer in self._exceptions_later:
             self._rule_exception(exception, bearer)
+        for exception, others in self._overs_later:
+            self._over(exception, [other.label for other in others])
 
     def _rule(self, decl: tree.Rule, bearer: Bearer | None) -> None:
         made = model.Rule(decl.name.text, decl.title, {}, decl.cites, decl.span, order=len(self.world.model.rules))
