@@ -94,7 +94,7 @@ MADE = {
     "tile?": """
         first(x in {tiles} where yes) | last(x in {tiles} where yes) | (the {tiles})
         (if {truth} then {tile?} otherwise none)
-        first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>) | ({tile?} else {tile})
+        first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>)
         (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
         (the highest(x in {tiles} where <truth> by <number>))
         (if {truth} then the highest(x in {tiles} by <number>) otherwise {tile?})
