@@ -14,8 +14,10 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.expressions import Typer, as_list, conjunction
-from hoyle.check.statements import Bodies, Body
+from hoyle.check.changes import Bodies
+from hoyle.check.expressions import Typer
+from hoyle.check.forms import as_list, conjunction
+from hoyle.check.statements import Body
 from hoyle.check.world import WORDS
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads, rename_bound, substitute

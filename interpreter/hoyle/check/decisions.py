@@ -6,9 +6,9 @@ what happens when there is none.
 
 from __future__ import annotations
 
+from hoyle.check.changes import Bodies
 from hoyle.check.folds import certain
 from hoyle.check.graph import head
-from hoyle.check.statements import Bodies
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label

@@ -6,22 +6,24 @@ to all of these, and last what only the whole game can tell.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check import cards as card_types
+from hoyle.check.changes import Bodies
 from hoyle.check.clauses import Clauses, put
 from hoyle.check.definitions import Definitions
-from hoyle.check.expressions import Typer, conjunction
+from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.forms import conjunction
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
-from hoyle.check.statements import Bodies, Body
+from hoyle.check.statements import Body
+from hoyle.check.stores import declare_traits, declare_var, declare_zone, first_value, limit_stores, variables
 from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
-from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, VALUE_LIMIT, WORDS, ZONE_LIMIT, World, gather
+from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, WORDS, World, gather
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
 from hoyle.reference.static import derive_attributes
@@ -50,14 +52,14 @@ def check_files(
     for decl in world.decls():
         match decl:
             case tree.Zone():
-                _zone(world, decl)
+                declare_zone(world, decl)
             case tree.Timing(name=word, by=_, holds_while=_):
                 world.model.timings[word.text] = model.Timing(word.text, core.Const(0, t.SEAT), None, decl.span)
-    variables = list(_variables(world))
-    for var, phase in sorted(variables, key=lambda v: v[0].type is None):
-        _var_type(world, defs, var, phase)
-    _stores(world)
-    _traits(world, defs, [v for v, _ in variables])
+    every_var = list(variables(world))
+    for var, phase in sorted(every_var, key=lambda v: v[0].type is None):
+        declare_var(world, defs, var, phase)
+    limit_stores(world)
+    declare_traits(world, defs, [v for v, _ in every_var])
     _signatures(world, defs)
     bodies = Bodies(defs)
     clauses = Clauses(bodies)
@@ -148,176 +150,6 @@ def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
     world.model.options[name] = model.Option(name, decl.title, type_, default, random, None, decl.cites, decl.span)
 
 
-# ---------------------------------------------------------------------------------------------- zones and variables
-
-
-def _index(world: World, nodes: tuple[tree.Type, ...]) -> tuple[t.Type, ...]:
-    made = []
-    for node in nodes:
-        type_ = world.read_type(node)
-        bounded = isinstance(type_, t.Numbers) and type_.low is not None and type_.high is not None
-        if not (bounded or isinstance(type_, (t.Kind, t.Seat, t.CardOf, t.YesNo, t.Broken))):
-            help = "an index is `Player`, a kind, a card type or a range like `1..4`"
-            world.report("HYL201", f"`{t.describe(type_)}` has no end, so it cannot be an index", node.span, help)
-            type_ = t.BROKEN
-        elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
-            world.report("HYL212", "this index has too many values", node.span, "make fewer")
-            type_ = t.BROKEN
-        made.append(type_)
-    return tuple(made)
-
-
-def _stores(world: World) -> None:
-    """All zones together, and all values of variables, must not be too many at the largest table."""
-    for stores, limit, what in (
-        (world.model.zones, ZONE_LIMIT, "zones"),
-        (world.model.vars, VALUE_LIMIT, "values"),
-    ):
-        total = 0
-        for store in stores.values():
-            total += math.prod(_extent(world, type_) for type_ in store.index)
-            if total > limit:
-                message = f"with `{store.name}` there are more than {limit} {what}"
-                world.report("HYL212", message, world.names[store.name].name.span, "make the index smaller")
-                break
-
-
-def _extent(world: World, type_: t.Type) -> int:
-    """How many values an index has."""
-    match type_:
-        case t.Seat():
-            return world.model.seats[1]
-        case t.Kind(name):
-            return len(world.model.kinds[name].members)
-        case t.YesNo():
-            return 2
-        case t.CardOf(name):
-            types = world.model.card_types
-            return sum(len(c.faces) for c in types.values() if name in (None, c.name))
-        case t.Numbers(int() as low, int() as high):
-            return high - low + 1
-    return 0
-
-
-def _variables(world: World) -> Iterator[tuple[tree.Var, str | None]]:
-    """All variables, each with the phase it belongs to."""
-    for decl in world.decls():
-        if isinstance(decl, tree.Var):
-            yield decl, None
-        elif isinstance(decl, tree.Phase):
-            for var in decl.vars:
-                yield var, decl.name.text
-
-
-def _zone(world: World, decl: tree.Zone) -> None:
-    """The zone, but for what is written as an expression: that waits until all zones and variables are known."""
-    name = decl.name.text
-    if world.names.get(name) is not decl:
-        return
-    index = _index(world, decl.index)
-    if decl.shape.text not in builtins.SHAPES:
-        world.unknown(decl.shape.text, decl.shape.span, builtins.SHAPES, "shape of a zone")
-    cards = world.any_card()
-    if decl.holds_type is not None:
-        found = world.read_type(tree.NamedType(decl.holds_type.text, span=decl.holds_type.span))
-        if isinstance(found, t.CardOf):
-            cards = found
-        elif not isinstance(found, t.Broken):
-            world.report("HYL201", f"a zone holds cards, not a {t.describe(found)}", decl.holds_type.span)
-    if decl.facing == "up" and decl.seen_by is not None:
-        help = "leave out `seen by`: a face-up card is seen by everybody"
-        world.report("HYL201", f"`{name}` is face up", decl.seen_by.span, help)
-    made = model.Zone(name, index, decl.shape.text, cards, decl.facing, None, None, decl.span)
-    world.model.zones[name] = made
-
-
-def _traits(world: World, defs: Definitions, variables: list[tree.Var]) -> None:
-    """Who sees zones and variables, and how many cards a zone holds."""
-    for decl in world.decls():
-        if not isinstance(decl, tree.Zone) or world.names.get(decl.name.text) is not decl:
-            continue
-        zone = world.model.zones[decl.name.text]
-        zone.seen_by = _seen_by(world, defs, decl.seen_by, zone.index, zone.name)
-        if decl.capacity is not None:
-            value = Typer(defs).value(decl.capacity, t.NUMBER, "how many it holds")
-            if isinstance(value, core.Const) and isinstance(value.value, int):
-                zone.capacity = value.value
-                if value.value < 1:
-                    world.report("HYL201", "a zone holds at least one card", decl.capacity.span)
-            elif not isinstance(value.type, t.Broken):
-                world.report("HYL201", "how many cards a zone holds is a plain number", decl.capacity.span)
-    for var in variables:
-        made = world.model.vars.get(var.name.text)
-        if made is not None and var.seen_by is not None and world.names.get(var.name.text) is var:
-            seen = _seen_by(world, defs, var.seen_by, made.index, made.name)
-            made.seen_by = core.Const((), t.ListOf(t.SEAT), span=var.seen_by.span) if seen is None else seen
-
-
-def _seen_by(
-    world: World, defs: Definitions, node: tree.Expr | None, index: tuple[t.Type, ...], name: str
-) -> core.Expr | None:
-    """Who sees: a list of seats in terms of the local `owner`; None is nobody."""
-    if node is None or (isinstance(node, tree.Name) and node.text == "nobody"):
-        return None
-    if isinstance(node, tree.Name) and node.text == "everyone":
-        return core.Members(None, t.ListOf(t.SEAT), span=node.span)
-    locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
-    if isinstance(node, tree.Name) and node.text == "owner" and not locals:
-        help = f"give it one: `{name}[Player]`"
-        world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help)
-        return None
-    typer = Typer(defs, locals)
-    found = typer.expr(node)
-    if isinstance(found.type, t.Seat):
-        return core.Prim("list", (found,), t.ListOf(t.SEAT), span=node.span)
-    return typer.fit(found, t.ListOf(t.SEAT), node.span, "who sees it")
-
-
-def _var_type(world: World, defs: Definitions, decl: tree.Var, phase: str | None) -> None:
-    """The variable with its type; its first value is looked at when all variables are known."""
-    name = decl.name.text
-    if world.names.get(name) is not decl:
-        return
-    index = _index(world, decl.index)
-    if decl.type is not None:
-        type_ = world.read_type(decl.type, f"of.{name}")
-    elif decl.initial is not None:
-        type_ = Typer(defs).expr(decl.initial).type
-        type_ = t.NUMBER if isinstance(type_, t.Numbers) else type_
-        if isinstance(type_, t.Never):
-            world.report("HYL202", f"nothing says what `{name}` is", decl.initial.span, "write its type: `: Player?`")
-            type_ = t.BROKEN
-    else:
-        world.report("HYL101", f"nothing says what `{name}` is", decl.name.span, f"write `var {name} : number = 0`")
-        type_ = t.BROKEN
-    initial = core.Const(None, type_)
-    world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.untold, decl.span)
-
-
-def _first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
-    made = world.model.vars.get(decl.name.text)
-    if made is None or world.names.get(decl.name.text) is not decl:
-        return
-    if decl.initial is not None:
-        made.initial = Typer(defs).value(decl.initial, made.type, f"`{made.name}`")
-        return
-    match made.type:
-        case t.Maybe():
-            made.initial = core.Const(None, made.type)
-        case t.YesNo():
-            made.initial = core.Const(False, made.type)
-        case t.ListOf():
-            made.initial = core.Const((), made.type)
-        case t.Numbers(low, high):
-            inside = (low is None or low <= 0) and (high is None or high >= 0)
-            made.initial = core.Const(0 if inside else low, made.type)
-        case t.Kind() | t.Seat():
-            made.initial = core.Const(0, made.type)
-        case t.CardOf():
-            help = f"write `{made.name} : {t.describe(made.type)}?`, or give it a first value"
-            world.report("HYL202", f"`{made.name}` has no first value", decl.name.span, help)
-
-
 # ---------------------------------------------------------------------------------------------- signatures and bodies
 
 
@@ -340,10 +172,10 @@ def _signatures(world: World, defs: Definitions) -> None:
             defs.signature(name, decl.span)
     for decl in world.decls():
         if isinstance(decl, tree.Var):
-            _first_value(world, defs, decl)
+            first_value(world, defs, decl)
         elif isinstance(decl, tree.Phase):
             for var in decl.vars:
-                _first_value(world, defs, var)
+                first_value(world, defs, var)
         elif isinstance(decl, tree.Option) and decl.when and decl.name.text in world.model.options:
             world.model.options[decl.name.text].when = Typer(defs).conditions(decl.when)
     for decl in world.decls():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoyle.check.apart import Prover
+from hoyle.check.changes import Bodies
 from hoyle.check.decisions import check_decisions
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import check_early
@@ -14,7 +15,6 @@ from hoyle.check.overlap import check_overlaps, put_ahead
 from hoyle.check.promises import check_promises
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
-from hoyle.check.statements import Bodies
 from hoyle.check.world import World
 
 

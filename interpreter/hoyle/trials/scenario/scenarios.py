@@ -14,7 +14,8 @@ import attrs
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
-from hoyle.check.expressions import Typer, as_list
+from hoyle.check.expressions import Typer
+from hoyle.check.forms import as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part

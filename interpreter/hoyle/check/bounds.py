@@ -1,0 +1,39 @@
+"""Bounds of numbers: those of a result follow from those of its parts."""
+
+from __future__ import annotations
+
+from hoyle import types as t
+
+
+def negated(of: t.Type) -> t.Type:
+    if not isinstance(of, t.Numbers):
+        return t.NUMBER
+    return t.Numbers(None if of.high is None else -of.high, None if of.low is None else -of.low)
+
+
+def arithmetic(op: str, a: t.Type, b: t.Type) -> t.Type:
+    """The bounds of a result, as far as they follow from those of its parts."""
+    if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):
+        return t.NUMBER
+    if op == "mod":
+        if b.low is not None and b.low > 0:
+            return t.Numbers(0, None if b.high is None else b.high - 1)
+        return t.NUMBER
+    if op == "-":
+        return arithmetic("+", a, negated(b))
+    if op == "+":
+        low = None if a.low is None or b.low is None else a.low + b.low
+        high = None if a.high is None or b.high is None else a.high + b.high
+        return t.Numbers(low, high)
+    edges = (a.low, a.high, b.low, b.high)
+    if None in edges:
+        at_least_zero = a.low is not None and a.low >= 0 and b.low is not None and b.low >= 0
+        return t.Numbers(0, None) if at_least_zero else t.NUMBER
+    assert a.low is not None and a.high is not None and b.low is not None and b.high is not None
+    if op == "*":
+        products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return t.Numbers(min(products), max(products))
+    if b.low > 0:
+        quotients = [x // y for x in (a.low, a.high) for y in (b.low, b.high)]
+        return t.Numbers(min(quotients), max(quotients))
+    return t.NUMBER

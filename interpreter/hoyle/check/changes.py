@@ -1,0 +1,283 @@
+"""What statements change: cards and zones, variables and locals, and the effects they call.
+
+Guarantees that moves go to zones and that assignments fit what they assign to.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import types as t
+from hoyle.check.bounds import arithmetic
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
+from hoyle.check.facts import locals_only
+from hoyle.check.forms import as_list
+from hoyle.core import nodes as core
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+
+@attrs.define
+class Decision:
+    """A decision as written, kept for the checks that need the whole game."""
+
+    choose: core.Choose
+    node: tree.Decide | tree.Choose
+    certain: bool
+
+
+@attrs.define
+class Bodies:
+    """What was learnt from all bodies together."""
+
+    defs: Definitions
+    decisions: list[Decision] = attrs.field(factory=list)
+    labels: dict[str, list[tuple[core.Choose, tree.Choose]]] = attrs.field(factory=dict)
+    fresh: int = 0
+
+    def name(self, word: str) -> str:
+        """A local no author can have written."""
+        self.fresh += 1
+        return f"{word}'{self.fresh}"
+
+
+class Changes(Typer):
+    """Checks what the lines of one body change. quiet: why no decision may stand here, or None."""
+
+    def __init__(
+        self,
+        bodies: Bodies,
+        locals: dict[str, t.Type],
+        returns: t.Type | None = None,
+        usual: bool = False,
+        quiet: str | None = None,
+    ) -> None:
+        super().__init__(bodies.defs, locals)
+        self.bodies = bodies
+        self.returns = returns
+        self.usual = usual
+        self.quiet = quiet
+        self.answering = False  # in the first half of `together`, where a choice may stay open
+        self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
+        self.assigned: set[str] | None = None  # the locals of the whole body that change
+
+    # ------------------------------------------------------------------------------------------ cards and zones
+
+    def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
+        found = self.expr(node)
+        if isinstance(found.type, (t.ListOf, t.ZoneOf)) and isinstance(
+            t.element(found.type), (t.CardOf, t.Never, t.Broken)
+        ):
+            return as_list(found)
+        if isinstance(found.type, t.Maybe) and isinstance(found.type.of, t.CardOf):
+            # as at a table: nothing there, nothing moved
+            return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
+        return self.fit(
+            found, self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD, node.span, f"what is {done}"
+        )
+
+    def _zone(self, node: tree.Expr) -> core.Expr:
+        found = self.expr(node)
+        if isinstance(found.type, (t.ZoneOf, t.Broken)):
+            return found
+        help = None
+        if isinstance(found, core.Zone):
+            help = f"say which one: `{found.name}[...]`"
+        self.world.report(
+            "HYL201", f"a zone should stand here, but this is a {t.describe(found.type)}", node.span, help
+        )
+        return core.Const(None, t.BROKEN, span=node.span)
+
+    def _welcome(self, cards: core.Expr, zone: core.Expr, span: Span) -> None:
+        """A zone holds cards of its own type only."""
+        one = t.element(cards.type) if isinstance(cards.type, t.ListOf) else cards.type
+        if isinstance(one, t.CardOf) and isinstance(zone.type, t.ZoneOf) and not t.fits(one, zone.type.cards):
+            held, got = t.describe(zone.type.cards), t.describe(one)
+            name = zone.name if isinstance(zone, core.Zone) else zone.span.text if zone.span else "this zone"
+            help = f"let it be a zone `of Card`, or move only some: `all(c in ... where c in {held})`"
+            self.world.report("HYL201", f"`{name}` holds only {held}, but this is {got}", span, help)
+
+    def _deal(self, node: tree.Deal) -> list[core.Stmt]:
+        count = self.value(node.count, t.NUMBER)
+        source = self._zone(node.source)
+        name, seat = node.to.text, self.bodies.name("p")
+        zone = self.world.model.zones.get(name)
+        if zone is None or zone.index != (t.SEAT,):
+            zones = [z.name for z in self.world.model.zones.values() if z.index == (t.SEAT,)]
+            if zone is None:
+                self.world.unknown(name, node.to.span, zones, "zone")
+            else:
+                help = "deal to a zone that every player has, like `hand[Player]`"
+                self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
+            return []
+        self.world.used.add(name)
+        each = core.Local(self.bodies.name("each"), t.NUMBER)
+        to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
+        top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
+        self._welcome(top, to, node.source.span)
+        move = core.Move(top, to, "", None, span=node.span)
+        deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)
+        return [core.Let(each.name, count, span=node.span), deal]
+
+    # ------------------------------------------------------------------------------------------ locals and variables
+
+    def declare(self, word: tree.Word, type_: t.Type) -> None:
+        name = word.text
+        if self.world.word_of_the_language(word):
+            pass
+        elif name in self.locals:
+            self.world.report("HYL109", f"`{name}` already means something here", word.span, "choose another name")
+        elif name in self.reserved:
+            self.world.report("HYL109", f"`{name}` is what this clause is about", word.span, "choose another name")
+        elif name in self.world.names:
+            message = f"`{name}` hides what is declared under that name"
+            self.world.report("HYL109", message, word.span, "choose another name")
+        self.locals[name] = type_
+
+    def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Stmt]:
+        effect = self._effect(value)
+        if effect is not None:
+            made = self._call(value, name.text, span)
+            self.declare(name, effect)
+            self.facts = locals_only(self.facts)
+            return made
+        found = as_list(self.expr(value))
+        if isinstance(found.type, t.Never):
+            self.world.report("HYL202", f"`{name.text}` would always be none", value.span, "start with a value")
+        kept = found.type
+        if isinstance(kept, t.Numbers) and name.text in (self.assigned or ()):
+            kept = t.NUMBER
+        self.declare(name, kept)
+        return [core.Let(name.text, found, span=span)]
+
+    def _effect(self, node: tree.Expr) -> t.Type | None:
+        """The type of the value that an effect hands back, if this performs one."""
+        of = node.of if isinstance(node, tree.Apply) else node
+        decl = self.world.names.get(of.text) if isinstance(of, tree.Name) and of.text not in self.locals else None
+        if isinstance(decl, tree.Effect) and decl.type is not None:
+            return self.world.read_type(decl.type)
+        return None
+
+    def _assign(self, node: tree.Assign) -> list[core.Stmt]:
+        span = node.span
+        target = node.target
+        if isinstance(target, tree.Name) and target.text in self.locals:
+            return self._assign_local(node, target.text)
+        place = self.expr(target)
+        if not isinstance(place, core.Var) or (isinstance(place.type, t.ListOf) and self._partial(place)):
+            if not isinstance(place.type, t.Broken):
+                message = f"`{target.span.text}` cannot be assigned to"
+                self.world.report("HYL214", message, target.span, "only variables and locals change by `=`")
+            return []
+        declared = self.world.model.vars[place.name].type
+        if node.op == "=":
+            effect = self._effect(node.value)
+            if effect is not None:
+                local = self.bodies.name("value")
+                made = self._call(node.value, local, span)
+                value = self.fit(core.Local(local, effect), declared, node.value.span, f"`{place.name}`", lenient=True)
+                return [*made, core.Set(place.name, place.index, value, span=span)]
+            value = self.value(node.value, declared, f"`{place.name}`", lenient=True)
+        else:
+            value = self._changed(place, declared, node)
+        return [core.Set(place.name, place.index, value, span=span)]
+
+    def _partial(self, place: core.Var) -> bool:
+        return len(place.index) < len(self.world.model.vars[place.name].index)
+
+    def _assign_local(self, node: tree.Assign, name: str) -> list[core.Stmt]:
+        type_ = self.locals[name]
+        if name in ("you", "this"):
+            self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span)
+        place = core.Local(name, type_)
+        self.facts = {k: v for k, v in self.facts.items() if k != place}
+        if node.op != "=":
+            value = self._changed(place, type_, node)
+            self.locals[name] = value.type if isinstance(value.type, t.ListOf) else type_
+            return [core.Let(name, value, span=node.span)]
+        effect = self._effect(node.value)
+        if effect is not None:
+            self.fit(core.Local(name, effect), type_, node.value.span, f"`{name}`")
+            return self._call(node.value, name, node.span)
+        found = as_list(self.expr(node.value, type_))
+        if not t.fits(found.type, type_):
+            joined = t.join(found.type, type_)
+            if isinstance(joined, t.ListOf):
+                self.locals[name] = joined
+            else:
+                self.fit(found, type_, node.value.span, f"`{name}`")
+        return [core.Let(name, found, span=node.span)]
+
+    def _changed(self, place: core.Expr, type_: t.Type, node: tree.Assign) -> core.Expr:
+        """What `+=` and `-=` make of a number or a list."""
+        if isinstance(type_, t.ListOf):
+            one = self.expr(node.value, t.element(type_))
+            more = as_list(one)
+            if not isinstance(more.type, t.ListOf):
+                more = core.Prim("list", (more,), t.ListOf(one.type), span=node.value.span)
+            joined = t.join(type_, more.type)
+            if joined is None or isinstance(one.type, t.Maybe):
+                self.fit(one, t.element(type_), node.value.span)
+                joined = type_
+            op = "concat" if node.op == "+=" else "without"
+            return core.Prim(op, (place, more), joined, span=node.span)
+        self.fit(place, t.NUMBER, node.target.span)
+        value = self.value(node.value, t.NUMBER)
+        op = node.op[0]
+        return core.Prim(op, (place, value), arithmetic(op, place.type, value.type), span=node.span)
+
+    def _return(self, value: tree.Expr | None, span: Span) -> list[core.Stmt]:
+        if value is None:
+            if self.returns is not None:
+                self.world.report("HYL216", f"a {t.describe(self.returns)} must be returned here", span)
+            return [core.Return(None, span=span)]
+        if self.returns is None:
+            self.world.report("HYL216", "nothing here returns a value", span, "write `return` alone")
+            return [core.Return(None, span=span)]
+        effect = self._effect(value)
+        if effect is not None:
+            local = core.Local(self.bodies.name("value"), effect)
+            made = self._call(value, local.name, span)
+            return [*made, core.Return(self.fit(local, self.returns, value.span, "what is returned"), span=span)]
+        return [core.Return(self.value(value, self.returns, "what is returned"), span=span)]
+
+    # ------------------------------------------------------------------------------------------ calls
+
+    def _call(self, node: tree.Expr, into: str | None, span: Span) -> list[core.Stmt]:
+        of = node.of if isinstance(node, tree.Apply) else node
+        args = node.args if isinstance(node, tree.Apply) else ()
+        if not isinstance(of, tree.Name):
+            self.world.report("HYL206", "this does nothing", span, "perform an effect or a phase by its name")
+            return []
+        name = of.text
+        if name == "usual" and self.usual:
+            return [core.Usual(span=span)]
+        decl = self.world.names.get(name)
+        if decl is None:
+            effects = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
+            self.world.unknown(name, of.span, effects, "effect or phase")
+            return []
+        self.world.used.add(name)
+        if isinstance(decl, tree.Action):
+            help = f"a player decides about it: `p must {name}` or `p may {name}`"
+            self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of.span, help)
+            return []
+        if not isinstance(decl, (tree.Effect, tree.Phase)):
+            self.world.report("HYL206", f"`{name}` does nothing by itself", of.span, "perform an effect or a phase")
+            return []
+        params = self.defs.params(decl)
+        if len(params) != len(args):
+            names = ", ".join(n for n, _ in params)
+            help = f"write `{name}({names})`" if params else f"write `{name}` alone"
+            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {len(args)}", span, help)
+            return []
+        return [core.Do(name, self.defs.arguments(self, name, params, args), into, span=span)]
+
+    def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Stmt:
+        decl = self.world.names.get(timing.text)
+        if not isinstance(decl, tree.Timing):
+            timings = [n for n, d in self.world.names.items() if isinstance(d, tree.Timing)]
+            self.world.unknown(timing.text, timing.span, timings, "timing class")
+        self.world.used.add(timing.text)
+        return core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)

@@ -1,0 +1,36 @@
+"""Forms that are made in many places: a list, a condition out of several, what stands for a mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.source import Span
+
+
+def broken(span: Span) -> core.Expr:
+    """What stands for a mistake that was reported: nothing more is said about it."""
+    return core.Const(None, t.BROKEN, span=span)
+
+
+def a_word(word: str) -> str:
+    """A type in words, with its article."""
+    if word in ("none", "something unknown", "text") or word[:1] in ".-0123456789":
+        return f"a number in {word}" if word[:1] in ".-0123456789" else word
+    return f"an {word}" if word[:1] in "aeiou" else f"a {word}"
+
+
+def as_list(found: core.Expr) -> core.Expr:
+    """A zone as the list of its cards."""
+    if isinstance(found.type, t.ZoneOf):
+        return core.Prim("cards", (found,), t.ListOf(found.type.cards), span=found.span)
+    return found
+
+
+def conjunction(parts: Iterable[core.Expr | None]) -> core.Expr | None:
+    """All of them; None if there is nothing to ask."""
+    present = [p for p in parts if p is not None]
+    if len(present) < 2:
+        return present[0] if present else None
+    return core.Prim("and", tuple(present), t.YES_NO, span=present[0].span)

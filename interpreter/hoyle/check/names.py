@@ -1,0 +1,163 @@
+"""What names mean in an expression: locals, members of kinds, cards, attributes, and whatever is declared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import builtins
+from hoyle import types as t
+from hoyle.check.forms import a_word, broken
+from hoyle.core import nodes as core
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+if TYPE_CHECKING:
+    from hoyle.check.expressions import Typer
+
+
+def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Expr:
+    if text in typer.locals:
+        return core.Local(text, typer.locals[text], span=span)
+    wanted = t.settled(want) if want is not None else None
+    if isinstance(wanted, t.Kind):
+        number = typer.world.member(wanted.name, text)
+        if number is not None:
+            return core.Const(number, wanted, span=span)
+    if typer.trial and isinstance(wanted, t.CardOf) and text in typer.world.members:
+        return by_key(typer, text, wanted, span)
+    return typer.defs.named(typer, text, span) or _member(typer, text, span)
+
+
+def _member(typer: Typer, text: str, span: Span) -> core.Expr:
+    """A member of a kind; else it is reported what is wrong with the name."""
+    kinds = typer.world.members.get(text, [])
+    if len(kinds) == 1:
+        number = typer.world.member(kinds[0], text)
+        return core.Const(number, t.Kind(kinds[0]), span=span)
+    if kinds:
+        several = ", ".join(f"`{t.describe(t.Kind(k))}`" for k in kinds)
+        plain = next((k for k in kinds if "." not in k), None)
+        help = f"say which: `{plain}.{text}`" if plain else "compare it with the option or attribute it belongs to"
+        typer.world.report("HYL105", f"`{text}` belongs to several kinds: {several}", span, help)
+        return broken(span)
+    function = builtins.FUNCTIONS.get(text)
+    if function is not None:
+        help = f"write `{text}(...)`: {function.doc}"
+        typer.world.report("HYL103", f"`{text}` is asked with brackets", span, help)
+    else:
+        typer.world.unknown(text, span, [*typer.locals, *typer.world.everything()])
+    return broken(span)
+
+
+def by_key(typer: Typer, key: int | str, want: t.Type, span: Span) -> core.Expr:
+    """In a scenario: a card named by the value of its only key."""
+    wanted = t.settled(want)
+    if isinstance(wanted, t.CardOf):
+        for found in (
+            [typer.world.model.card_types[wanted.name]] if wanted.name else typer.world.model.card_types.values()
+        ):
+            if len(found.keys) != 1:
+                continue
+            type_ = found.attributes[found.keys[0]]
+            number = key if isinstance(type_, t.Numbers) else None
+            if isinstance(type_, t.Kind) and isinstance(key, str):
+                number = typer.world.member(type_.name, key)
+            if isinstance(number, int) and any(f[found.keys[0]] == number for f in found.faces):
+                return core.CardRef(found.name, (number,), t.CardOf(found.name), span=span)
+    if isinstance(key, int):
+        return core.Const(key, t.Numbers(key, key), span=span)
+    return typer.defs.named(typer, key, span) or _member(typer, key, span)
+
+
+def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
+    name, span = node.name.text, node.span
+    if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
+        whole = node.of.text
+        if whole in typer.world.model.kinds:
+            typer.world.used.add(whole)
+            number = typer.world.member(whole, name)
+            if number is None:
+                members = typer.world.model.kinds[whole].members
+                typer.world.unknown(name, node.name.span, members, f"member of `{whole}`")
+                return broken(span)
+            return core.Const(number, t.Kind(whole), span=span)
+        cards = typer.world.model.card_types.get(whole)
+        if cards is not None and isinstance(cards.attributes.get(name), t.Kind):
+            typer.world.used.add(whole)
+            return typer.defs.kind_list(cards.attributes[name], span)
+    of = typer.expr(node.of)
+    if isinstance(of.type, t.Maybe):
+        typer.maybe_none(of, node.of.span)
+        return broken(span)
+    if isinstance(of.type, t.Broken):
+        return broken(span)
+    if not isinstance(of.type, t.CardOf):
+        got = a_word(t.describe(of.type))
+        typer.world.report("HYL201", f"only a card has attributes, but this is {got}", node.of.span)
+        return broken(span)
+    if name == "up":
+        return core.Prim("up", (of,), t.YES_NO, span=span)
+    return _card_attribute(typer, of, name, node)
+
+
+def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> core.Expr:
+    assert isinstance(of.type, t.CardOf)
+    types = typer.world.model.card_types
+    holders = [types[of.type.name]] if of.type.name in types else list(types.values())
+    having = [c for c in holders if name in c.attributes]
+    if not having:
+        attributes = sorted({a for c in holders for a in c.attributes} | {"up"})
+        near = typer.world.suggest(name, attributes)
+        has = ", ".join(f"`{a}`" for a in attributes)
+        owner = of.type.name or "Card"
+        help = f"`{owner}` has {has}" + (f"; did you mean `{near}`?" if near else "")
+        typer.world.report("HYL106", f"`{owner}` has no attribute `{name}`", node.name.span, help)
+        return broken(node.span)
+    if len(having) < len(holders):
+        kind = having[0].name
+        typer.world.report(
+            "HYL106",
+            f"not every card has an attribute `{name}`",
+            node.name.span,
+            f"ask first what card it is: `{node.of.span.text} in {kind}`",
+        )
+        return broken(node.span)
+    result: t.Type = having[0].attributes[name]
+    for other in having[1:]:
+        joined = t.join(result, other.attributes[name])
+        if joined is None:
+            message = f"`{name}` is not the same on every card: of a {having[0].name} a {t.describe(result)}"
+            message += f", of a {other.name} a {t.describe(other.attributes[name])}"
+            help = f"ask first what card it is: `{node.of.span.text} in {having[0].name}`"
+            typer.world.report("HYL106", message, node.name.span, help)
+            return broken(node.span)
+        result = joined
+    return core.Attr(name, of, result, span=node.span)
+
+
+def item(typer: Typer, node: tree.Item) -> core.Expr:
+    if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
+        found = typer.defs.indexed(typer, node.of.text, node.args, node.span)
+        if found is not None:
+            return found
+    of = typer.expr(node.of)
+    if not isinstance(of.type, t.Broken):
+        typer.world.report(
+            "HYL104",
+            "only a zone or a variable takes an index in brackets",
+            node.span,
+            "use `first(...)` or `the ...`",
+        )
+    return broken(node.span)
+
+
+def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
+    if not isinstance(node.of, tree.Name) or node.of.text in typer.locals:
+        typer.world.report("HYL104", "only a definition, table or built-in function can be asked", node.span)
+        return broken(node.span)
+    name = node.of.text
+    if name in builtins.FUNCTIONS and name not in typer.world.names:
+        from hoyle.check.calls import builtin
+
+        return builtin(typer, builtins.FUNCTIONS[name], node)
+    return typer.defs.applied(typer, name, node, want)
