@@ -24,8 +24,13 @@ from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.static import printed_cards, used_cards
 
 
-def lower(game: model.Model, players: int, options: dict[str, core.Value], watched: Watched = False) -> Program:
-    """Assumes a model without errors, and values that fit. watched: properties are looked at in the middle of play."""
+def lower(
+    game: model.Model, players: int, options: dict[str, core.Value], watched: Watched = False, whole: bool = False
+) -> Program:
+    """Assumes a model without errors, and values that fit. watched: properties are looked at in the middle of play.
+
+    whole: every procedure stays as it is, and none is written out in another.
+    """
     program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
     program.promises = list(promises(game, watched))
     _stores(program)
@@ -35,6 +40,8 @@ def lower(game: model.Model, players: int, options: dict[str, core.Value], watch
         program.initial[name] = specialise(var.initial)
     program.late = _late(program)
     _procedures(program, specialise)
+    if not whole:
+        program.procedures = inline(program.procedures)
     program.properties = [(p, specialise(p.test)) for p in game.properties]
     return program
 
@@ -137,7 +144,6 @@ def _procedures(program: Program, specialise: Specialiser) -> None:
     deciding = _deciding(raw)
     for name, (params, body, returns) in raw.items():
         program.procedures[name] = Procedure(name, params, body, name in deciding, returns)
-    program.procedures = inline(program.procedures)
 
 
 def _late(program: Program) -> tuple[str, ...]:

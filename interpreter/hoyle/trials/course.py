@@ -7,7 +7,7 @@ anew for each game, so it may remember what it saw.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 import attrs
 
@@ -15,11 +15,13 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.run.support import FUEL
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 
 LONGEST = 5_000
 SAMPLED = 5
+LOOPS, DRAWS = 20, 50  # times round a loop, and numbers drawn, that count as a decision
 
 Key = str | int  # the name of a check, or the number of a property
 
@@ -33,7 +35,9 @@ class Fault:
 
 
 class Watch(Protocol):
-    """Looks at a game as it goes on. Each answer is what is wrong there."""
+    """Looks at a game as it goes on. Each answer is what is wrong there. ends: whether the game ends with it."""
+
+    ends: ClassVar[bool]
 
     def asked(self, course: Course) -> Sequence[Fault]:
         """Somebody is asked; `course.sampled` says whether to look more closely."""
@@ -51,8 +55,9 @@ class Course:
 
     made: the numbers of the choices so far. number: how many games were tried before. closely: whether all decisions
     are sampled, or none.
-    faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where a
-    check fails. reached: the properties that were put to the test (of `eventually`, came true), and how to get there.
+    faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where
+    most checks fail. reached: the properties that were put to the test (of `eventually`, came true), and how to get
+    there. broken: whether the engine refused to go on.
     """
 
     game: Game
@@ -67,6 +72,7 @@ class Course:
     faults: dict[Key, Fault] = attrs.field(init=False, factory=dict)
     plays: dict[Key, Play] = attrs.field(init=False, factory=dict)
     reached: dict[Key, Play] = attrs.field(init=False, factory=dict)
+    broken: bool = attrs.field(init=False, default=False)
 
     def __attrs_post_init__(self) -> None:
         self.state = self.game.blank(0)
@@ -82,6 +88,11 @@ class Course:
     @property
     def too_long(self) -> bool:
         return len(self.made) >= self.longest
+
+    @property
+    def spent(self) -> int:
+        """What it took to play so far, measured in decisions: a loop without end takes long before it is given up."""
+        return len(self.made) + 1 + (FUEL - self.state.fuel) // LOOPS + self.state.draws // DRAWS
 
     def so_far(self) -> Play:
         """The play up to here."""
@@ -101,6 +112,7 @@ class Course:
                 state.choose(number)
             self._ask("over")
         except HoyleError as error:
+            self.broken = True
             self._ask("broken", error)
 
     def look(self) -> None:
@@ -108,7 +120,7 @@ class Course:
         self._ask("over" if self.state.over else "asked")
 
     def _ask(self, what: str, *more: Any) -> bool:
-        """Ask all that watch, up to a check that fails: others rely on it. Whether one has failed."""
+        """Ask all that watch, up to a check that fails: others rely on it. Whether the game ends with it."""
         for watch in self.watches:
             failed = False
             for fault in self._answers(watch, what, *more):
@@ -116,7 +128,8 @@ class Course:
                     self.faults[fault.key], self.plays[fault.key] = fault, self.so_far()
                 failed |= isinstance(fault.key, str)
             if failed:
-                return True
+                self.watches = [other for other in self.watches if other is not watch]
+                return watch.ends
         return False
 
     def _answers(self, watch: Watch, what: str, *more: Any) -> Sequence[Fault]:

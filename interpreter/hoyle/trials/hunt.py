@@ -20,6 +20,7 @@ from hoyle.trials.record import Play
 
 STEPS = 20_000
 SHORT = 200
+STUCK = 20_000
 ROUNDS = 40
 LEANINGS = (0.95, 0.8, 0.5, 0.0)
 
@@ -40,14 +41,20 @@ class Finding:
 
 
 class Failings:
-    """What has failed so far, by the name of a check or the number of a property; and what was put to the test."""
+    """What has failed so far, by the name of a check or the number of a property; and what was put to the test.
+
+    games: how many were played. stuck: what was spent on those that the engine gave up.
+    """
 
     def __init__(self) -> None:
         self.found: dict[Key, Finding] = {}
         self.reached: dict[Key, Play] = {}
+        self.games = self.stuck = 0
 
     def add(self, course: Course) -> None:
         """Keep what failed in a game and what was reached, unless a shorter game has shown it."""
+        self.games += 1
+        self.stuck += course.spent if course.broken else 0
         for key, fault in course.faults.items():
             finding = Finding(course.plays[key], fault.lines)
             if key not in self.found or finding.size < self.found[key].size:
@@ -58,9 +65,14 @@ class Failings:
 
 
 def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Failings:
-    """Play that many games; hands back what did not hold in any of them."""
+    """Play that many games; hands back what did not hold in any of them.
+
+    Where games get stuck in a loop without end there are fewer: each takes long, and there is nothing behind it.
+    """
     failings = Failings()
     for number in range(games):
+        if failings.stuck > STUCK:
+            break
         draw = random.Random(f"{seed}:{number}").random
         course = pool[number % len(pool)].course(by_chance(draw), number)
         if "ends" in failings.found:  # one game without an end is enough
@@ -89,7 +101,7 @@ def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
                 draw = random.Random(f"{round_}:{leaning}:{place}").random
                 course = tables[place].narrow(by_chance(draw, leaning), key)
                 course.play(choosing(draw, leaning), _until(course, len(best.play.choices)))
-                steps -= len(course.made) + 1
+                steps -= course.spent
                 if key in course.faults:
                     best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
     return best

@@ -7,6 +7,7 @@ says why when one does not hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import attrs
 
@@ -42,6 +43,8 @@ def conditions(game: Game) -> list[Condition | None]:
 
 class Properties:
     """All properties of one game that is played. only: the number of one, and the others are left alone."""
+
+    ends: ClassVar[bool] = False
 
     def __init__(self, game: Game, tests: list[Condition | None], only: int | None = None) -> None:
         self.game, self.tests, self.only = game, tests, only

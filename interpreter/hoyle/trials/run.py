@@ -164,7 +164,7 @@ def _tried(
             found = shrink(tables, key, failings.found[key], draws)
             results.append(_failed(reading, tables, result, key, found))
         elif isinstance(key, int):
-            results.append(_reached(tables, result, key, failings, games))
+            results.append(_reached(tables, result, key, failings))
         else:
             results.append(_kept_up(pool, result))
     return results
@@ -202,10 +202,11 @@ def _plain(game: Game) -> Game:
     return prepare(reading, players=game.players, options=game.options)
 
 
-def _reached(pool: Pool, result: Result, number: int, failings: Failings, games: int) -> Result:
+def _reached(pool: Pool, result: Result, number: int, failings: Failings) -> Result:
     """A property that nothing spoke against: where it came true, or that it never could have failed."""
     assert pool.reading.world is not None
     declared, play = pool.reading.world.model.properties[number], failings.reached.get(number)
+    games = failings.games
     tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
     if declared.kind == "eventually" and play is None:
         lines = [expected(declared), f"actual: it did not come true in {tried}"]

@@ -10,6 +10,7 @@ from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 
 TOLD = 40
+ROUND = 12  # events that may repeat themselves
 
 
 def look_at(state: State) -> Look:
@@ -25,6 +26,7 @@ def tell(game: Game, play: Play) -> list[str]:
     if broken(state.ending) is not None:  # that it ended is no part of the game
         events.pop()
         table.pop()
+    events = _without_rounds(events)
     left_out = [f"    ... and {len(events) - TOLD} before"] if len(events) > TOLD else []
     choices = "1 choice" if len(play.choices) == 1 else f"{len(play.choices)} choices"
     return [
@@ -32,3 +34,14 @@ def tell(game: Game, play: Play) -> list[str]:
         *(["events:", *left_out, *(f"    {text}" for text in events[-TOLD:])] if events else []),
         *table,
     ]
+
+
+def _without_rounds(events: list[str]) -> list[str]:
+    """What goes on and on in the same way is told once."""
+    for length in range(1, ROUND + 1):
+        end, rounds = len(events) - length, 0
+        while end >= length and events[end - length : end] == events[-length:]:
+            end, rounds = end - length, rounds + 1
+        if rounds > 1:
+            return [*events[: end + length], f"... and the same {rounds} times more"]
+    return events

@@ -18,10 +18,12 @@ class Check:
     """One check of one game that is played. It says what is wrong in lines, `actual: ...` first.
 
     cost: how many decisions could be played in the time it takes to look at one closely, roughly.
+    ends: whether there is no point in going on with a game in which it has failed.
     """
 
     name: ClassVar[str] = ""
     cost: ClassVar[int] = 1
+    ends: ClassVar[bool] = True
 
     def __init__(self, game: Game) -> None:
         self.game = game

@@ -12,7 +12,9 @@ class Choices(Check):
 
     def decision(self, course: Course) -> list[str]:
         state = course.state
-        return [] if state.choices else [f"actual: player_{state.player + 1} is asked and has no choice"]
+        if state.choices or not state.frames:  # what a scenario performs may have come to its end
+            return []
+        return [f"actual: player_{state.player + 1} is asked and has no choice"]
 
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
         return [f"actual: {error.diagnostics[0].message}"]

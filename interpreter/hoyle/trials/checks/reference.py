@@ -7,12 +7,17 @@ from __future__ import annotations
 
 from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError
+from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.legal import judge
 from hoyle.reference.perform import Board, Performer, Question
+from hoyle.run.choices import DECLINE
 from hoyle.run.events import raw
 from hoyle.run.game import Game
 from hoyle.run.moves import CHOSEN
 from hoyle.run.script import Script
+from hoyle.run.seen import grouped
 from hoyle.run.state import State
+from hoyle.run.why import environment
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
 
@@ -36,6 +41,21 @@ class Reference(Check):
         return []
 
     ending = decision
+
+
+def offers_apart(s: State) -> list[str]:
+    """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
+    if not s.choices:
+        return []
+    choose, env, evaluator = s.game.sites[s.site], environment(s), Evaluator(s.game.program, s)
+    amount = evaluator.expr(choose.amount, env) if choose.amount is not None and not choose.up_to else 1
+    legal = [(c.offer, c.values) for c in judge(evaluator, choose, env, max(amount, 1)) if c.removed is None]
+    mine = {(choice.offer, choice.values) for choice in s.choices if choice.offer != DECLINE}
+    theirs = set(grouped(s, s.player, choose.offers, legal))
+    if mine == theirs or (choose.amount is not None and mine <= theirs.union(legal)):  # some may be chosen already
+        return []
+    texts = ", ".join(choice.text for choice in s.choices)
+    return [f"actual: the engine offers {texts}; the reference offers {sorted(theirs, key=repr)}"]
 
 
 class Along:

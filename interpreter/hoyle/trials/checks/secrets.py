@@ -36,6 +36,7 @@ FEW = 6
 
 class Secrets(Check):
     name = "secrets"
+    ends = False
     cost = 50
 
     def decision(self, course: Course) -> list[str]:

@@ -32,6 +32,7 @@ RARELY = 8
 
 class Symmetry(Check):
     name = "symmetry"
+    ends = False
     cost = 10
 
     def __init__(self, game: Game) -> None:

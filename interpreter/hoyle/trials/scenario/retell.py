@@ -1,30 +1,45 @@
-"""A play retold as a scenario, to be pasted into a definition: it plays the same game and fails for the same reason."""
+"""A play retold as a scenario, to be pasted into a definition: it fails for the same reason.
+
+A short play is told from the deal on. Of a long one that would be no help: there the scenario gives a table close to
+its end, as it was when something was performed that leads to the same.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.core.lower import drawn
-from hoyle.diagnostics import HoyleError
+from hoyle.diagnostics import Diagnostics, HoyleError
 from hoyle.read import Reading, read_like
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game, prepare
 from hoyle.run.look import candidates
 from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.source import Source, Span
+from hoyle.syntax import tree
+from hoyle.syntax.parse import parse
+from hoyle.trials.checks.check import own_values
 from hoyle.trials.record import Play
 from hoyle.trials.scenario import script
+from hoyle.trials.scenario.called import Call, calls, looked_at
+from hoyle.trials.scenario.given import Given
 from hoyle.trials.scenario.noted import Noted
 from hoyle.trials.scenario.play import play as act_out
 from hoyle.trials.scenario.scenarios import check_scenarios
-from hoyle.trials.scenario.stage import Stage, Way
+from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.scenario.written import Unsayable, Written
 
 WIDTH = 110
+SHORT = 10  # choices that are no trouble to read
+TRIES = 100
+SCORE = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)  # what checks look at
+COMMA = re.compile(r", (?![^(\[]*[)\]])")  # not inside brackets
 
 
 def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence[str]) -> str:
@@ -32,46 +47,133 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
 
     reason: what is wrong at its end. The scenario was tried, and says the same.
     """
+    trial = _Trial(reading)
     for short in (len(game.model.card_types) == 1, False):
-        try:
-            text = "\n".join(_Retold(game, play, short).scenario(name))
-        except Unsayable:
-            return ""
-        if _fails(reading, text, reason):
-            return text
+        told = [_from_the_deal(game, play, name, short)]
+        if not told[0] or len(play.choices) > SHORT:
+            told.append(_from_a_table(trial, game, play, name, short, reason))
+        for lines in sorted(filter(None, told), key=len):
+            if trial.pasted(lines, reason):
+                return "\n".join(lines)
     return ""
 
 
-def _fails(reading: Reading, text: str, reason: Sequence[str]) -> bool:
-    """Whether the scenario, put at the end of the definition, fails and says why."""
-    again = read_like(reading, f"{reading.source.text}\n\n{text}\n")
-    if again.failed or again.world is None:
-        return False
-    own = [trial for trial in again.trials if trial.span.source is again.source]
-    scenario = check_scenarios(again.world, own[-1:])[0]
-    played = attrs.evolve(again, source=again.files[0].span.source)
-    players, options = len(scenario.seats), scenario.options
-    failed = act_out(prepare(played, players=players, options=options, watched=scenario.watched), scenario)
-    return failed is not None and set(reason) <= set(failed.lines)
+def _from_the_deal(game: Game, play: Play, name: str, short: bool) -> list[str]:
+    try:
+        return _Retold(game, play, short).scenario(name)
+    except Unsayable:
+        return []
+
+
+def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Sequence[str]) -> list[str]:
+    """The last of all that was performed that leads to the same, from a table on which nothing is wrong yet.
+
+    The table is given as far as anything looks at it, and then without the zones and variables that do not matter.
+    They are left out for all players or for none: a rule may be wrong because it does not look at one of them.
+    """
+
+    left = TRIES
+
+    def told(call: Call, names: Collection[str]) -> list[str]:
+        nonlocal left
+        retold = _Retold(game, play, short, call, names)
+        left -= 1
+        try:
+            lines = retold.scenario(name)
+        except Unsayable:
+            return []
+        left -= TRIES // 10 if retold.refused else 0  # it may have taken long to find that out
+        before = [*lines[: lines.index("    when")], "    then", f"        keeps {name}"]
+        return lines if trial.says(lines, reason) and trial.failed(before) is None else []
+
+    test = next((test for declared, test in game.program.properties if declared.name == name), SCORE)
+    for call in reversed(calls(game, play)):
+        names = looked_at(game.program, call, test)
+        lines = told(call, names) if left > 0 else []
+        for left_out in sorted(names) if lines else ():
+            fewer = told(call, names - {left_out}) if left > 0 else []
+            if fewer:
+                lines, names = fewer, names - {left_out}
+        if lines:
+            return lines
+    return []
+
+
+class _Trial:
+    """Scenarios tried with one definition."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.prepared: dict[str, Game] = {}
+
+    def pasted(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
+        """Whether a scenario, put at the end of the definition, fails and says why."""
+        text = "\n".join(lines)
+        again = read_like(self.reading, f"{self.reading.source.text}\n\n{text}\n")
+        if again.failed or again.world is None:
+            return False
+        return _Trial(again).says(lines, reason)
+
+    def says(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
+        failed = self.failed(lines)
+        return failed is not None and set(reason) <= set(failed.lines)
+
+    def failed(self, lines: Sequence[str]) -> Failed | None:
+        """What becomes of a scenario, beside those of the definition; nothing if it cannot be understood."""
+        world = self.reading.world
+        file, _ = parse(Source("scenario", "\n".join(["trials of this", "", *lines, ""])))
+        nodes = [node for node in file.decls if isinstance(node, tree.Scenario)] if file is not None else []
+        if world is None or len(nodes) != 1:
+            return None
+        told, world.found = world.found, Diagnostics()
+        try:
+            scenario = check_scenarios(world, nodes)[0]
+            if world.found.has_errors:
+                return None
+        finally:
+            world.found = told
+        return act_out(self._game(scenario), scenario)
+
+    def _game(self, scenario: script.Scenario) -> Game:
+        players, options, watched = len(scenario.seats), scenario.options, scenario.watched
+        key = f"{players} {options} {watched}"
+        if key not in self.prepared:
+            game = attrs.evolve(self.reading, source=self.reading.files[0].span.source)
+            self.prepared[key] = prepare(game, players=players, options=options, watched=watched)
+        return self.prepared[key]
 
 
 class _Retold:
-    """A play, played again step by step."""
+    """A play, played again step by step: from the deal, or from a call in it.
 
-    def __init__(self, game: Game, play: Play, short: bool) -> None:
-        self.game, self.play = game, play
+    names: what is given then of the table.
+    """
+
+    def __init__(
+        self, game: Game, play: Play, short: bool, call: Call | None = None, names: Collection[str] = ()
+    ) -> None:
+        self.game, self.play, self.call, self.names = game, play, call, names
         self.seats = tuple(f"player_{n}" for n in range(1, play.players + 1))
         self.written = Written(game, self.seats, short)
         self.stage = Stage(game, script.Scenario("", self.seats, {}, (), (), (), Span(Source("", ""), 0, 0)))
-        self.chance = self.stage.state.seed = Noted(play.chance, written=self.written)
+        self.chance = Noted(play.chance[call.draws :] if call is not None else play.chance, written=self.written)
+        self.stage.state.seed = self.chance
+        if call is not None:
+            s = self.stage.state
+            s.z, s.up, s.loc = [list(z) for z in call.z], list(call.up), list(call.loc)
+            own = len(own_values(game.program, s.v))
+            s.v[:own] = call.v[:own]
         self.refused = False
 
     def scenario(self, name: str) -> list[str]:
+        given = Given(self.written, self.names).lines(self.stage.state)
         deeds = [line for deed in self._deeds() for line in _wrapped(deed)]
         lines = [f'scenario "{name} does not hold"']
         if self.play.players != self.game.model.seats[0]:
             lines.append(f"    seats {', '.join(self.seats)}")
         lines += [f"    option {option} = {value}" for option, value in self._options()]
+        if given:
+            lines += ["    given", *(f"        {line}" for fact in given for line in _wrapped(fact))]
         lines += ["    when", *(f"        {line}" for line in deeds)]
         return lines if self.refused else [*lines, "    then", f"        keeps {name}"]
 
@@ -91,13 +193,16 @@ class _Retold:
     # ------------------------------------------------------------------------------------------ deeds
 
     def _deeds(self) -> Iterator[str]:
-        yield from self._done("flow", lambda: self.stage.perform("flow", ()))
-        for number in self.play.choices:
+        name, args, made = ("flow", (), 0) if self.call is None else (self.call.name, self.call.args, self.call.made)
+        yield from self._done(self._performed(name, args), lambda: self.stage.perform(name, args))
+        for number in self.play.choices[made:]:
             if self.refused:
                 return
+            if not self.stage.pending:  # what was performed ends before the play does
+                raise Unsayable
             choice = self.stage.state.choices[number]
             deed = self._deed(self.stage.ways()[number], choice)
-            yield from self._done(deed, lambda choice=choice: self.stage.state.choose(choice))
+            yield from self._done(deed, lambda choice=choice: self.stage.answer(choice))
 
     def _done(self, deed: str, do: Any) -> Iterator[str]:
         """A deed, behind what chance brings in it."""
@@ -107,6 +212,12 @@ class _Retold:
             self.refused = True
         yield from self.chance.taken()
         yield deed
+
+    def _performed(self, name: str, args: tuple[Any, ...]) -> str:
+        types = tuple(type_ for _, type_ in self.game.program.procedures[name].params)
+        if name not in self.game.model.actions:
+            return self.written.call(name, types, args)
+        return f"{self.seats[args[0]]} does {self.written.call(name, types[1:], args[1:])}"
 
     def _deed(self, way: Way, choice: Choice) -> str:
         who = self.seats[self.stage.state.player]
@@ -130,7 +241,7 @@ class _Retold:
 def _wrapped(text: str) -> list[str]:
     """A line, gone on with behind a comma where it is too long."""
     lines: list[str] = [""]
-    for part in text.split(", "):
+    for part in COMMA.split(text):
         if lines[-1] and len(lines[-1]) + len(part) > WIDTH:
             lines.append("")
         lines[-1] += f"{part}, "

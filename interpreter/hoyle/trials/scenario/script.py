@@ -163,7 +163,8 @@ class Scenario:
     span: Span
 
     @property
-    def watched(self) -> bool:
-        """Whether it asks for a property that is looked at in the middle of a move."""
+    def watched(self) -> set[int]:
+        """The properties it asks for that are looked at in the middle of a move."""
         claims = [claim for step in self.steps if isinstance(step, Then) for claim in step.claims]
-        return any(isinstance(claim, Keeps) and claim.midway for claim in claims)
+        kept = [claim for claim in claims if isinstance(claim, Keeps) and claim.midway]
+        return {claim.key for claim in kept if isinstance(claim.key, int)}

@@ -294,8 +294,12 @@ class Stage:
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in way.values):
             group = candidates(s, choice)
             s.meant = [v for v in group if self.fits(pick, attrs.evolve(way, values=self.filled(way, v)))]
-        tell_now(s)
-        s.choose(choice)
+        self.answer(choice)
+
+    def answer(self, choice: Choice) -> None:
+        """Make a choice of the pending decision."""
+        tell_now(self.state)
+        self.state.choose(choice)
         self._rest()
 
     def filled(self, way: Way, chosen: tuple[Any, ...]) -> tuple[Any, ...]:

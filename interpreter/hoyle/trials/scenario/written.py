@@ -77,9 +77,12 @@ class Written:
 
     def zone(self, number: int) -> str:
         zone = self.game.zones[number]
-        types = self.game.model.zones[zone.name].index
-        index = ", ".join(self.value(ty, v) for ty, v in zip(types, zone.index, strict=True))
-        return f"{zone.name}[{index}]" if index else str(zone.name)
+        return self.place(zone.name, self.game.model.zones[zone.name].index, zone.index)
+
+    def place(self, name: str, types: tuple[t.Type, ...], index: tuple[Any, ...]) -> str:
+        """One of the zones, or of the values, that a name has."""
+        inside = ", ".join(self.value(ty, v) for ty, v in zip(types, index, strict=True))
+        return f"{name}[{inside}]" if inside else name
 
     def call(self, name: str, types: tuple[t.Type, ...], values: tuple[Any, ...]) -> str:
         args = ", ".join(self.value(ty, v) for ty, v in zip(types, values, strict=True))

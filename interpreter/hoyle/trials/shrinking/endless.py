@@ -10,6 +10,8 @@ import random
 
 import attrs
 
+from hoyle.run.script import Script
+from hoyle.run.state import State
 from hoyle.trials.hunt import LEANINGS, Finding, by_chance, choosing
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
@@ -30,12 +32,7 @@ def shrink_endless(tables: Pool, finding: Finding) -> Finding:
             if course.too_long:
                 plays.append(course.so_far())
     cut = [made for play in plays if (made := _trap(tables[tables.of(play)], play)) is not None]
-    best = min((Finding(play, _lines()) for play in cut), key=lambda found: found.size, default=finding)
-    return best
-
-
-def _lines() -> list[str]:
-    return [f"actual: it goes on and on: {OTHERS} games were played on from here, and none ended within {LONG} choices"]
+    return min((Finding(play, _lines()) for play in cut), key=lambda found: found.size, default=finding)
 
 
 def _trap(prepared: Prepared, play: Play) -> Play | None:
@@ -55,16 +52,23 @@ def _trap(prepared: Prepared, play: Play) -> Play | None:
 
 def _trapped(prepared: Prepared, play: Play) -> bool:
     """Whether no game ends that is played on from there."""
-    start, error = play.again(prepared.game)
-    if error is not None:
-        return False
+    state, error = play.again(prepared.game)
+    return error is None and bool(endless(state))
+
+
+def endless(start: State) -> list[str]:
+    """That no game ends that is played on from a table; nothing if one does."""
     for number in range(OTHERS):
         draw = random.Random(number).random
-        state = start.copy()
-        state.seed = by_chance(draw, numbers=[*play.chance, *[0] * state.draws][: state.draws])
+        state, known = start.copy(), start.seed.numbers if isinstance(start.seed, Script) else ()
+        state.seed = by_chance(draw, numbers=[*known, *[0] * state.draws][: state.draws])
         choose = choosing(draw)
         for _ in range(LONG):
-            if state.over:
-                return False
+            if not state.frames:  # it is over, or what was performed has come to its end
+                return []
             state.choose(choose(state))
-    return True
+    return _lines()
+
+
+def _lines() -> list[str]:
+    return [f"actual: it goes on and on: {OTHERS} games were played on from here, and none ended within {LONG} choices"]

@@ -18,6 +18,8 @@ from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
 
 DRAWS = 300_000
+LONGEST = 8_000  # numbers that Hypothesis draws at most
+LOOPED = 10  # numbers drawn in the time of a decision
 
 Numbers = Callable[[int], int]
 
@@ -35,8 +37,11 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
     from hoyle.testing.numbers import numbers
 
     best, left = finding, draws
+    asked = _in_order(tables, key, finding.play)
+    if len(asked) > LONGEST or not any(asked):
+        return finding
     # one number too many: it takes what it is given exactly as it wants it for shrunk
-    start = choices_to_bytes([*_in_order(tables, key, finding.play), 0])
+    start = choices_to_bytes([*asked, 0])
 
     class Before(ExampleDatabase):
         """Where Hypothesis looks for what failed before."""
@@ -51,6 +56,8 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
 
     @composite
     def played(draw: Callable[[Any], int]) -> Course:
+        nonlocal left
+
         def number(limit: int) -> int:
             nonlocal left
             left -= 1
@@ -59,7 +66,9 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
             return draw(numbers(limit))
 
         place = number(len(tables)) if len(tables) > 1 else 0
-        return _played(tables[place], key, number, lambda s: number(len(s.choices)) if len(s.choices) > 1 else 0)
+        course = _played(tables[place], key, number, lambda s: number(len(s.choices)) if len(s.choices) > 1 else 0)
+        left -= (course.spent - len(course.made)) * LOOPED
+        return course
 
     @hypothesis.settings(
         database=Before(),

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Sequence
 from hoyle.run.script import Script
 from hoyle.run.state import State
 from hoyle.trials.checks import cost
-from hoyle.trials.course import Key
+from hoyle.trials.course import Course, Key
 from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Pool, Prepared
 
 TRIES = 300
 FEWEST = 30
+LONG = 100  # decisions that count as another try
 
 Story = tuple[tuple[int, ...], tuple[str, ...]]  # what chance brings, and what the choices say
 
@@ -30,8 +31,9 @@ def polish(pool: Pool, key: Key, finding: Finding) -> Finding:
         tried = next(simpler, None)
         if tried is None:
             break
-        left -= 1
-        found = _tried(prepared, key, tried)
+        course = _played(prepared, key, tried)
+        left -= 1 + (course.spent - len(course.made)) // LONG
+        found = Finding(course.plays[key], course.faults[key].lines) if key in course.faults else None
         if found is not None and found.size < best.size:
             best, story = found, _story(prepared, found)
             simpler = _simpler(story)
@@ -39,13 +41,14 @@ def polish(pool: Pool, key: Key, finding: Finding) -> Finding:
 
 
 def _story(prepared: Prepared, finding: Finding) -> Story:
-    state = prepared.game.start(chance=finding.play.chance)
-    words = []
-    for number in finding.play.choices:
-        words.append(state.choices[number].text)
-        if len(words) < len(finding.play.choices):  # the last one may be one that breaks the engine
+    play, words = finding.play, list[str]()
+    if play.choices:  # what comes last may break the engine: the last choice, or the start if there is none
+        state = prepared.game.start(chance=play.chance)
+        for number in play.choices[:-1]:
+            words.append(state.choices[number].text)
             state.choose(number)
-    return finding.play.chance, tuple(words)
+        words.append(state.choices[play.choices[-1]].text)
+    return play.chance, tuple(words)
 
 
 def _simpler(story: Story) -> Iterator[Story]:
@@ -61,14 +64,14 @@ def _simpler(story: Story) -> Iterator[Story]:
         yield (*chance[:place], chance[place] - 1, *chance[place + 1 :]), words
 
 
-def _tried(prepared: Prepared, key: Key, story: Story) -> Finding | None:
-    """What comes of a story, if it shows the fault before it ends."""
+def _played(prepared: Prepared, key: Key, story: Story) -> Course:
+    """A story, played up to the fault, or to its end."""
     course = prepared.narrow(Script(story[0]), key)
     course.play(
         lambda state: _meant(state, story[1][len(course.made)]),
         lambda: key in course.faults or len(course.made) == len(story[1]),
     )
-    return Finding(course.plays[key], course.faults[key].lines) if key in course.faults else None
+    return course
 
 
 def _meant(state: State, words: str) -> int:
