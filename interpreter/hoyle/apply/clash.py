@@ -44,7 +44,19 @@ def clashes(one: list[Change], other: list[Change], known: rows_of.Kinds) -> Ite
     """Where the changes of two variants meet."""
     for mine in one:
         for theirs in other:
-            yield from _between(mine, theirs, known)
+            found = _between(mine, theirs, known)
+            yield from (clash for clash in found if not (_anew(clash, 0, one, known) or _anew(clash, 1, other, known)))
+
+
+def _anew(clash: Clash, which: int, changes: list[Change], known: rows_of.Kinds) -> bool:
+    """Whether the one of two that takes a row out says it anew, so that this is what counts."""
+    if clash.kind != REMOVED or clash.parts is None or clash.parts[which].value is not None:
+        return False
+    kept = clash.parts[1 - which]
+    added = (
+        change for change in changes if isinstance(change.decl, tree.AddRows) and place(change) == place(clash.one)
+    )
+    return any(meets(part, kept, known) for change in added for part in change.parts)
 
 
 def _between(one: Change, other: Change, known: rows_of.Kinds) -> Iterator[Clash]:

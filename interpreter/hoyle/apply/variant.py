@@ -1,6 +1,6 @@
 """One variant applied to the files of a game: each change where it belongs, or a report why it does not fit.
 
-Changes are made in the order of the file; then come its clauses, which may be about what it added.
+Changes are made in the order of the file; then come its clauses, which may be about what it added, and their order.
 """
 
 from __future__ import annotations
@@ -37,11 +37,14 @@ def apply_variant(
     work = _Applying(files, variant, found, earlier)
     check_pins(files, variant, found)
     for decl in variant.decls:
-        if not isinstance(decl, CLAUSES):
+        if not isinstance(decl, (*CLAUSES, tree.Order)):
             work.apply(decl)
     for decl in variant.decls:
         if isinstance(decl, CLAUSES):
             work.clause(decl)
+    for decl in variant.decls:
+        if isinstance(decl, tree.Order):
+            work.order(decl)
     return work.files, work.changes
 
 
@@ -65,8 +68,6 @@ class _Applying:
                 self._add_rows(decl)
             case tree.Add(new):
                 self._add(decl, new)
-            case tree.Order():
-                self._order(decl)
             case tree.Against():
                 pass
             case _ if isinstance(decl, FREE):
@@ -338,7 +339,7 @@ class _Applying:
             return
         self._put_in(decl, new)
 
-    def _order(self, decl: tree.Order) -> None:
+    def order(self, decl: tree.Order) -> None:
         """An exception that is over others, as if it said so itself."""
         known, name = Things(self.files), decl.name.text
         slots = [known.clause(name, word.text) for word in (decl.part, *decl.over)]

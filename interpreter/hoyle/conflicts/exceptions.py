@@ -25,8 +25,9 @@ def told(overlap: Overlap, lineage: Lineage, files: list[tree.File]) -> Conflict
     settling: list[Way] = []
     if whose[0] is not None and whose[1] is not None:
         settling += ways.order(lineage, whose[0], whose[1])
+    where = "in the variant" if None in whose else "in a file that combines both"
     for one, other in ((second, first), (first, second)):
-        settling += _one_by_one(overlap.holder.name, _written(files, one), _written(files, other))
+        settling += _one_by_one(overlap.holder.name, _written(files, one), _written(files, other), where)
     places = (head(first.span), head(second.span))
     base = overlap.holder.span if not any(overlap.holder.span.source is p.source for p in places) else None
     base = None if base is None else head(base)
@@ -47,13 +48,13 @@ def _written(files: list[tree.File], made: model.Exception_) -> tree.Exception_ 
     return None
 
 
-def _one_by_one(name: str, one: tree.Exception_ | None, other: tree.Exception_ | None) -> Iterator[Way]:
+def _one_by_one(name: str, one: tree.Exception_ | None, other: tree.Exception_ | None, where: str) -> Iterator[Way]:
     """The one over the other, or the other waived where the one applies."""
     if one is None or other is None:
         return
     assert one.label is not None and other.label is not None
     mine, theirs = one.label.name.text, other.label.name.text
-    yield Way(f"if `{mine}` counts, in a file that combines both", f"order {name}.{mine} over {theirs}")
+    yield Way(f"if `{mine}` counts, {where}", f"order {name}.{mine} over {theirs}")
     if one.when:
         brackets = "" if one.target.args is None else f"({', '.join(_text(arg) for arg in one.target.args)})"
         when = " and ".join(_text(part) if len(one.when) == 1 else f"({_text(part)})" for part in one.when)

@@ -13,6 +13,7 @@ from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import Diagnostic, Severity, quote
 from hoyle.lineage import Lineage
 from hoyle.source import Source, Span
+from hoyle.syntax import tree
 
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _QUOTED = re.compile(r"`([^`]*)`")
@@ -40,10 +41,16 @@ def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lin
         for removal in removals if other is not None else ():
             one = _number(lineage, removal.span.source)
             assert one is not None and other is not None
-            if removal.subject in said and lineage.strangers(one, other):
+            if _called(removal) in said and lineage.strangers(one, other):
                 found.append(Need(removal, diagnostic, one, other))
                 break
     return found
+
+
+def _called(removal: Change) -> str:
+    """The name by which something is spoken of: of an exception its label."""
+    label = getattr(removal.before, "label", None)
+    return label.name.text if isinstance(label, tree.Label) else removal.subject
 
 
 def _number(lineage: Lineage, source: Source) -> int | None:
