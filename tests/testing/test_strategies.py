@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from every import BUNDLED
 from hypothesis import HealthCheck, Phase, find, given, settings
-from hypothesis.stateful import invariant
+from hypothesis.stateful import invariant, precondition, rule
+from hypothesis.strategies import booleans
 
 import hoyle
 from hoyle.run.state import State
@@ -121,6 +122,43 @@ def test_a_machine_finds_what_its_game_does_not_keep(tmp_path: Path) -> None:
         made.TestCase().runTest()
     notes = "\n".join(caught.value.__notes__)
     assert notes.count("state.choose(") == 2  # the fewest there can be
+
+
+STALLS_TEXT = Path(STALLS).read_text(encoding="utf-8")
+LEAK = STALLS_TEXT.replace('text "keep what you have"', 'text "keep what you have, not {top(deck)}"')
+RICHEST = "(first(highest(q in Player by coins[q])) else p)"
+SEATED = STALLS_TEXT.replace("    p must sell or keep\n", f"    {RICHEST} must sell or keep\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (f"{STALLS_TEXT}\nproperty rich after sell(card) then coins[you] < 4\n", "rich does not hold"),
+        (LEAK, "secrets does not hold"),
+        (SEATED, "symmetry does not hold"),
+    ],
+    ids=["a property in the middle of a move", "a leak", "a tie by seats"],
+)
+def test_a_machine_watches_whatever_takes_time_too(tmp_path: Path, text: str, wrong: str) -> None:
+    path = tmp_path / "stalls.hoyle"
+    path.write_text(text, encoding="utf-8")
+    made = machine(str(path))
+    made.TestCase.settings = settings(SOME, stateful_step_count=20)
+    with pytest.raises(AssertionError, match=wrong):
+        made.TestCase().runTest()
+
+
+def test_a_machine_whose_state_others_change() -> None:
+    class Mine(machine(STALLS)):  # type: ignore[misc]
+        @precondition(lambda self: not self.state.over)
+        @rule(copied=booleans())
+        def somebody_else(self, copied: bool) -> None:
+            if copied:
+                self.state = self.state.copy()
+            self.state.choose(0)
+
+    Mine.TestCase.settings = settings(SOME, max_examples=10, stateful_step_count=20)
+    Mine.TestCase().runTest()
 
 
 def test_a_machine_can_be_added_to() -> None:
