@@ -126,8 +126,10 @@ def test_a_machine_finds_what_its_game_does_not_keep(tmp_path: Path) -> None:
 
 STALLS_TEXT = Path(STALLS).read_text(encoding="utf-8")
 LEAK = STALLS_TEXT.replace('text "keep what you have"', 'text "keep what you have, not {top(deck)}"')
-RICHEST = "(first(highest(q in Player by coins[q])) else p)"
-SEATED = STALLS_TEXT.replace("    p must sell or keep\n", f"    {RICHEST} must sell or keep\n")
+SEATED = f"""{STALLS_TEXT}
+rule modest "the first of the richest sells nothing" for sell(card)
+    must you is not first(highest(q in Player by coins[q]))
+"""
 
 
 @pytest.mark.parametrize(
