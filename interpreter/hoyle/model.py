@@ -15,6 +15,11 @@ from hoyle.syntax import tree
 from hoyle.types import CardOf, Type
 
 
+def table_of(players: int) -> str:
+    """How many play, in words."""
+    return "1 player" if players == 1 else f"{players} players"
+
+
 @attrs.define
 class Option:
     """values: what may be set, as words or numbers; default None: drawn by chance at the start."""

@@ -231,6 +231,8 @@ SAID = {
     "players > 2 and long_night is long_one": (
         "there are more than 2 players and the option *long night* is *long one*"
     ),
+    "players is 1 or players is not 1": "there is only 1 player or there is not only 1 player",
+    "players > 1 and players >= 3": "there is more than 1 player and there are at least 3 players",
     "bell_rung and (dark_side or night_falls)": (
         "*bell rung* holds and (the option *dark side* is on or *night falls* holds)"
     ),

@@ -134,7 +134,7 @@ class Prover:
 
     def _words(self, variable: Variable, value: Any) -> str:
         if variable.name == PLAYERS:
-            return f"{value} players"
+            return model.table_of(value)
         inner = t.settled(variable.type)
         if isinstance(inner, t.CardOf) and value is not None:
             card = self.ground.cards[value]

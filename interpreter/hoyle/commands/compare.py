@@ -207,10 +207,11 @@ def _interval(interval: Interval | None) -> dict[str, float | None] | None:
 def _show(out: Console, comparison: Comparison) -> None:
     from hoyle.commands.terminal import print_wrapped
     from hoyle.compare.words import sources
+    from hoyle.model import table_of
 
     for letter, side in zip("AB", (comparison.one, comparison.other), strict=True):
         game = side.game
-        print_wrapped(out, f"{letter}: {game.title} ({sources(game)}), {game.players} players", 0)
+        print_wrapped(out, f"{letter}: {game.title} ({sources(game)}), {table_of(game.players)}", 0)
         if game.options:
             print_wrapped(out, options_in_words(game.options), 3, "dim")
     _heading(out, "What differs in the rules")

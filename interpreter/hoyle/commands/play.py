@@ -123,9 +123,10 @@ def introduce(out: Console, state: State, seed: str) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_wrapped, safe
+    from hoyle.model import table_of
 
     game = state.game
-    out.print(Text.assemble(safe(game.title, "bold"), safe(f", {game.players} players, seed {seed}")))
+    out.print(Text.assemble(safe(game.title, "bold"), safe(f", {table_of(game.players)}, seed {seed}")))
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
 

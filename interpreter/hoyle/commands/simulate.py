@@ -185,8 +185,9 @@ def as_json(game: Game, seed: str, bots: list[str], games: int, outcome: Outcome
 
 def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, outcome: Outcome) -> None:
     from hoyle.commands.terminal import print_wrapped, safe
+    from hoyle.model import table_of
 
-    print_wrapped(out, f"{game.title}, {game.players} players, seed {seed}, bots {', '.join(bots)}", 0)
+    print_wrapped(out, f"{game.title}, {table_of(game.players)}, seed {seed}, bots {', '.join(bots)}", 0)
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
     out.print()

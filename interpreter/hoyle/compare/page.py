@@ -12,6 +12,7 @@ from hoyle.compare.rules import Change, place
 from hoyle.compare.run import Finding
 from hoyle.compare.words import definitions, notes, parting_in_words, seat_rows, seats, sources, verdict, with_bounds
 from hoyle.diagnostics.visible import visible
+from hoyle.model import table_of
 
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; color: #1b1b1b;
@@ -74,7 +75,7 @@ def _sides(comparison: Comparison) -> str:
     rows = []
     for letter, side in zip("AB", (comparison.one, comparison.other), strict=True):
         game = side.game
-        setting = f"{game.players} players" + (f", {options_in_words(game.options)}" if game.options else "")
+        setting = table_of(game.players) + (f", {options_in_words(game.options)}" if game.options else "")
         rows.append(
             f"<tr><th>{letter}</th><td>{_said(game.title)}<br><span class='place'>"
             f"{_said(sources(game))}</span></td><td>{_said(setting)}</td></tr>"

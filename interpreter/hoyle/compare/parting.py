@@ -16,6 +16,7 @@ from hoyle.compare.alongside import Parting, other_cards, play_alongside
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
 from hoyle.core.mark import marked
+from hoyle.model import table_of
 from hoyle.read import Reading
 from hoyle.run.chance import seed_bytes
 from hoyle.run.game import Game, prepare
@@ -73,8 +74,8 @@ def search(plan: Plan, one: Game, other: Game, concerned: tuple[Sequence[Span], 
 
 def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) -> Iterator[str]:
     if one.players != other.players:
-        yield f"- {one.players} players"
-        yield f"+ {other.players} players"
+        yield f"- {table_of(one.players)}"
+        yield f"+ {table_of(other.players)}"
     for sign, names in zip("-+", cards, strict=True):
         if names:
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""

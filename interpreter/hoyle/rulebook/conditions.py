@@ -160,11 +160,13 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> str:
 
 def _how_many(scope: Scope, op: str, right: tree.Expr) -> str:
     number = values.noun(scope, right)
+    one = isinstance(right, tree.Number) and right.value == 1
+    there, players = ("there is", "player") if one else ("there are", "players")
     if op == "is":
-        return f"there are {number} players"
+        return f"{there} {'only ' if one else ''}{number} {players}"
     if op == "is not":
-        return f"there are not {number} players"
-    return f"there are {_MORE[op]} {number} players"
+        return f"{there} not {'only ' if one else ''}{number} {players}"
+    return f"{there} {_MORE[op]} {number} {players}"
 
 
 def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> str:

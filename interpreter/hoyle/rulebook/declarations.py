@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle.model import table_of
 from hoyle.rulebook import components, steps
 from hoyle.rulebook.cards import text_of
 from hoyle.rulebook.entries import Teller, cited
@@ -40,7 +41,7 @@ def told(teller: Teller, decl: tree.Decl | tree.Need | tree.Header) -> str | Non
 def players(header: tree.Header) -> str:
     assert header.seats is not None
     low, high = header.seats
-    count = f"{low} players" if low == high else f"{low} to {high} players"
+    count = table_of(low) if low == high else f"{low} to {high} players"
     return f"A game for {count}.{cited(header.cites)}"
 
 

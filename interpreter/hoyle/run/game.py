@@ -96,7 +96,7 @@ class Game:
         return hash(self.fingerprint)
 
     def __repr__(self) -> str:
-        return f"<Game {self.title!r} for {self.players} players>"
+        return f"<Game {self.title!r} for {model.table_of(self.players)}>"
 
     def choice(self, site: int, offer: int, key: Any, text: str | None = None) -> Choice:
         """A choice, always the same object for the same choice."""

@@ -24,7 +24,7 @@ class Setting:
 
     def __str__(self) -> str:
         said = ", ".join(f"{name} = {_said(value)}" for name, value in self.options.items())
-        return f"{self.players} players" + (f", {said}" if said else "")
+        return model.table_of(self.players) + (f", {said}" if said else "")
 
 
 def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
