@@ -9,6 +9,7 @@ import attrs
 
 from hoyle.apply import Change, apply_all, apply_variant, blame, inherited
 from hoyle.beside import apart, changed_trials
+from hoyle.check.reach import has_decisions
 from hoyle.conflicts import exceptions, needed
 from hoyle.conflicts.told import told
 from hoyle.diagnostics import Diagnostic, Diagnostics, ordered
@@ -73,6 +74,7 @@ class _Varying:
             reading = Reading(self.source, files, None, found.all(), scenarios)
         else:
             reading = checked(self.source, files, self.name, scenarios, found)
+            _check_decisions(reading, self.base)
         reading.changes, reading.beside = made.changes, beside
         reading.conflicts = [told(clash, self.traced) for clash in made.clashes]
         return reading
@@ -87,6 +89,17 @@ class _Varying:
         title = f"{game.header.title}: {', '.join(titles if self.together else titles[-1:])}"
         header = attrs.evolve(files[0].header, title=title, span=self.file.header.span)
         return [attrs.evolve(files[0], header=header, span=self.file.span), *files[1:]]
+
+
+def _check_decisions(reading: Reading, base: list[tree.File]) -> None:
+    """That there is still something to decide, if there was before."""
+    if reading.failed or reading.world is None or has_decisions(reading.world):
+        return
+    before = checked(base[0].span.source, apart(base)[0], "game", [], Diagnostics())
+    if before.world is not None and not before.failed and has_decisions(before.world):
+        help = "somewhere in the `flow`, a `phase`, an `action` or a `to`, a player has to be asked: `p must play`"
+        reading.world.report("HYL609", "nobody is asked anything any more", reading.files[0].header.span, help)
+        reading.diagnostics = reading.world.found.all()
 
 
 def _disputed(reading: Reading, traced: Lineage) -> Reading:
@@ -126,7 +139,8 @@ def base_files(reading: Reading) -> list[tree.File]:
 def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
     """Tell the mistakes of a variant from those that its game has without it."""
     ours = [variant.span.source for variant in reading.variants]
-    if all(d.span is not None and d.span.source in ours for d in reading.diagnostics):
+    whole = reading.files[0].header.span
+    if all(d.span is not None and d.span.source in ours and d.span != whole for d in reading.diagnostics):
         return
     alone = found.all()
     if not found.has_errors:

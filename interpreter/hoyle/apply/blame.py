@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle.apply.change import Change
+from hoyle.apply.things import head
 from hoyle.diagnostics import Diagnostic, Label
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -16,6 +17,7 @@ _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _QUOTED = re.compile(r"`([^`]*)`")
 TALK = (tree.Assume, tree.Scenario, tree.Miniature)
 STILL = "the game still speaks of it here: remove or replace that too"
+MOST = 3  # further changes that are shown
 DONE = {"set": "set here", "replace": "replaced here", "remove": "removed here", "add": "added here"}
 
 
@@ -28,6 +30,8 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
     span = diagnostic.span
     if span is None:
         return diagnostic
+    if span == variant.header.span:
+        return _of_all(diagnostic, changes)
     ours = any(span.source is change.span.source for change in changes)
     changes = [change for change in changes if change.span.source is not span.source]
     changes = [change for change in changes if not isinstance(change.before, TALK)]
@@ -45,6 +49,25 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
         # no other name is meant than the one that is gone
         diagnostic = attrs.evolve(diagnostic, help=STILL, fix=None)
     return attrs.evolve(diagnostic, labels=(*diagnostic.labels, *labels))
+
+
+def _of_all(diagnostic: Diagnostic, changes: list[Change]) -> Diagnostic:
+    """What is wrong with the game as a whole is shown at the change behind it."""
+    words = set(_WORDS.findall(f"{diagnostic.message} {diagnostic.help or ''}"))
+    guilty = [change for change in changes if change.before is not None and {*_sort(change)} & words]
+    if not guilty:
+        return diagnostic
+    first, *more = guilty
+    labels = [Label(_line(change.span), DONE.get(change.word, "changed here")) for change in more[:MOST]]
+    if isinstance(first.before, tree.Header):
+        labels.append(Label(head(first.before), "in the game"))
+    return attrs.evolve(diagnostic, span=_line(first.span), labels=(*diagnostic.labels, *labels))
+
+
+def _sort(change: Change) -> tuple[str, str]:
+    """The sort of what is changed, as one and as many."""
+    sort = change.name.split()[0]
+    return sort, f"{sort}s"
 
 
 def _words(change: Change) -> set[str]:

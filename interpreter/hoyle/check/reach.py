@@ -14,6 +14,8 @@ import attrs
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Touch, head
 from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -296,3 +298,15 @@ def _timings(world: World, reach: Reach) -> None:
             labels = [Label(head(a.span), "so this never happens") for a in abilities[:3]]
             help = f"say when: `resolve {name} of card`; or give it a `while`, and let its abilities be clauses"
             world.report("HYL303", f"`{name}` is never resolved", decl.name.span, help, labels)
+
+
+def has_decisions(world: World) -> bool:
+    """Whether a player is ever asked anything, as far as the rules show it."""
+    game = world.model
+    course = Reach(world, Graph(game)).course
+    bodies: list[Any] = []
+    for name in (name for sort, name in course if sort == "procedure" and name in game.procedures):
+        made = game.procedures[name]
+        parts = (made.exceptions, made.before, made.after)
+        bodies += [made.body, *(part.body for clauses in parts for part in clauses if part.body is not None)]
+    return any(isinstance(node, core.Choose) and node.who is not None for body in bodies for node in below(body))

@@ -133,6 +133,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL606", "the game has moved on", Severity.WARNING),
     Code("HYL607", "one thing changed in two ways"),
     Code("HYL608", "one variant removes what another needs"),
+    Code("HYL609", "nothing left to decide"),
     # running
     Code("HYL901", "an option that does not fit"),
     Code("HYL902", "a number of players that does not fit"),
