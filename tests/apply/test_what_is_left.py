@@ -1,4 +1,4 @@
-"""A variant that leaves no game: what is missing, shown at the change that took it away, in a file and with `--with`."""
+"""A variant that leaves no game: what is missing is shown at the change that took it away."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hoyle.read import read_game, read_path
 
 HERE = Path(__file__).parent
-STILL = "replace phase main\n    each p in Player\n        moves += 1\n"
+STILL = "replace phase main\n    each p in Player\n        earn(p, 3)\n"
 
 LEFT: dict[str, tuple[str, str, str, int]] = {
     "no cards": (
@@ -43,7 +43,7 @@ def test_it_is_told_at_the_change(name: str, tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_game_that_never_asked_anything_may_stay_so(tmp_path: Path) -> None:
-    text = (HERE / "fair.hoyle").read_text(encoding="utf-8").replace("p must lay or rest", "moves += 1")
+    text = (HERE / "fair.hoyle").read_text(encoding="utf-8").replace("p must lay or rest", "earn(p, 3)")
     (tmp_path / "quiet.hoyle").write_text(text, encoding="utf-8")
     shutil.copy(HERE / "stalls.hoyle", tmp_path / "stalls.hoyle")
     (tmp_path / "a.hoyle").write_text('variant "A" of quiet\n\nset hand_size = 2\n', encoding="utf-8")
