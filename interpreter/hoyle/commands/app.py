@@ -28,6 +28,7 @@ from hoyle.commands import (
     rulebook,
     simulate,
     test,
+    vet,
 )
 from hoyle.resources import gamedefs
 
@@ -49,6 +50,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     fmt,
     simulate,
     compare,
+    vet,
     explore,
     explain,
     assumptions,

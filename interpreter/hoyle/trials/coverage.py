@@ -83,14 +83,15 @@ def _judged(reading: Reading, cover: Cover) -> Coverage:
     found = []
     for item in sorted(cover.items, key=lambda i: (i.span.source.name != own, i.span.source.name, i.span.start)):
         hits = cover.hits[item.number]
-        why = None if hits else _unreachable(item, reach, prover)
+        why = None if hits else unreachable(item, reach, prover)
         # what a library offers and this game has no use for is no part of this game
         if why != NOT_LED_TO or item.span.source.name == own:
             found.append(Found(item, hits, why))
     return Coverage(tuple(found))
 
 
-def _unreachable(item: Item, reach: Reach, prover: Prover) -> str | None:
+def unreachable(item: Item, reach: Reach, prover: Prover) -> str | None:
+    """Why nothing can exercise an item, if nothing can."""
     if item.part_of is not None and item.part_of not in reach.seen:
         return NOT_LED_TO
     return NEVER_TRUE if item.needs and prover.together(*item.needs).never else None

@@ -33,7 +33,7 @@ def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
     rng = random.Random(seed)
     plain = [Setting(players, {}) for players in range(low, high + 1)]
     most = max(len(plain), min(games, MOST))
-    varied = [_mixed(game, rng) for _ in range(most)]
+    varied = [mixed(game, rng) for _ in range(most)]
     for players in range(low, high + 1):
         varied += alone(game, players)
     rng.shuffle(varied)
@@ -60,7 +60,8 @@ def alone(game: model.Model, players: int) -> list[Setting]:
     return [setting for setting in tried if possible(game, setting)]
 
 
-def _mixed(game: model.Model, rng: random.Random) -> Setting:
+def mixed(game: model.Model, rng: random.Random) -> Setting:
+    """Some options away from what they usually are, as far as they can be set together."""
     low, high = game.seats
     made = Setting(rng.randint(low, high), {})
     # twice, because an option may be possible only once another is set

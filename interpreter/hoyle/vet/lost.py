@@ -1,0 +1,158 @@
+"""Rules of a game that were reached before and are not reached any more with its variants.
+
+What is certain is worked out from the rules. Otherwise both are played: what the game exercises, and its variants never
+do in far more games, is a finding, unless it was so rare that it may be by chance. Only settings that both have are
+compared: that a variant is for fewer players is no loss of a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from hoyle.check.apart import Prover
+from hoyle.check.graph import Graph
+from hoyle.check.reach import Reach
+from hoyle.core.cover import Item
+from hoyle.model import Model
+from hoyle.read import Reading
+from hoyle.run.game import option_values, option_word
+from hoyle.source import Span
+from hoyle.trials.coverage import unreachable
+from hoyle.trials.settings import Setting, settings
+from hoyle.vet.counted import Counting
+from hoyle.vet.finding import UNREACHABLE, Finding, Part, place
+from hoyle.vet.shown import fit
+from hoyle.vet.subject import Subject
+
+# how a game loses something; that a rule has nothing to forbid any more is a loss too
+LOST = (
+    "never counts",
+    "never happens",
+    "never holds",
+    "never has anything against it",
+    "is never used",
+    "is never asked",
+    "is never performed",
+    "is never done",
+    "is never resolved",
+    "is never reached",
+    "is never offered",
+)
+SURE = 7  # so often it should have come by: that it does not by chance happens less than once in a thousand times
+MORE = 10
+STEPS = 150_000
+STOPPED = 5
+
+
+def lost(subject: Subject, games: int, seed: int) -> Part:
+    """What the variants leave behind in the game."""
+    base, after = Counting(subject.read_base()), Counting(subject.read())
+    pairs = _pairs(base.games.model, after.games.model, games, seed)
+    if not pairs:
+        return Part(notes=("no setting of the game is one of the variant, so nothing is said of what is unreachable",))
+    before, now = _Count(base, [one for one, _ in pairs], seed), _Count(after, [other for _, other in pairs], seed)
+    before.play(games)
+    now.play(games)
+    missing = [(old, new) for old, new in _shared(base, after) if new.number not in now.hit]
+    certain = _certain(base.reading, after.reading, missing)
+    doubtful = [(old, new) for old, new in missing if old.number in before.hit and old.number not in certain]
+    if doubtful:
+        now.play(games * MORE, {new.number for _, new in doubtful})
+    gone: list[tuple[Item, str, bool]] = []
+    for old, new in missing:
+        times = before.hit.get(old.number, [])
+        if old.number in certain:
+            gone.append((old, certain[old.number], True))
+        elif times and new.number not in now.hit and len(times) * now.games >= SURE * before.games:
+            told = f"not in {now.games} games; without the variant it is so in {len(times)} of {before.games}"
+            gone.append((old, told, False))
+    where = " and ".join(subject.names)
+    return Part(tuple(_finding(*one, before, where) for one in _outermost(gone)))
+
+
+def _pairs(base: Model, after: Model, games: int, seed: int) -> list[tuple[Setting, Setting]]:
+    """Settings of the variant, each with the one of the game that is most like it."""
+    found: dict[str, tuple[Setting, Setting]] = {}
+    for setting in settings(after, games, seed):
+        values = option_values(after, setting.options, setting.players)
+        every = {name: option_word(after, name, value) for name, value in values.items()}
+        here = fit(base, Setting(setting.players, every))
+        if here is not None:
+            found.setdefault(str(setting), (here, setting))
+    return list(found.values())
+
+
+class _Count:
+    """In which games of a definition each item was exercised."""
+
+    def __init__(self, counting: Counting, tried: list[Setting], seed: int) -> None:
+        self.counting, self.tried, self.seed = counting, tried, seed
+        self.games = 0
+        self.hit: dict[int, list[int]] = {}
+
+    def setting(self, number: int) -> Setting:
+        return self.tried[number % len(self.tried)]
+
+    def play(self, until: int, wanted: set[int] | None = None) -> None:
+        """Play up to so many games, or until all that is wanted was exercised, or for long enough."""
+        while self.games < until and (wanted is None or wanted - self.hit.keys()) and not self._enough():
+            for item in self.counting.play(self.setting(self.games), self.seed, self.games):
+                self.hit.setdefault(item, []).append(self.games)
+            self.games += 1
+
+    def _enough(self) -> bool:
+        """Games that break down take long, and show nothing of what they do not come to."""
+        return self.counting.steps >= STEPS or self.counting.stopped >= STOPPED
+
+
+def _shared(base: Counting, after: Counting) -> Iterator[tuple[Item, Item]]:
+    """What both definitions have, and a game can lose."""
+    known = {_name(item): item for item in after.cover.items}
+    for item in base.cover.items:
+        if _name(item) in known and item.missed.startswith(LOST):
+            yield item, known[_name(item)]
+
+
+def _name(item: Item) -> tuple[object, ...]:
+    span = item.span
+    return span.source.name, span.start, span.end, item.name, item.missed
+
+
+def _certain(base: Reading, after: Reading, missing: list[tuple[Item, Item]]) -> dict[int, str]:
+    """Of what was never exercised, what cannot be any more; and why."""
+    worlds = [reading.world for reading in (base, after)]
+    tools = [(Reach(world, Graph(world.model)), Prover(world.model)) for world in worlds if world is not None]
+    found = {}
+    for old, new in missing:
+        why = unreachable(new, *tools[1])
+        if why is not None and unreachable(old, *tools[0]) is None:
+            found[old.number] = why
+    return found
+
+
+def _outermost(gone: list[tuple[Item, str, bool]]) -> list[tuple[Item, str, bool]]:
+    """Without what is lost because something around it is, or with the action that it offers."""
+    found: dict[str, tuple[Item, str, bool]] = {}
+    for one in gone:
+        if not any(_inside(one[0].span, other.span) for other, *_ in gone):
+            found.setdefault(one[0].name.split(" ", 1)[-1], one)
+    return list(found.values())
+
+
+def _inside(inner: Span, outer: Span) -> bool:
+    if inner.source.name != outer.source.name or (inner.start, inner.end) == (outer.start, outer.end):
+        return False
+    return outer.start <= inner.start and inner.end <= outer.end
+
+
+def _finding(item: Item, why: str, certain: bool, before: _Count, where: str) -> Finding:
+    words = f"{item.name} {item.missed} any more: {why}"
+    found = Finding(UNREACHABLE, item.name, words, where, place(item.span), certain=certain)
+    for number in before.hit.get(item.number, [])[:1]:
+        play = before.counting.first([item.number], before.setting(number), before.seed, number)
+        if play is not None:
+            shown = before.counting.shown(play, f"{item.name}, without the variant")
+            return attrs.evolve(found, lines=("without the variant:", *shown.lines), play=shown.play)
+    return found
