@@ -9,7 +9,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle.core.cover import Cover
-from hoyle.core.nodes import Expr, Filter, Stmt, Value
+from hoyle.core.nodes import Expr, Filter, Local, Stmt, Value
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.types import CardOf, Type
@@ -179,7 +179,8 @@ class Procedure:
 
 @attrs.define
 class Ending:
-    """points: names of procedures and actions; any_change: after every change."""
+    """points: names of procedures and actions; any_change: after every change. names: what the ending calls the
+    parameters of what it comes after. exceptions: they are part of when and winners as soon as all is checked."""
 
     name: str
     title: str | None
@@ -189,6 +190,8 @@ class Ending:
     winners: Expr
     cites: tuple[str, ...]
     span: Span
+    names: dict[str, Local] = attrs.field(factory=dict)
+    exceptions: list[Exception_] = attrs.field(factory=list)
 
 
 @attrs.define

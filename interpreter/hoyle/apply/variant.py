@@ -376,6 +376,8 @@ class _Applying:
 
     def _target(self, target: tree.Target, known: Things) -> bool:
         name = target.name.text
+        if target.clause is not None and known.find("ability", name, target.clause.text):
+            return True
         slot = known.named(name)
         if slot is None:
             self._missing(f"`{name}`", name, target.name.span, (), known)

@@ -18,13 +18,23 @@ from hoyle.check.changes import Bodies
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, conjunction
 from hoyle.check.statements import Body
-from hoyle.check.world import WORDS
+from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads, rename_bound, substitute
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
 
 Params = tuple[tuple[str, t.Type], ...]
+
+# what to write instead of an exception to something that has none
+INSTEAD: dict[type, str] = {
+    tree.Option: "let what the option decides have an exception",
+    tree.Var: "write `after any change` to hold it within bounds, or give a definition of it an exception",
+    tree.Zone: "give what moves cards to it an exception, or a rule",
+    tree.Cards: "say on which cards with `when`, in an exception to what is asked of them",
+    tree.Kind: "say of which words with `when`, in an exception to what is asked of them",
+    tree.Timing: "name the ability: `except card.{name} when ... waive`",
+}
 
 
 @attrs.define
@@ -59,7 +69,8 @@ class Clauses:
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
     _rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
     _exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
-    _overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
+    _rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
+    overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
 
     @property
     def world(self):  # type: ignore[no-untyped-def]
@@ -98,7 +109,7 @@ class Clauses:
             locals["you"] = t.SEAT
         return Typer(self.bodies.defs, locals)
 
-    def _back(self, names: dict[str, str], params: Params) -> dict[str, core.Expr]:
+    def back(self, names: dict[str, str], params: Params) -> dict[str, core.Expr]:
         types = dict(params)
         return {mine: core.Local(theirs, types[theirs]) for mine, theirs in names.items() if mine != theirs}
 
@@ -107,20 +118,22 @@ class Clauses:
     def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
-        if target is None:
-            self.world.unknown(name, decl.target.name.span, self.world.names)
-            return
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
-        elif isinstance(target, (tree.Effect, tree.Phase)):
-            self._body_exception(decl, bearer)
+        elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
+            self.body_exception(decl, bearer, self.world.model.procedures.get(name))
         elif isinstance(target, tree.Rule):
+            self._rule_exceptions_later.setdefault(name, []).append((decl, bearer))
+        elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
             self._exceptions_later.append((decl, bearer))
+        elif target is None:
+            self.world.unknown(name, decl.target.name.span, self.world.names)
         else:
-            what = WORDS[type(target)]
-            self.world.report("HYL312", f"`{name}` is {what}: there are no exceptions to it", decl.target.span)
+            help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
+            message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
+            self.world.report("HYL312", message, decl.target.span, help.replace("{name}", name))
 
-    def _label(
+    def label(
         self, decl: tree.Exception_ | tree.Adjust | tree.Hook, bearer: Bearer | None, taken: Sequence[str]
     ) -> str:
         name = decl.label.name.text if decl.label else bearer.label if bearer else f"line_{decl.span.line}"
@@ -131,7 +144,7 @@ class Clauses:
             self.world.report("HYL102", f"there are two clauses `{name}`", span, "give each its own name: `as ...`")
         return name
 
-    def _parent(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> str | None:
+    def parent(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> str | None:
         clause = decl.target.clause
         if clause is None:
             return None
@@ -141,7 +154,7 @@ class Clauses:
             self.world.unknown(clause.text, clause.span, labels, what)
         return clause.text
 
-    def _conditions(self, typer: Typer, nodes: Sequence[tree.Expr], bearer: Bearer | None) -> core.Expr | None:
+    def conditions(self, typer: Typer, nodes: Sequence[tree.Expr], bearer: Bearer | None) -> core.Expr | None:
         found = typer.conditions(nodes)
         if bearer is None:
             return found
@@ -156,7 +169,7 @@ class Clauses:
         made = self.world.model.defines[decl.target.name.text]
         names, this = self.names(decl.target, params, bearer)
         typer = self.typer(names, params, bearer)
-        when = self._conditions(typer, decl.when, bearer)
+        when = self.conditions(typer, decl.when, bearer)
         value: core.Expr | None = None
         match decl.verdict:
             case tree.Gives(node):
@@ -178,14 +191,14 @@ class Clauses:
                     "write `gives ...`",
                 )
                 return
-        back = self._back(names, params)
+        back = self.back(names, params)
         if bearer is not None:
-            when, value = self._for_bearer(bearer, params, this, when, value)
-        label = self._label(decl, bearer, [e.label for e in made.exceptions])
+            when, value = self.for_bearer(bearer, params, this, when, value)
+        label = self.label(decl, bearer, [e.label for e in made.exceptions])
         made.exceptions.append(
             model.Exception_(
                 label,
-                self._parent(decl, made.exceptions),
+                self.parent(decl, made.exceptions),
                 tuple(w.text for w in decl.over),
                 None if when is None else put(when, back),
                 None if value is None else put(value, back),
@@ -194,9 +207,9 @@ class Clauses:
                 decl.span,
             )
         )
-        self._overs_later.append((decl, made.exceptions))
+        self.overs_later.append((decl, made.exceptions))
 
-    def _for_bearer(
+    def for_bearer(
         self, bearer: Bearer, params: Params, this: int | None, when: core.Expr | None, value: core.Expr | None
     ) -> tuple[core.Expr | None, core.Expr | None]:
         if this is not None:
@@ -210,15 +223,16 @@ class Clauses:
         holds = core.Fold("any", "this", bearer.cards, when, None, t.YES_NO)
         return holds, None if value is None else put(value, {"this": first})
 
-    def _body_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
-        made = self.world.model.procedures.get(decl.target.name.text)
+    def body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
+        """Something else is done instead of an effect, a phase, or the steps of an action or ability."""
         if made is None:
             return
-        params = made.params
+        acts = made.name in self.world.model.actions
+        params = made.params[1:] if acts else made.params
         names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer)
-        when = self._conditions(typer, decl.when, bearer)
-        back = self._back(names, params)
+        typer = self.typer(names, params, bearer, you=acts)
+        when = self.conditions(typer, decl.when, bearer)
+        back = self.back(names, params)
         body: tuple[core.Stmt, ...] | None = None
         match decl.verdict:
             case tree.Body(stmts):
@@ -226,24 +240,27 @@ class Clauses:
                 checker.facts = typer.facts
                 checker.reserved = {name for name, _ in params} - names.keys()
                 body = put(checker.block(stmts), back)
-            case tree.Waive() if decl.target.clause is None:
+            case tree.Waive() if decl.target.clause is None or "'" in made.name:
                 body = ()  # it is left undone
                 if made.type is not None:
                     message = f"`{made.name}` returns a value, so it cannot be left undone"
                     self.world.report("HYL312", message, decl.verdict.span, "return another value")
             case tree.Gives() | tree.Must():
-                message = f"`{made.name}` does something: an exception says what is done instead"
-                self.world.report("HYL312", message, decl.verdict.span, "write what happens on indented lines")
+                message = f"`{decl.target.span.text}` does something: an exception says what is done instead"
+                help = "write what happens on indented lines"
+                if acts and isinstance(decl.verdict, tree.Must):
+                    help = f"who may do it is for a rule to say: `rule ... for {made.name}`"
+                self.world.report("HYL312", message, decl.verdict.span, help)
                 return
         if bearer is not None:
-            body = self._bearer_body(bearer, params, this, when, body)
-            when, _ = self._for_bearer(bearer, params, this, when, None)
-        label = self._label(decl, bearer, [e.label for e in made.exceptions])
-        parent = self._parent(decl, made.exceptions)
+            body = self._bearer_body(bearer, params, this, when, body, acts)
+            when, _ = self.for_bearer(bearer, params, this, when, None)
+        label = self.label(decl, bearer, [e.label for e in made.exceptions])
+        parent = self.parent(decl, made.exceptions) if "'" not in made.name else None
         when = None if when is None else put(when, back)
         over = tuple(w.text for w in decl.over)
         made.exceptions.append(model.Exception_(label, parent, over, when, None, body, decl.cites, decl.span))
-        self._overs_later.append((decl, made.exceptions))
+        self.overs_later.append((decl, made.exceptions))
 
     def _bearer_body(
         self,
@@ -252,6 +269,7 @@ class Clauses:
         this: int | None,
         when: core.Expr | None,
         body: tuple[core.Stmt, ...] | None,
+        acts: bool,
     ) -> tuple[core.Stmt, ...] | None:
         if body is None:
             return None
@@ -260,7 +278,13 @@ class Clauses:
             card: core.Expr = core.Local(name, type_)
         else:
             card = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
-        return (core.Let("this", card), core.Let("you", attrs.evolve(bearer.by, type=t.SEAT)), *body)
+        by = attrs.evolve(bearer.by, type=t.SEAT)
+        if not acts:
+            return (core.Let("this", card), core.Let("you", by), *body)
+        # an action has a `you` of its own, which is the one of what is usual
+        own, owner = core.Local(self.bodies.name("this"), bearer.type), core.Local(self.bodies.name("you"), t.SEAT)
+        lets = (core.Let(own.name, card), core.Let(owner.name, put(by, {"this": own})))
+        return (*lets, *put(body, {"this": own, "you": owner}))
 
     def _over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
         for word in decl.over:
@@ -287,18 +311,18 @@ class Clauses:
             return
         names, this = self.names(decl.target, params, bearer)
         typer = self.typer(names, params, bearer)
-        when = self._conditions(typer, decl.when, bearer)
+        when = self.conditions(typer, decl.when, bearer)
         by = typer.value(decl.by, t.NUMBER, "what is added")
-        back = self._back(names, params)
+        back = self.back(names, params)
         if bearer is not None:
             by = bearer.you(by) or by
             if this is not None:
-                when, swapped = self._for_bearer(bearer, params, this, when, by)
+                when, swapped = self.for_bearer(bearer, params, this, when, by)
                 by = swapped or by
             else:
                 by = core.Fold("sum", "this", bearer.cards, when, by, t.NUMBER, span=decl.span)
                 when = None
-        label = self._label(decl, bearer, [a.label for a in made.adjustments])
+        label = self.label(decl, bearer, [a.label for a in made.adjustments])
         when = None if when is None else put(when, back)
         made.adjustments.append(model.Adjustment(label, put(by, back), when, decl.cites, decl.span))
 
@@ -338,12 +362,12 @@ class Clauses:
     ) -> None:
         names, this = self.names(point, params, bearer) if isinstance(point, tree.Target) else ({}, None)
         typer = self.typer(names, params, bearer, you=acts)
-        when = self._conditions(typer, decl.when, bearer)
+        when = self.conditions(typer, decl.when, bearer)
         checker = Body(self.bodies, typer.locals, quiet=quiet)
         checker.facts = typer.facts
         checker.reserved = {name for name, _ in params} - names.keys()
         body = checker.block(decl.body)
-        back = self._back(names, params)
+        back = self.back(names, params)
         when, body = (None if when is None else put(when, back)), put(body, back)
         if bearer is not None:
             # an action has a `you` of its own, so the card's get names of their own
@@ -353,7 +377,7 @@ class Clauses:
             if this is not None:
                 name, type_ = params[this]
                 param = core.Local(name, type_)
-                when, _ = self._for_bearer(bearer, params, this, when, None)
+                when, _ = self.for_bearer(bearer, params, this, when, None)
                 body = (core.Let(card.name, param), you, *body)
             else:
                 limit = None if when is None else put(when, {"this": card})
@@ -362,7 +386,7 @@ class Clauses:
                 if isinstance(point, tree.AnyChange):
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
         labels = [h.label for h in hooks]
-        label = self._label(decl, bearer, labels)
+        label = self.label(decl, bearer, labels)
         self._over(decl, labels)
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))
@@ -373,12 +397,17 @@ class Clauses:
         self._rules_later.append((decl, bearer))
 
     def finish(self) -> None:
-        """Rules, exceptions to them, and what is over what, when every other clause has been looked at."""
+        """What had to wait until every other clause was looked at."""
+        from hoyle.check import excepted
+
+        for exception, bearer in self._exceptions_later:
+            excepted.exception(self, exception, bearer)
         for rule, bearer in self._rules_later:
             self._rule(rule, bearer)
-        for exception, bearer in self._exceptions_later:
-            self._rule_exception(exception, bearer)
-        for exception, others in self._overs_later:
+        for name, found in self._rule_exceptions_later.items():
+            if name in self.rules:
+                excepted.rule_exceptions(self, *self.rules[name], found)
+        for exception, others in self.overs_later:
             self._over(exception, [other.label for other in others])
 
     def _rule(self, decl: tree.Rule, bearer: Bearer | None) -> None:
@@ -389,8 +418,8 @@ class Clauses:
                 continue
             names, this = self.names(target, params, bearer)
             typer = self.typer(names, params, bearer, you=True)
-            when = self._conditions(typer, decl.when, bearer)
-            back = self._back(names, params)
+            when = self.conditions(typer, decl.when, bearer)
+            back = self.back(names, params)
             filters = []
             for must in decl.musts:
                 test = typer.condition(must.test)
@@ -401,7 +430,7 @@ class Clauses:
                 if bearer is not None:
                     test = bearer.you(test) or test
                     if this is not None:
-                        limit, swapped = self._for_bearer(bearer, params, this, when, test)
+                        limit, swapped = self.for_bearer(bearer, params, this, when, test)
                         test = swapped or test
                     else:
                         test = core.Fold("every", "this", bearer.cards, when, test, t.YES_NO, span=must.span)
@@ -445,48 +474,6 @@ class Clauses:
             self.world.unknown(name, target.name.span, candidates, "action or choice")
         return None
 
-    def _rule_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
-        found = self.rules.get(decl.target.name.text)
-        if found is None:
-            return
-        written, made = found
-        if decl.target.clause is not None:
-            message = f"`{made.name}` is a rule, and an exception to a rule has none of its own"
-            help = f"write `except {made.name}`, and say more with `when`"
-            self.world.report("HYL312", message, decl.target.span, help)
-            return
-        if decl.over:
-            message = f"exceptions to the rule `{made.name}` all count, so none is over another"
-            self.world.report("HYL312", message, decl.over[0].span, "leave `over` out, and say more with `when`")
-        for target in written.targets:
-            params = self.choice_params(target)
-            if params is None or target.name.text not in made.targets:
-                continue
-            spoken = decl.target if decl.target.args is not None else target
-            names, this = self.names(tree.Target(target.name, None, spoken.args, span=decl.target.span), params, bearer)
-            typer = self.typer(names, params, bearer, you=True)
-            when = self._conditions(typer, decl.when, bearer)
-            back = self._back(names, params)
-            held = typer.condition(decl.verdict.test) if isinstance(decl.verdict, tree.Must) else None
-            if bearer is not None:
-                when, held = self._for_bearer(bearer, params, this, when, bearer.you(held))
-            when = core.Const(True, t.YES_NO) if when is None else put(when, back)
-            when = attrs.evolve(when, span=decl.span)
-            filters = made.targets[target.name.text]
-            filters[:] = [attrs.evolve(f, waived=_either(f.waived, when)) for f in filters]
-            match decl.verdict:
-                case tree.Must(_, if_able):
-                    assert held is not None
-                    label = f"{made.name}.{decl.label.name.text}" if decl.label else made.name
-                    title = decl.label.text if decl.label else None
-                    test = put(held, back)
-                    extra = core.Filter(label, title or made.title, when, None, test, if_able, span=decl.span)
-                    filters.append(extra)
-                case tree.Gives() | tree.Body():
-                    message = f"`{made.name}` is a rule: an exception to it is `waive` or another `must`"
-                    self.world.report("HYL312", message, decl.verdict.span)
-                    return
-
     # ------------------------------------------------------------------------------------------ abilities
 
     def ability(self, decl: tree.Ability) -> None:
@@ -512,6 +499,10 @@ class Clauses:
                 self.world.report("HYL102", message, decl.card.span, "write them as one", [label])
                 return
         bearer = self._bearer(cards, decl, timing)
+        if timing.holds_while is not None:
+            from hoyle.check.excepted import waived_ability
+
+            bearer = waived_ability(self, decl, bearer)
         for clause in decl.clauses:
             match clause:
                 case tree.Exception_():
@@ -573,8 +564,11 @@ class Clauses:
         return Bearer(bearers, type_, by, holds, decl.card.text)
 
 
-def _either(a: core.Expr | None, b: core.Expr) -> core.Expr:
-    return b if a is None else core.Prim("or", (a, b), t.YES_NO)
+def ability_of(world: World, target: tree.Target) -> tree.Ability | None:
+    """The ability that `owl.on_entry` names."""
+    wanted = (target.name.text, target.clause.text if target.clause else None)
+    abilities = (decl for decl in world.decls() if isinstance(decl, tree.Ability))
+    return next((ability for ability in abilities if (ability.card.text, ability.timing.text) == wanted), None)
 
 
 def put(node: Any, values: dict[str, core.Expr]) -> Any:

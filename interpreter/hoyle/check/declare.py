@@ -267,7 +267,7 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     points = []
     any_change = False
     params: dict[str, t.Type] = {}
-    theirs: dict[str, core.Expr] = {}
+    theirs: dict[str, core.Local] = {}
     for point in decl.points:
         if isinstance(point, tree.AnyChange):
             any_change = True
@@ -305,9 +305,11 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     when = typer.conditions(decl.when)
     winners = typer.listing(decl.winners, t.SEAT)
     winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
-    when, winners = None if when is None else put(when, theirs), put(winners, theirs)
+    when, winners = None if when is None else put(when, {**theirs}), put(winners, {**theirs})
     world.model.endings.append(
-        model.Ending(decl.name.text, decl.title, tuple(points), any_change, when, winners, decl.cites, decl.span)
+        model.Ending(
+            decl.name.text, decl.title, tuple(points), any_change, when, winners, decl.cites, decl.span, theirs
+        )
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from hoyle import model
 from hoyle.check.apart import Prover, Verdict
 from hoyle.check.graph import head
-from hoyle.check.world import Overlap, World
+from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
 from hoyle.core.clauses import in_force
 from hoyle.diagnostics import Label
@@ -52,8 +52,8 @@ def check_overlaps(world: World, prover: Prover) -> None:
                 break
 
 
-def _excepted(game: model.Model) -> Iterator[model.Define | model.Procedure]:
-    holders: list[model.Define | model.Procedure] = [*game.defines.values(), *game.procedures.values()]
+def _excepted(game: model.Model) -> Iterator[Holder]:
+    holders: list[Holder] = [*game.defines.values(), *game.procedures.values(), *game.endings]
     return (holder for holder in holders if holder.exceptions)
 
 
@@ -107,7 +107,7 @@ def _never(
 
 def _report(
     world: World,
-    holder: model.Define | model.Procedure,
+    holder: Holder,
     first: model.Exception_,
     second: model.Exception_,
     verdict: Verdict,

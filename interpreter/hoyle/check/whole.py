@@ -8,6 +8,7 @@ from hoyle.check.decisions import check_decisions
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
+from hoyle.check.excepted import weave_endings
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.order import check_order
@@ -25,6 +26,7 @@ def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
     if world.found.has_errors:
         return
     put_ahead(world.model, world.files[0].ahead)
+    weave_endings(world.model)
     graph = Graph(world.model)
     check_circles(world, graph)
     check_early(world, graph)

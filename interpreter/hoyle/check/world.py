@@ -60,11 +60,14 @@ WORDS: dict[type, str] = {
 }
 
 
+Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
+
+
 @attrs.frozen
 class Overlap:
     """Two exceptions to one thing that may both apply. certain: they do; words: when, or that nobody knows."""
 
-    holder: model.Define | model.Procedure
+    holder: Holder
     first: model.Exception_
     second: model.Exception_
     certain: bool

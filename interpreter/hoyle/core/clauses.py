@@ -20,7 +20,7 @@ RESULT = "result'"
 def define_value(define: model.Define) -> core.Expr:
     """The value of a definition with all its clauses, as one expression."""
     assert define.value is not None
-    value = _tree_value(define, None, define.value)
+    value = tree_value(define.exceptions, None, define.value, define.type)
     added = []
     for adjustment in define.adjustments:
         more = adjustment.by
@@ -46,15 +46,16 @@ def _sum(parts: list[core.Expr]) -> core.Expr:
     return value
 
 
-def _tree_value(define: model.Define, node: str | None, own: core.Expr) -> core.Expr:
+def tree_value(exceptions: list[model.Exception_], node: str | None, own: core.Expr, type_: t.Type) -> core.Expr:
+    """The value of a branch of a tree of exceptions. node: the label of the branch; own: its value without them."""
     cases: list[tuple[core.Expr, core.Expr, Span]] = []
-    for exception in ranked([e for e in define.exceptions if e.parent == node]):
+    for exception in ranked([e for e in exceptions if e.parent == node]):
         if exception.value is None:
             continue
         instead = substitute(exception.value, {"usual": own})
-        instead = _tree_value(define, exception.label, instead)
-        cases.append((in_force(define.exceptions, exception), instead, exception.span))
-    return _first_value(cases, own, define.type)
+        instead = tree_value(exceptions, exception.label, instead, type_)
+        cases.append((in_force(exceptions, exception), instead, exception.span))
+    return _first_value(cases, own, type_)
 
 
 def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr, type_: t.Type) -> core.Expr:

@@ -242,6 +242,10 @@ class _Marker:
                 )
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, then=self._value(yes, made.then), otherwise=self._value(no, made.otherwise))
+            case core.Cond(test) if node.span is not None and _starts(node.span, "except"):  # of an ending
+                number = self._item("exception", f"`{_first_line(node.span)}`", "never counts", node.span, test)
+                made = rebuild(node, self.visit)
+                return attrs.evolve(made, then=self._value(number, made.then))
             case core.Branch(test):
                 return self._branch(node, test)
             case core.Each() | core.Loop() if node.span is not None and _starts(node.span, "each", "repeat"):

@@ -21,6 +21,8 @@ def teller_of(reading: Reading, model: Model | None = None) -> Teller:
     decls = [decl for file in reading.files for decl in file.decls]
     nested = [node for decl in decls for node in below(decl) if isinstance(node, tree.Rule)]
     rules = {rule.name.text: rule.targets[0] for rule in [*nested, *decls] if isinstance(rule, tree.Rule)}
+    endings = [(decl.name.text, decl.points[0]) for decl in decls if isinstance(decl, tree.Ending)]
+    rules |= {name: point for name, point in endings if isinstance(point, tree.Target)}
     return Teller(Scope(model or reading.world.model, _ranges(decls)), _heads(decls), rules)
 
 

@@ -36,7 +36,7 @@ def cited(*groups: tuple[str, ...]) -> str:
 @attrs.frozen
 class Teller:
     """Says declarations. heads: the parameters of everything that has some, as they are written. rules: what each rule
-    is about first, since what a clause about a rule calls its parameters are those of that."""
+    or ending is about first, since what a clause about one calls its parameters are those of that."""
 
     scope: Scope
     heads: dict[str, tuple[tree.Param | tree.ChosenParam, ...]]
@@ -124,7 +124,7 @@ class Teller:
         what = self.titled(name)
         label = f": {plain(decl.label.name.text)}" if decl.label else ", an exception"
         notes = ""
-        if decl.target.clause is not None:
+        if decl.target.clause is not None and not self._is_ability(decl.target):
             notes += f" (an exception to *{plain(decl.target.clause.text)}*)"
         if decl.over:
             notes += f" (goes before {listed([term(w.text) for w in decl.over])})"
@@ -136,8 +136,20 @@ class Teller:
             what = "cards that take part"
         return Entry(f"{what}{label}", f"{cap(text)}{sentence}{notes}{cites}".strip(), below)
 
+    def _is_ability(self, target: tree.Target) -> bool:
+        """Whether it is an ability, as `owl.on_entry`, and not an exception, as `worth.gold`."""
+        wanted = (target.name.text, target.clause.text if target.clause else None)
+        return any((ability.card, ability.timing) == wanted for ability in self.scope.model.abilities)
+
     def _verdict(self, decl: tree.Exception_, scope: Scope, name: str, when: str) -> tuple[str, tuple[str, ...]]:
+        ends = any(ending.name == name for ending in self.scope.model.endings)
         match decl.verdict:
+            case tree.Gives(tree.Listing(())) if ends:
+                return f"{when}nobody wins.", ()
+            case tree.Gives(value) if ends:
+                return f"{when}it is won by {values.said(scope, value, t.ListOf(t.SEAT))}.", ()
+            case tree.Waive() if ends and decl.target.clause is None:
+                return f"{when}the game goes on.", ()
             case tree.Gives(value):
                 if name == "used":
                     return f"{when}a card takes part only if {conditions.said(scope, value)}.", ()
@@ -148,7 +160,7 @@ class Teller:
                 given = values.said(scope, value, self.scope.model.defines[name].type)
                 return f"{when}it is instead: {given}.", ()
             case tree.Waive():
-                if decl.target.clause is not None:
+                if decl.target.clause is not None and not self._is_ability(decl.target):
                     return f"{when}the exception *{plain(decl.target.clause.text)}* does not count.", ()
                 return f"{when}this is left out.", ()
             case tree.Must() as must:
