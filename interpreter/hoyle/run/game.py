@@ -15,6 +15,7 @@ from hoyle.core.lower import define_all, lower
 from hoyle.core.mark import tried
 from hoyle.core.program import Program
 from hoyle.core.promise import Watched
+from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
 from hoyle.read import Reading, read_game
@@ -326,7 +327,8 @@ def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.V
         if option.when is None or values[name] == option.default:
             continue
         program = Program(game, players, values, [], [], {}, {})
-        define_all(program)
+        if any(isinstance(part, core.Ask) for part in below(option.when)):
+            define_all(program)
         test = Specialiser(program)(option.when)
         if not Evaluator(program).expr(test, {}):
             text = option.when.span.text if option.when.span else ""
