@@ -154,3 +154,10 @@ def test_every_rule_of_the_first_game_is_cited() -> None:
     assert {f"TS-D{n}" for n in (1, 3, 4, 6, 8, 9, 10, 11)} <= set(cited)
     assumed = {id_ for a in reading.world.model.assumptions for id_ in a.cites}
     assert assumed == {f"TS-{n:02}" for n in (2, 17, 22, 24, 25, 26, 27, 28, 29)}
+
+
+def test_a_property_that_cannot_fail_passes_with_a_note(results: Results) -> None:
+    tried = results("property empty_words always count(deck) >= 0\nproperty says always count(deck) < 9", 2)
+    notes = {r.name: r.note for r in tried if r.kind == "property"}
+    assert "cannot fail" in notes["empty_words"]
+    assert notes["says"] == ""

@@ -162,7 +162,7 @@ def _decided(test: core.Expr, prover: Prover) -> bool | None:
             if None not in each:
                 return not stop
         case core.Prim("<" | "<=" | ">" | ">=" as op, (a, b)):
-            found = _compared(op, a.type, b.type)
+            found = _compared(op, _range(a, prover.game), _range(b, prover.game))
             if found is not None:
                 return found
         case core.Fold("every", where=where, value=value) if value is not None:
@@ -184,6 +184,17 @@ def _counts_cards(test: core.Expr, prover: Prover) -> bool:
         return False
     nodes = below(prover.ground.inline(test))
     return any(isinstance(node, core.Members) and node.type != t.ListOf(t.SEAT) for node in nodes)
+
+
+def _range(expr: core.Expr, game: model.Model) -> t.Type:
+    """The type of a side of a comparison; nowhere are more cards than were printed."""
+    match expr:
+        case core.Fold("count", source=core.Zone() | core.Members() | core.Prim("cards", (core.Zone(),)) as source):
+            of = t.settled(t.element(source.type))
+            if isinstance(of, t.CardOf):
+                types = [made for made in game.card_types.values() if of.name in (None, made.name)]
+                return t.Numbers(0, sum(len(made.faces) for made in types))
+    return expr.type
 
 
 def _compared(op: str, a: t.Type, b: t.Type) -> bool | None:

@@ -141,6 +141,8 @@ def _show(out: Console, file: str, result: Result) -> None:
     where = f"{file}: " if file else ""
     why = f": {result.waived}" if result.waived else ""
     out.print(Text.assemble(verdict, "  ", safe(f"{where}{result.kind} {result.name}{why}")), soft_wrap=True)
+    if result.passed and result.note:
+        out.print(safe(f"      {result.note}", "doubt"), soft_wrap=True)
     told = [] if result.passed else result.told()
     pasted = len(told) - len(result.scenario.splitlines()) - 1 if result.scenario else len(told)
     for number, line in enumerate(told):
@@ -163,6 +165,7 @@ def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None
                 "place": f"{span.source.name}:{span.line}" if span is not None else None,
                 "detail": result.detail,
                 "waived": result.waived,
+                "note": result.note,
                 "replay": result.replay or None,
                 "scenario": result.scenario or None,
             }

@@ -6,6 +6,7 @@ there. Properties and checks of one file are tried together, in one set of games
 
 from __future__ import annotations
 
+import argparse
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -41,10 +42,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not how many games can be played: give 0 or more")
+    return int(text)
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -30,6 +30,7 @@ from hoyle.trials.words import said
 Progress = Callable[[int, int], None]
 
 GAMES = 60
+EMPTY = ("HYL316", "HYL317")  # properties that say nothing
 
 
 @attrs.frozen
@@ -38,7 +39,7 @@ class Result:
 
     waived: why a check was left out, by the definition or because it does not apply, or "". replay: the smallest play
     in which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be
-    said.
+    said. note: what to know of it though it passed.
     """
 
     kind: str
@@ -49,6 +50,7 @@ class Result:
     waived: str = ""
     replay: str = ""
     scenario: str = ""
+    note: str = ""
 
     def told(self) -> list[str]:
         """What is wrong, and where, for people to read; last the scenario, which starts at the left edge."""
@@ -139,8 +141,10 @@ def _keys(reading: Reading) -> dict[Key, Result]:
     """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks."""
     assert reading.world is not None
     found: dict[Key, Result] = {}
+    doubts = {(d.span.source, d.span.start): d.message for d in reading.diagnostics if d.code in EMPTY and d.span}
     for number, declared in _written(reading).items():
-        found[number] = Result("property", declared.name, True, declared.span)
+        note = doubts.get((declared.span.source, declared.span.start), "")
+        found[number] = Result("property", declared.name, True, declared.span, note=note)
     for check in ALL if reading.source is reading.files[0].span.source else ():
         waived = reading.world.model.waived.get(check.name)
         if waived is not None:

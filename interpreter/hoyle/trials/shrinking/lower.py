@@ -17,7 +17,7 @@ from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
 
-DRAWS = 300_000
+DRAWS = 200_000
 LONGEST = 8_000  # numbers that Hypothesis draws at most
 LOOPED = 10  # numbers drawn in the time of a decision
 

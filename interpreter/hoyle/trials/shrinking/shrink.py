@@ -33,5 +33,8 @@ def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findin
         tables = pool.among([*alone, Setting(play.players, play.options)])
         best = shorten(tables, key, best)
     draws //= cost(key)
-    best = polish(tables, key, lower(tables.up_to(best.play), key, best, draws))
-    return polish(tables, key, lower(tables.up_to(best.play), key, best, draws))
+    lowered = lower(tables.up_to(best.play), key, best, draws)
+    best = polish(tables, key, lowered)
+    if best.size == lowered.size:
+        return best
+    return polish(tables, key, lower(tables.up_to(best.play), key, best, draws // 2))  # there may be more to lower now
