@@ -128,3 +128,13 @@ def test_an_exception_of_the_game_itself() -> None:
         assert "in the variant" in way.words or way.words == "or as an exception to the exception"
         Path("c.hoyle").write_text(f"{Path('a.hoyle').read_text()}{way.text}\n")
         assert find("fair.hoyle", ["c"], games=0) == (), way.text
+
+
+def test_the_end_of_the_game() -> None:
+    found = between(
+        "except rich(p, n) as not_yet when n > 2 waive\n", "except rich as shared when moves > 2 gives [p, left(p)]\n"
+    )
+    assert found.play is not None
+    game, play = read(found.play)
+    state, _ = play.again(game)
+    assert state.value("moves") == 3 and game.title == "Fair: A, B"

@@ -1,6 +1,8 @@
-"""Plain values of a variant as the cells of a table: what is set is written into rows like any other."""
+"""Values that a variant sets: as the cells of a table, written into rows like any other, or in a declaration."""
 
 from __future__ import annotations
+
+import attrs
 
 from hoyle.syntax import tree
 
@@ -33,3 +35,13 @@ def card_keys(node: tree.Cards) -> list[str]:
     """The attributes a card is named by."""
     marked = [a.name.text for a in node.attributes if a.key]
     return marked or [a.name.text for a in node.attributes if a.name.text == "name"]
+
+
+def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> tree.Option | tree.Define | tree.Var:
+    """An option, a definition or a variable with another value; whatever else it says stays."""
+    match node:
+        case tree.Option():
+            return attrs.evolve(node, default=value)
+        case tree.Define():
+            return attrs.evolve(node, value=value)
+    return attrs.evolve(node, initial=value)

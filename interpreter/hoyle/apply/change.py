@@ -6,6 +6,7 @@ import re
 
 import attrs
 
+from hoyle.apply.rows import columns
 from hoyle.apply.things import SORTS
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -69,3 +70,14 @@ def word_of(decl: tree.Decl) -> str:
         case tree.Order():
             return "order"
     return SORTS[type(decl)]
+
+
+def parts(rows: tuple[tree.Row, ...], keys: list[str]) -> tuple[Part, ...]:
+    """Rows that are added, by the columns they are named by; those that have no names are like no others."""
+    titles = columns(rows[0])
+    made = []
+    for row in rows[1:]:
+        cells = dict(zip(titles, row.cells, strict=False))
+        if keys and all(key in cells for key in keys):
+            made.append(Part(tuple(cells[key] for key in keys), None, cells, row.span))
+    return tuple(made)

@@ -9,8 +9,8 @@ import attrs
 
 from hoyle.apply import rows as rows_of
 from hoyle.apply import things
-from hoyle.apply.cells import card_keys, cell
-from hoyle.apply.change import Change, Part, word_of
+from hoyle.apply.cells import card_keys, cell, with_value
+from hoyle.apply.change import Change, Part, parts, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
 from hoyle.apply.things import Node, Slot, Things, in_words
@@ -399,24 +399,3 @@ class _Applying:
 def here(slot: Slot) -> Label:
     """The place in the game."""
     return Label(slot.span, "in the game")
-
-
-def parts(rows: tuple[tree.Row, ...], keys: list[str]) -> tuple[Part, ...]:
-    """Rows that are added, by the columns they are named by; those that have no names are like no others."""
-    titles = rows_of.columns(rows[0])
-    made = []
-    for row in rows[1:]:
-        cells = dict(zip(titles, row.cells, strict=False))
-        if keys and all(key in cells for key in keys):
-            made.append(Part(tuple(cells[key] for key in keys), None, cells, row.span))
-    return tuple(made)
-
-
-def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> tree.Option | tree.Define | tree.Var:
-    """An option, a definition or a variable with another value; whatever else it says stays."""
-    match node:
-        case tree.Option():
-            return attrs.evolve(node, default=value)
-        case tree.Define():
-            return attrs.evolve(node, value=value)
-    return attrs.evolve(node, initial=value)

@@ -13,6 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.world import Holder
 from hoyle.conflicts.conflict import Conflict
 from hoyle.core import nodes as core
 from hoyle.core.clauses import in_force
@@ -36,17 +37,23 @@ class Dispute:
     """Two exceptions to one thing. cases: what its parameters can be, in their order; both: that both apply in a case,
     and do not give the same; gives: what they give, if they give something."""
 
-    holder: model.Define | model.Procedure
+    holder: Holder
     cases: tuple[core.Expr, ...]
     both: core.Expr
     gives: tuple[core.Expr, core.Expr] | None
 
     def promise(self) -> model.Property:
         """That it never comes to that."""
+        test: core.Expr
         if isinstance(self.holder, model.Procedure):
             before = core.Prim("was", (self.both,), t.YES_NO)
-            test: core.Expr = core.Prim("not", (before,), t.YES_NO)
+            test = core.Prim("not", (before,), t.YES_NO)
             return model.Property(NAME, None, "after", self.holder.name, test, (), self.holder.span)
+        if isinstance(self.holder, model.Ending) and self.holder.points:
+            test = core.Prim("not", (self.both,), t.YES_NO)
+            return model.Property(NAME, None, "after", self.holder.points[0], test, (), self.holder.span)
+        if isinstance(self.holder, model.Ending):
+            return model.Property(NAME, None, "never", None, self.both, (), self.holder.span)
         test = self.both
         for (name, _), source in reversed(list(zip(self.holder.params, self.cases, strict=True))):
             test = core.Fold("any", name, source, test, None, t.YES_NO)
@@ -95,13 +102,13 @@ def _seen(dispute: Dispute, found: Finding, game: Game, whose: tuple[str, str]) 
 
 def _dispute(game: model.Model, conflict: Conflict) -> Dispute | None:
     """What two exceptions disagree about; None if that cannot be looked at."""
-    holders: list[model.Define | model.Procedure] = [*game.defines.values(), *game.procedures.values()]
+    holders: list[Holder] = [*game.defines.values(), *game.procedures.values(), *game.endings]
     for holder in holders:
         pair = [e for place in conflict.places for e in holder.exceptions if _at(e.span, place)]
         if len(pair) != 2:
             continue
         parts = _both(holder.exceptions, pair[0], pair[1])
-        if isinstance(holder, model.Procedure):
+        if not isinstance(holder, model.Define):
             return Dispute(holder, (), core.Prim("and", tuple(parts), t.YES_NO), None)
         cases = [_cases(game, type_) for _, type_ in holder.params]
         if None in cases:

@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.apply.variant import with_value
+from hoyle.apply.cells import with_value
 from hoyle.core import nodes as core
 from hoyle.core.clauses import define_value
 from hoyle.core.promise import Watched
