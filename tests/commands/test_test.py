@@ -48,7 +48,7 @@ def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     assert data["passed"] == len(data["results"]) - 1
     assert data["failed"] == 1
     assert all(
-        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "replay", "scenario"]
+        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "note", "replay", "scenario"]
         for r in data["results"]
     )
     first, last = data["results"][0], data["results"][-1]

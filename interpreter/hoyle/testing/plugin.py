@@ -43,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def _count(text: str) -> int:
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not how many games can be played: give 0 or more")
+        raise argparse.ArgumentTypeError(f"invalid number of games: {text!r}; give 0 or more")
     return int(text)
 
 
