@@ -57,7 +57,9 @@ class _Varying:
         while True:
             reading = self._checked(kept)
             needs = needed.needs(reading.diagnostics, reading.changes, self.traced)
-            more = {need.removal.decl.span for need in needs if (need.other, need.one) in self.traced.ahead} - kept
+            gone = [need.removal for need in needs if (need.other, need.one) in self.traced.ahead]
+            gone += needed.follow(reading.diagnostics, reading.changes, self.traced) if kept else []
+            more = {removal.decl.span for removal in gone} - kept
             if not more:
                 return reading
             kept |= more

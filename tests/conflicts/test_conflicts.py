@@ -289,6 +289,20 @@ def test_what_one_removes_stays_if_the_one_over_it_needs_it() -> None:
     assert reading.failed and [c.kind for c in reading.conflicts] == ["removed"]
 
 
+def test_what_stays_keeps_what_it_needs_itself() -> None:
+    write(
+        a="remove to earn\nremove after earn.count_it\nremove ending rich\nremove to close\nremove define busy\n"
+        "remove define toll\nremove zone till\nreplace action lay(card in hand[you])\n    move card to row[you]\n"
+        "    points[you] += worth(card) - fee(card.suit, players)\n    moves += 1\n",
+        b="before rest\n    earn(you, 1)\n",
+    )
+    assert [c.words for c in read_game("fair.hoyle", ["a", "b"]).conflicts] == [
+        '"A" removes `to earn`, and "B" needs it'
+    ]
+    settled = read_game("fair.hoyle", ["a", "b over a"])
+    assert not settled.failed, shown(settled)
+
+
 def test_exceptions_of_the_one_over_the_other_go_first() -> None:
     write(a=CONFLICTS["exceptions"][0], b=CONFLICTS["exceptions"][1])
     scenario = """

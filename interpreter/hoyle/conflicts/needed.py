@@ -37,7 +37,7 @@ def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lin
         if diagnostic.severity is not Severity.ERROR or diagnostic.span is None:
             continue
         other = _number(lineage, diagnostic.span.source)
-        said = {word for quoted in _QUOTED.findall(diagnostic.message) for word in _WORDS.findall(quoted)}
+        said = _said(diagnostic)
         for removal in removals if other is not None else ():
             one = _number(lineage, removal.span.source)
             assert one is not None and other is not None
@@ -45,6 +45,18 @@ def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lin
                 found.append(Need(removal, diagnostic, one, other))
                 break
     return found
+
+
+def follow(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lineage) -> list[Change]:
+    """The removals by variants that another is over which make something wrong that was kept for that other."""
+    beaten = [lineage.variants[two].span.source for _, two in lineage.ahead]
+    removals = [change for change in changes if change.word == "remove" and change.span.source in beaten]
+    return [c for d in diagnostics if d.severity is Severity.ERROR for c in removals if _called(c) in _said(d)]
+
+
+def _said(diagnostic: Diagnostic) -> set[str]:
+    """The author's own words in a message."""
+    return {word for quoted in _QUOTED.findall(diagnostic.message) for word in _WORDS.findall(quoted)}
 
 
 def _called(removal: Change) -> str:
