@@ -154,3 +154,26 @@ def test_what_fails_already(tmp_path: Path) -> None:
         tried(tmp_path, trials=TRIALS.replace("> 13", "> 3"))
     with pytest.raises(HoyleError):
         tried(tmp_path, game=GAME.replace("worth(card)\n", "wroth(card)\n"))
+
+
+def test_a_game_with_a_variant_is_changed_where_the_variant_leaves_it(tmp_path: Path) -> None:
+    path = tmp_path / "nuts.hoyle"
+    path.write_text(GAME)
+    (tmp_path / "more.hoyle").write_text('variant "More" of nuts\n\nset points = 7\nremove except worth.rich\n')
+    found = run_mutants(path, [str(tmp_path / "more.hoyle")], games=4)
+    alone = run_mutants(path, games=4)
+    assert found.source.text == GAME
+    assert 0 < found.possible < alone.possible
+    assert not any(
+        "rich" in line or "var points" in line for m, _ in found.found for line in m.difference(found.source)
+    )
+
+
+def test_of_a_variant_only_its_own_text_is_changed(tmp_path: Path) -> None:
+    scenario = TRIALS[TRIALS.index("scenario") : TRIALS.index("property")]
+    (tmp_path / "nuts.hoyle").write_text(f"{GAME}\n{scenario}")
+    path = tmp_path / "more.hoyle"
+    path.write_text('variant "More" of nuts\n\nadjust worth(card) as more by 1 when card.value < 2\n')
+    found = run_mutants(path, games=8)
+    assert found.possible > 2 and found.refused < found.possible
+    assert all(line[1:].startswith("adjust") for m, _ in found.found for line in m.difference(found.source) if line[1:])

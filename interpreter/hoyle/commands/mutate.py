@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hoyle.commands.arguments import GameArgument, JsonOption
+from hoyle.commands.arguments import GameArgument, JsonOption, WithOption
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,6 +19,7 @@ EXAMPLE = "mutate {game} --limit 20"
 
 def mutate(
     game: GameArgument,
+    variants: WithOption = None,
     limit: Annotated[
         int, typer.Option("--limit", metavar="N", min=0, help="How many changes are tried, drawn from all; 0: all.")
     ] = 60,
@@ -37,7 +38,7 @@ def mutate(
 
     A bound, a comparison, an order is changed, or a clause, a condition, a step is dropped; then scenarios, properties
     and checks are tried until one fails. What nobody notices is listed, with the first play that would be different. A
-    change that no play shows is none.
+    change that no play shows is none. Of a variant only what it says itself is changed; with `--with`, the game.
     """
     from hoyle.commands.terminal import console, print_diagnostics, progress, safe
     from hoyle.diagnostics import HoyleError
@@ -48,7 +49,9 @@ def mutate(
     try:
         path = find_game(game)
         with progress() as on_progress:
-            report = run_mutants(path, limit=limit or None, games=games, seed=seed, jobs=jobs, on_progress=on_progress)
+            report = run_mutants(
+                path, variants or (), limit=limit or None, games=games, seed=seed, jobs=jobs, on_progress=on_progress
+            )
     except HoyleError as error:
         print_diagnostics(error.diagnostics, console(stderr=True))
         raise typer.Exit(1) from None

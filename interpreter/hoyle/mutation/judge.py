@@ -8,6 +8,7 @@ notices is played beside the original: if no game differs, the change was none.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import attrs
@@ -19,7 +20,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
 from hoyle.mutation.plays import Tables, played, tried_settings
-from hoyle.read import Reading, read_path, read_source
+from hoyle.read import Reading, find_variants, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
@@ -57,9 +58,11 @@ class _Trial:
 class Judge:
     """The original game with its trials, in a folder of its own in which mutants can take its place."""
 
-    def __init__(self, path: Path, folder: Path, games: int, seed: int) -> None:
+    def __init__(self, path: Path, variants: Sequence[str], folder: Path, games: int, seed: int) -> None:
         self.games, self.seed = games, seed
-        self.reading = read_path(path)
+        given, self.over = find_variants(variants, path)
+        self.reading = read_path(path, given=given, over=self.over)
+        self.given = [folder / variant.name for variant in given]
         if self.reading.failed or self.reading.world is None:
             raise HoyleError(self.reading.diagnostics)
         self.source = self.reading.source
@@ -71,9 +74,12 @@ class Judge:
         self.cover = Cover()
         self.trials = [trial for file in self.files for trial in self._look(file)]
         self.reached: set[Key] = set()
-        broken = self._broken(read_path(self.files[-1]))
+        broken = self._broken(self._read(self.files[-1]))
         if broken is not None:
             raise Unsound(broken)
+
+    def _read(self, file: Path) -> Reading:
+        return read_path(file, given=self.given, over=self.over)
 
     def mutants(self) -> list[Mutant]:
         return mutants(self.reading.files[0])
@@ -104,7 +110,7 @@ class Judge:
 
     def _look(self, file: Path) -> list[_Trial]:
         """All scenarios of a file, with what each of them comes by."""
-        reading = read_path(file)
+        reading = self._read(file)
         if reading.failed or reading.world is None:
             raise HoyleError(reading.diagnostics)
         world = attrs.evolve(reading.world, model=marked(reading.world.model, self.cover))
@@ -130,7 +136,8 @@ class Judge:
     # ------------------------------------------------------------------------------------------ one mutant
 
     def verdict(self, mutant: Mutant) -> Verdict:
-        rules = read_source(Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path))
+        source = Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path)
+        rules = read_source(source, given=self.given, over=self.over)
         if rules.failed:
             return Verdict(REFUSED)
         self.path.write_text(mutant.text, encoding="utf-8")
@@ -146,7 +153,7 @@ class Judge:
     def _killer(self, mutant: Mutant) -> str | None:
         readings: dict[str, Reading] = {}
         for file in self.files:
-            reading = readings[file.name] = read_path(file)
+            reading = readings[file.name] = self._read(file)
             if reading.failed:
                 return f"{file.name} no longer fits"
         trials = {name: Trials(reading) for name, reading in readings.items()}

@@ -78,7 +78,7 @@ def rules_only(file: tree.File, mutant: Mutant) -> str:
     text = mutant.text
     shift = len(text) - len(file.span.source.text)
     for decl in reversed(file.decls):
-        if isinstance(decl, ABOUT):
+        if isinstance(decl, ABOUT) and decl.span.source is file.span.source:
             moved = shift if decl.span.start >= mutant.end else 0
             text = text[: decl.span.start + moved] + text[decl.span.end + moved :]
     return text

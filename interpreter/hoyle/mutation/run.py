@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -53,6 +53,7 @@ class Report:
 
 def run_mutants(
     path: Path,
+    variants: Sequence[str] = (),
     *,
     limit: int | None = None,
     games: int = 30,
@@ -60,17 +61,18 @@ def run_mutants(
     jobs: int = 1,
     on_progress: Progress | None = None,
 ) -> Report:
-    """Judge the mutants of the game in a file. limit: no more than so many, each as likely as any other.
+    """Judge the mutants of the game in a file. variants: of the game; they stay as they are. limit: no more than so
+    many, each as likely as any other.
 
     Raises `HoyleError` if the game cannot be played, `Unsound` if its trials fail without any change.
     """
-    with _judge(path, games, seed) as judge:
+    with _judge(path, variants, games, seed) as judge:
         every = judge.mutants()
         chosen = every
         if limit is not None and limit < len(every):
             chosen = sorted(random.Random(seed).sample(every, limit), key=lambda mutant: mutant.number)
         found: list[tuple[Mutant, Verdict]] = []
-        for mutant, verdict in _verdicts(judge, path, chosen, games, seed, jobs):
+        for mutant, verdict in _verdicts(judge, chosen, jobs, (path, variants, games, seed)):
             found.append((mutant, verdict))
             if on_progress is not None:
                 on_progress(len(found), len(chosen))
@@ -78,13 +80,13 @@ def run_mutants(
 
 
 @contextmanager
-def _judge(path: Path, games: int, seed: int) -> Iterator[Judge]:
+def _judge(path: Path, variants: Sequence[str], games: int, seed: int) -> Iterator[Judge]:
     with tempfile.TemporaryDirectory() as folder:
-        yield Judge(path, Path(folder), games, seed)
+        yield Judge(path, variants, Path(folder), games, seed)
 
 
 def _verdicts(
-    judge: Judge, path: Path, chosen: list[Mutant], games: int, seed: int, jobs: int
+    judge: Judge, chosen: list[Mutant], jobs: int, made_of: tuple[Path, Sequence[str], int, int]
 ) -> Iterator[tuple[Mutant, Verdict]]:
     if jobs < 2 or len(chosen) < 2:
         for mutant in chosen:
@@ -92,16 +94,16 @@ def _verdicts(
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(path, games, seed)) as pool:
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=made_of) as pool:
         yield from zip(chosen, pool.map(_verdict, chosen), strict=True)
 
 
 _working: list[tuple[tempfile.TemporaryDirectory[str], Judge]] = []  # of this process
 
 
-def _start(path: Path, games: int, seed: int) -> None:
+def _start(path: Path, variants: Sequence[str], games: int, seed: int) -> None:
     folder = tempfile.TemporaryDirectory()
-    _working[:] = [(folder, Judge(path, Path(folder.name), games, seed))]
+    _working[:] = [(folder, Judge(path, variants, Path(folder.name), games, seed))]
 
 
 def _verdict(mutant: Mutant) -> Verdict:
