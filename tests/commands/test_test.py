@@ -140,3 +140,14 @@ def test_a_folder_that_is_none(hoyle: Any, pick_high: Path) -> None:
     shown = hoyle("test", pick_high.name, "--games", 2, "--plays", f"{pick_high.name}/here")
     assert shown.returncode == 2
     assert "cannot be written" in shown.stderr
+
+
+def test_a_recorded_play_is_gone_on_with_by_whoever_is_asked(hoyle: Any, terminal: Any, tmp_path: Path) -> None:
+    stalls = Path(__file__).parents[1] / "trials" / "stalls.hoyle"
+    Path("stalls.hoyle").write_text(f"{stalls.read_text()}\nproperty bare never count(stall) > 0\n")
+    hoyle("test", "stalls.hoyle", "--games", 4)
+    screen = terminal("play", "--from", ".hoyle/stalls-bare.play.json")
+    shown = screen.until("player 2> ")
+    assert "this shows: property bare" in shown
+    assert "player 2: sell" not in shown
+    screen.say("q", "You leave the table.")

@@ -61,8 +61,8 @@ def test_it_goes_on_from_the_table() -> None:
     keep = len(first.choices) - 1
     spots = set()
     for number in range(8):  # chance goes on from there, and not as it lies
-        on, remark = record.table(record.write(play, loaded, ""), random.Random(number).randrange)
-        assert remark == ""
+        on, remark = record.table(record.write(play, loaded, "property dear"), random.Random(number).randrange)
+        assert remark == "this shows: property dear"
         on.choose(keep)
         spots.add(str(on.table()["deck"]))
     assert len(spots) > 1

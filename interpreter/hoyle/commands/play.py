@@ -43,7 +43,13 @@ def play(
         typer.Option("--seed", metavar="S", help="A number or a text that chance starts from; the same game again."),
     ] = None,
     seat: Annotated[
-        int | None, typer.Option("--seat", metavar="K", min=1, help="The seat you play; the first if not said.")
+        int | None,
+        typer.Option(
+            "--seat",
+            metavar="K",
+            min=1,
+            help="The seat you play; if not said the first, or in a recorded play who is asked.",
+        ),
     ] = None,
     all_seats: Annotated[bool, typer.Option("--all", help="Play all seats yourself.")] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Let bots play all seats.")] = False,
@@ -63,7 +69,7 @@ def play(
     names = read_bots(bots)
     source = str(secrets.randbelow(1_000_000)) if seed is None else seed
     table = (game, players, option, variants, source)
-    state = _resumed(saved, *table) if saved else _started(*table)
+    state, asked = _resumed(saved, *table) if saved else (_started(*table), 0)
     count = state.game.players
     if seat is not None and seat > count:
         raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
@@ -75,7 +81,7 @@ def play(
         return
     from hoyle.commands.sitting import Sitting
 
-    mine = range(count) if all_seats else [(seat or 1) - 1]
+    mine = range(count) if all_seats else [asked if seat is None else seat - 1]
     out.print("? for help, q to leave", style="dim")
     Sitting(state, frozenset(mine), seated, out).play()
 
@@ -98,7 +104,8 @@ def _resumed(
     option: list[str] | None,
     variants: list[str] | None,
     seed: str,
-) -> State:
+) -> tuple[State, int]:
+    """A table to go on from, and the seat to take there."""
     from hoyle.commands.terminal import console, print_wrapped
     from hoyle.diagnostics import HoyleError, quote
     from hoyle.run.save import restore
@@ -112,11 +119,11 @@ def _resumed(
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
         raise HoyleError.plain("HYL905", f"{quote(str(saved))} cannot be read: {reason.lower()}") from None
     if not is_play(text):
-        return restore(text)
+        return restore(text), 0
     state, remark = table(text, random.Random(seed).randrange)
     if remark:
         print_wrapped(console(), remark, 0, "doubt")
-    return state
+    return state, max(state.player, 0)
 
 
 def introduce(out: Console, state: State, seed: str) -> None:

@@ -99,18 +99,23 @@ def table(text: str, source: Callable[[int], int]) -> tuple[State, str]:
     """
     game, play = read(text)
     state, error = play.again(game)
-    remark = ""
+    shows = json.loads(text).get("shows")
+    remarks = [f"this shows: {shows}"] if shows else []
     if error is not None:
-        state, remark = _before(game, play, error)
+        state, reason = _before(game, play, error)
+        remarks.append(reason)
     told = [*play.chance, *[0] * state.draws][: state.draws]
     state.seed = Drawn(source=source, numbers=told)
-    return state, remark
+    return state, "; ".join(remarks)
 
 
 def _before(game: Game, play: Play, error: HoyleError) -> tuple[State, str]:
     """The table before a choice that cannot be done."""
+    if not play.choices:
+        message = f"there is no table to sit down at: {error.diagnostics[0].message}"
+        raise HoyleError.plain("HYL905", message, "it goes wrong before anybody is asked: correct the rules first")
     before, again = attrs.evolve(play, choices=play.choices[:-1]).again(game)
-    if again is not None or not play.choices or play.choices[-1] >= len(before.choices):
+    if again is not None or play.choices[-1] >= len(before.choices):
         raise _bad(f"it cannot be played: {error.diagnostics[0].message}")
     chosen = before.choices[play.choices[-1]].text
     return before, f"{quote(chosen)} was chosen here, and then: {error.diagnostics[0].message}"
