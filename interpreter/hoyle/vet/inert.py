@@ -15,6 +15,7 @@ from hoyle.vet.shown import Games, Search, first_play
 from hoyle.vet.subject import Subject
 
 WHOLE = "the whole of it"
+TIDYING = 8
 
 
 def whole(subject: Subject, games: int, seed: int) -> Part:
@@ -41,12 +42,15 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     if left is None:
         return Part(acting=(Acting(delta.name, delta.place, why="the others cannot do without it"),))
     full = subject.games()
-    search = first_play(Games(left.reading), full, games, seed, f"what {delta.name} changes")
+    apart = alone(reading, left.taken) if delta.removes else None
+    # what the game itself could not do without is most likely not missed behind other changes
+    most = games // TIDYING if apart is not None and apart.failed else games
+    search = first_play(Games(left.reading), full, max(most, 1), seed, f"what {delta.name} changes")
     others = [other for other in deltas(reading) if other.number in left.taken - {number}]
     names = tuple(other.name for other in others)
     if search.shown is not None:
         return Part(acting=(Acting(delta.name, delta.place, search.shown.lines, search.shown.play, names),))
-    if delta.removes and not _stands_alone(subject, reading, left.taken, games, seed):
+    if apart is not None and not _nothing(subject, apart, games, seed):
         return Part(acting=(Acting(delta.name, delta.place, why="it tidies up behind the others"),))
     if any(not other.removes for other in others) or delta.adds_option:
         return Part()  # it serves others, that are judged for themselves; and so are all options
@@ -62,12 +66,9 @@ def _inert(delta: Delta, full: Games, search: Search, games: int, seed: int) -> 
     return Finding(INERT, delta.name, why, delta.place, certain=search.same)
 
 
-def _stands_alone(subject: Subject, reading: Reading, taken: frozenset[int], games: int, seed: int) -> bool:
-    """Whether a removal could be all that a variant says, and changes nothing then either."""
-    made = alone(reading, taken)
-    if made.failed:
-        return False
-    return first_play(subject.base_games(), Games(made), games, seed, "").shown is None
+def _nothing(subject: Subject, apart: Reading, games: int, seed: int) -> bool:
+    """Whether a removal can be all that a variant says, and changes nothing then either."""
+    return not apart.failed and first_play(subject.base_games(), Games(apart), games, seed, "").shown is None
 
 
 def company(subject: Subject, number: int, games: int, seed: int) -> Part:

@@ -20,7 +20,7 @@ from hoyle.trials.settings import Setting, possible, settings
 from hoyle.vet.sight import play_in_sight, seen_apart
 
 LONGEST = 1_000
-STEPS = 200_000
+STEPS = 60_000
 SHORTER = 12  # so many more games are looked at for a shorter play
 TOLD = 3
 NAMED = 6
