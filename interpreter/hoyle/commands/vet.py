@@ -25,7 +25,7 @@ UNFINISHED = 3
 LINES = 12
 TITLE = 40
 COLUMN = 10
-NARROWEST = 40
+NARROWEST, WIDEST = 40, 1000
 
 
 def vet(
@@ -307,7 +307,8 @@ def _show_pairs(out: Console, vetted: Vetted) -> None:
         cells = [known.get(frozenset((name, other))) for other in names[: row + 1]]
         shown = [_cell(cell) for cell in cells]
         table.add_row(safe(f"{row + 1} {Path(name).stem}"), *shown)
-    if out.measure(table).maximum <= out.width:
+    room = out.options.update(max_width=WIDEST)
+    if out.measure(table, options=room).maximum <= out.width:
         out.print(table)
     else:
         out.print("each two of them together")
@@ -333,4 +334,4 @@ def _show_sum(out: Console, vetted: Vetted) -> None:
         if some:
             fine = sum(not examined.findings for examined in some)
             parts.append(f"{fine} of {counted(len(some), word)} sound")
-    out.print(", ".join(parts), style="good" if vetted.sound else "bad")
+    out.print(", ".join(parts), style="good" if vetted.sound else "bad", soft_wrap=True)
