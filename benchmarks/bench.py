@@ -14,10 +14,13 @@ import contextlib
 import gc
 import io
 import json
+import os
 import platform
 import random
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,6 +43,7 @@ from hoyle.explore.sameness import sameness
 from hoyle.explore.search import Limits, Search
 from hoyle.read import find_game, read_path, read_source
 from hoyle.resources import gamedefs
+from hoyle.run.game import prepare
 from hoyle.source import Source
 from hoyle.testing import Playthrough, playthroughs
 from hoyle.trials.hunt import hunt
@@ -49,6 +53,7 @@ from hoyle.trials.shrinking.shrink import shrink
 
 HEARTS = Path(__file__).parents[1] / "examples" / "hearts.hoyle"
 TEXAS = gamedefs() / "texas_showdown.hoyle"
+HOUSE_RULES = HEARTS.parent / "house_rules"
 
 Playout = Callable[[random.Random], tuple[int, object]]
 """Plays one game with this source of chance: how many decisions it took, and the result."""
@@ -173,6 +178,31 @@ def exploring(name: str) -> Measure:
     return measure
 
 
+def command(*arguments: str) -> Measure:
+    """Seconds on the clock for a whole command in a process of its own; the time allowed is not used."""
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        with tempfile.TemporaryDirectory() as folder:
+            start = time.monotonic()
+            subprocess.run(
+                [sys.executable, "-m", "hoyle", *arguments],
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
+            return time.monotonic() - start
+
+    return measure
+
+
+def as_one_file(game: Path, old: str, new: str) -> hoyle.Game:
+    """A game with what a variant changes written into it."""
+    text = game.read_text(encoding="utf-8")
+    assert old in text
+    return prepare(read_source(Source(game.name, text.replace(old, new), game)), players=4)
+
+
 def run_command(*arguments: str) -> None:
     """Run the `hoyle` command in this process, what it prints kept back unless it fails."""
     printed = io.StringIO()
@@ -191,6 +221,9 @@ def run_command(*arguments: str) -> None:
 
 TEXAS_GAME = hoyle.load("texas_showdown", players=4)
 HEARTS_GAME = hoyle.load(str(HEARTS), players=4)
+LIMITS = "    | 3..4 | 15     |\n    | 5    | 12     |\n    | 6    | 10     |\n"
+VARIED = hoyle.load(str(HOUSE_RULES / "lower_limit.hoyle"), players=4)
+WRITTEN_OUT = as_one_file(TEXAS, LIMITS, "    | 3..5 | 10 |\n    | 6    | 8  |\n")
 OTHERS = {game.title: game for game in map(hoyle.load, ("trickdraw", "dwyn", "rowdy_partners", "book_it"))}
 
 MEASURES: dict[str, Measure] = {
@@ -202,12 +235,17 @@ MEASURES: dict[str, Measure] = {
     "Hearts, OpenSpiel, chance at its cheapest": speed(hearts_openspiel.playout_uniform),
     "Hearts, TIGHT": speed(hearts_tight.playout),
     **{f"{title}, Hoyle": speed(engine_playout(game)) for title, game in OTHERS.items()},
+    "variant, Hoyle": speed(engine_playout(VARIED)),
+    "one file, Hoyle": speed(engine_playout(WRITTEN_OUT)),
     "state.copy()": copying(TEXAS_GAME),
     "hoyle check": checking(TEXAS),
     "hypothesis": drawing(TEXAS_GAME),
     "shrinking": shrinking(TEXAS, "never sum(tricks) > 1"),
     "exploring": exploring("trickdraw"),
+    "vetting": command("vet", str(HOUSE_RULES / "no_sheriffs.hoyle")),
+    "comparing": command("compare", "texas_showdown", str(HOUSE_RULES / "no_sheriffs.hoyle")),
 }
+ONCE = ["vetting", "comparing"]  # they take so long that once is enough
 
 
 # ---------------------------------------------------------------- what is asked of it
@@ -235,7 +273,7 @@ class Row:
 
     @property
     def less_is_better(self) -> bool:
-        return self.unit in ("µs", "ms")
+        return self.unit in ("µs", "ms", "s")
 
     def reaches(self, value: float, bound: float | None) -> bool:
         if bound is None:
@@ -253,12 +291,15 @@ ROWS = (
         Row(f"{title}, Hoyle / Texas Showdown, OO", "x", f"{title}, Hoyle", "Texas Showdown, OO", floor=0.25, aim=0.5)
         for title in OTHERS
     ),
+    Row("a variant / the same rules as one file", "x", "variant, Hoyle", "one file, Hoyle", floor=0.97),
+    Row("hoyle vet, Texas Showdown, No sheriffs", "s", "vetting", floor=30),
+    Row("hoyle compare, Texas Showdown, No sheriffs", "s", "comparing", floor=60),
     Row("state.copy(), Texas Showdown", "µs", "state.copy()", floor=10, aim=3),
     Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
     Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
     Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
     Row("exploring the miniature of Trickdraw", "tables/s", "exploring"),
-    *(Row(name, "decisions/s", name) for name in MEASURES if "," in name),
+    *(Row(name, "decisions/s", name) for name in MEASURES if ", " in name),
 )
 
 
@@ -267,9 +308,10 @@ ROWS = (
 
 def groups() -> list[list[str]]:
     """The figures that are compared with each other: each group is measured on its own, as a program would use it."""
-    found = [[name for name in MEASURES if name.startswith(start)] for start in ("Texas", "Hearts")]
-    rest = [name for name in MEASURES if name not in (*found[0], *found[1])]
-    return [*found, ["Texas Showdown, OO", *rest]]
+    starts = ("Texas", "Hearts", ("variant", "one file"))
+    found = [[name for name in MEASURES if name.startswith(start)] for start in starts]
+    rest = [name for name in MEASURES if not any(name in group for group in (*found, ONCE))]
+    return [*found, ["Texas Showdown, OO", *rest], ONCE]
 
 
 def take_rounds(count: int, seconds: float) -> list[list[Round]]:
@@ -277,7 +319,7 @@ def take_rounds(count: int, seconds: float) -> list[list[Round]]:
     taken = []
     for group in groups():
         rounds = []
-        for number in range(count):
+        for number in range(1 if group is ONCE else count):
             figures = {}
             for name in group if number % 2 == 0 else reversed(group):
                 gc.collect()  # so that nobody's garbage is collected on another's time
