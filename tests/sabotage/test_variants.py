@@ -1,4 +1,7 @@
-"""Rules that are really broken: what is wrong with them is found, and shown in a play that a person could follow."""
+"""Rules that are really broken: what is wrong with them is found, and shown in a play that a person could follow.
+
+The scenario that is printed is short, fails with the mistake, and without it holds, or does what is forbidden then.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,12 @@ import pytest
 from every import BUNDLED
 from sabotage.variants import VARIANTS, Variant
 
-from hoyle.read import Reading, read_path
-from hoyle.trials.run import Trials
+from hoyle.read import Reading, read_like, read_path
+from hoyle.trials.run import Result, Trials
 
 # `hoyle test` plays these games first, and more
 GAMES = 16
+LINES = 20
 
 
 def sabotaged(variant: Variant, folder: Path) -> list[Reading]:
@@ -30,6 +34,12 @@ def sabotaged(variant: Variant, folder: Path) -> list[Reading]:
             (folder / path.name).write_text(text.replace(variant.old, variant.new), encoding="utf-8")
     found = [folder / f"{variant.game}.hoyle", folder / f"{variant.game}_trials.hoyle"]
     return [read_path(file) for file in found if file.is_file()]
+
+
+def pasted(reading: Reading, scenario: str) -> Result:
+    """What becomes of a scenario at the end of a definition."""
+    trials = Trials(read_like(reading, f"{reading.source.text}\n\n{scenario}\n"))
+    return trials.scenario(trials.scenarios[-1])
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name.replace(" ", "_"))
@@ -47,6 +57,12 @@ def test_a_mistake_is_found(variant: Variant, tmp_path: Path) -> None:
             assert not result.passed
             if variant.most is not None:
                 assert len(json.loads(result.replay)["choices"]) <= variant.most, result.detail
+                assert len(result.scenario.splitlines()) <= LINES
+                assert not pasted(reading, result.scenario).passed
+                right = next(path for path in BUNDLED if path.stem == variant.game)
+                shutil.copy(right, tmp_path)
+                again = pasted(read_path(tmp_path / Path(reading.source.name).name), result.scenario)
+                assert again.passed or "is possible" in again.detail  # what the mistake allowed is forbidden now
             return
     pytest.fail(f"there is no {kind} {name}")
 
