@@ -126,7 +126,8 @@ class Define:
 
 @attrs.define
 class Rule:
-    """filters: per target (action or choice label), the musts in that target's names."""
+    """filters: per target (action or choice label), the musts in that target's names. exceptions: to be told of; they
+    are part of the filters, and their conditions are in the names of the first target."""
 
     name: str
     title: str | None
@@ -134,6 +135,7 @@ class Rule:
     cites: tuple[str, ...]
     span: Span
     order: int = 0
+    exceptions: list[Exception_] = attrs.field(factory=list)
 
 
 @attrs.define

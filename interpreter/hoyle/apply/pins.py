@@ -86,7 +86,7 @@ def _about(known: Things, decl: tree.Decl) -> list[Slot]:
             return [slot for key in things.keys(new)[:1] for slot in known.find(*key)[:1]]
         case tree.Exception_(target=target) if target.clause is not None:
             slot = known.clause(target.name.text, target.clause.text)
-            return [slot] if slot else []
+            return [slot] if slot else known.find("ability", target.name.text, target.clause.text)[:1]
         case tree.Exception_(target=target) | tree.Adjust(target=target):
             names = [target.name.text]
         case tree.Hook(points=points):

@@ -126,6 +126,7 @@ def rule_exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, foun
         if params is not None and target.name.text in made.targets:
             cases = [_case(clauses, decl, bearer, target, params) for decl, bearer in found]
             _put_in(made, made.targets[target.name.text], cases)
+            made.exceptions = made.exceptions or [_told(case) for case in cases]
 
 
 def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:
@@ -166,6 +167,11 @@ def _case(clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None, target
     held = None if held is None else put(held, back)
     parent = decl.target.clause.text if decl.target.clause is not None else None
     return _Case(decl, attrs.evolve(when, span=decl.span), held, parent)
+
+
+def _told(case: _Case) -> model.Exception_:
+    label = case.label or f"line_{case.decl.span.line}"
+    return model.Exception_(label, case.parent, (), case.when, None, None, case.decl.cites, case.decl.span)
 
 
 def _put_in(made: model.Rule, filters: list[core.Filter], cases: list[_Case]) -> None:

@@ -14,7 +14,6 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Program
 from hoyle.core.show import Show
 from hoyle.core.specialise import Specialiser
-from hoyle.core.walk import below
 from hoyle.read import Reading
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -182,8 +181,6 @@ def _in_force(program: Program, sayings: list[Saying]) -> dict[Saying, str]:
     for saying in sayings:
         if saying.is_clause:
             when = conditions.get(_key(saying.decl.span))
-            if when is None and isinstance(saying.decl, tree.Exception_):
-                when = _waiver(program.model, saying.decl.span)
             force[saying] = _judge(program, specialise(when) if when is not None else None)
     return {s: _beaten(s, text, force) for s, text in force.items()}
 
@@ -216,6 +213,8 @@ def _key(span: Span) -> tuple[str, int]:
 def _conditions(game: model.Model) -> Iterator[tuple[tuple[str, int], core.Expr | None]]:
     """The condition of every clause, by its place."""
     clauses: list[Any] = [*game.checks, *game.endings]
+    clauses += [exception for ending in game.endings for exception in ending.exceptions]
+    clauses += [exception for rule in game.rules for exception in rule.exceptions]
     for define in game.defines.values():
         clauses += [*define.exceptions, *define.adjustments]
     for procedure in game.procedures.values():
@@ -226,20 +225,3 @@ def _conditions(game: model.Model) -> Iterator[tuple[tuple[str, int], core.Expr 
         for filters in rule.targets.values():
             for part in filters[:1]:
                 yield _key(rule.span), part.when
-
-
-def _waiver(game: model.Model, span: Span) -> core.Expr | None:
-    """The condition of an exception to a rule, which is kept with the rule."""
-    for rule in game.rules:
-        for filters in rule.targets.values():
-            for part in filters:
-                waived = part.waived
-                options = waived.args if isinstance(waived, core.Prim) and waived.op == "or" else (waived,)
-                for option in options:
-                    if option is not None and any(_within(n.span, span) for n in below(option) if hasattr(n, "span")):
-                        return option
-    return None
-
-
-def _within(inner: Span | None, outer: Span) -> bool:
-    return inner is not None and inner.source is outer.source and outer.start <= inner.start < outer.end
