@@ -7,12 +7,16 @@ played at random in lock-step with the reference evaluator.
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
+from commands.conftest import environment
 
+from hoyle.apply.pins import pinned
 from hoyle.diagnostics import for_people
-from hoyle.read import Reading, read_path
+from hoyle.read import Reading, base_files, read_path
 from hoyle.rulebook.book import rulebook
 from hoyle.trials.run import run_trials
 
@@ -184,3 +188,29 @@ def test_two_exceptions_to_an_ending_or_action_may_not_disagree(tmp_path: Path) 
     for one, other in pairs:
         (tmp_path / "charms.hoyle").write_text(f"{game}\n{one}\n{other}\n", encoding="utf-8")
         assert [d.code for d in read_path(tmp_path / "charms.hoyle").diagnostics] == ["HYL301"]
+
+
+def test_explain_tells_when_each_is_in_force(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copy(HERE / "charms.hoyle", tmp_path / "charms.hoyle")
+    monkeypatch.chdir(tmp_path)
+    change = "except small.later as strict when players is 2 waive\nexcept rich as poor when laid < 20 waive\n"
+    Path("case.hoyle").write_text(f'variant "Case" of charms\n\n{change}', encoding="utf-8")
+    told = {}
+    for name in ("small", "rich"):
+        words = [sys.executable, "-m", "hoyle", "explain", name, "--game", "case.hoyle", "--players", "2"]
+        told[name] = subprocess.run(words, capture_output=True, text=True, env=environment(), check=True).stdout
+    assert "exception later: in force when laid > 2\n" in told["small"]
+    assert "exception strict: always in force\n" in told["small"]
+    assert "exception poor: in force when laid < 20\n" in told["rich"]
+
+
+def test_a_variant_is_told_when_the_ability_it_excepts_has_changed(tmp_path: Path) -> None:
+    game, path = tmp_path / "charms.hoyle", tmp_path / "case.hoyle"
+    shutil.copy(HERE / "charms.hoyle", game)
+    path.write_text('variant "Case" of charms\n\nexcept storm.on_entry when laid > 5 waive\n', encoding="utf-8")
+    reading = read_path(path)
+    path.write_text(pinned(base_files(reading), reading.variants[-1]), encoding="utf-8")
+    assert "ability storm on_entry as of" in path.read_text(encoding="utf-8")
+    assert read_path(path).diagnostics == []
+    game.write_text(game.read_text(encoding="utf-8").replace("laid += 10", "laid += 11"), encoding="utf-8")
+    assert [d.code for d in read_path(path).diagnostics] == ["HYL606"]
