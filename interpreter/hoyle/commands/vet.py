@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 EXAMPLE = "vet my_rules.hoyle other_rules.hoyle"
 UNFINISHED = 3
 LINES = 12
-TITLE = 40
+TITLE = 24
 COLUMN = 10
 NARROWEST, WIDEST = 40, 1000
 

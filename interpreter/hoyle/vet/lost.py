@@ -80,7 +80,9 @@ def _pairs(base: Model, after: Model, games: int, seed: int) -> list[tuple[Setti
         every = {name: option_word(after, name, value) for name, value in values.items()}
         here = fit(base, Setting(setting.players, every))
         if here is not None:
-            found.setdefault(str(setting), (here, setting))
+            usual = option_values(base, {}, setting.players)
+            told = {name: word for name, word in here.options.items() if word != option_word(base, name, usual[name])}
+            found.setdefault(str(setting), (Setting(setting.players, told), setting))
     return list(found.values())
 
 
