@@ -91,7 +91,8 @@ def find_variants(variants: Sequence[str], game: Path) -> tuple[list[Path], list
     """The files of variants, and which of them is over which: `b over a and c`."""
     given, over = list[Path](), list[Over]()
     for text in variants:
-        name, *beaten = re.split(r"\s+(?:over|and)\s+", text.strip()) if " over " in text else [text]
+        ordered = " over " in text and not Path(text).is_file()
+        name, *beaten = re.split(r"\s+(?:over|and)\s+", text.strip()) if ordered else [text]
         given.append(find_variant(name, game))
         over += [(given[-1].stem, Path(other).stem) for other in beaten]
     return given, over
