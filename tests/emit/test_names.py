@@ -27,7 +27,7 @@ FORBIDDEN = (
     ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,
 )  # fmt: skip
 FUNCTION = re.compile(r"b[0-9]+|site_[0-9]+|[dpt]_\w+")
-TABLE = re.compile(r"[TG][0-9]+_([0-9]+|stop)")
+TABLE = re.compile(r"[FGT][0-9]+_([0-9]+|stop)")
 WORD = re.compile(r"[A-Za-z_0-9'.]*")
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.walk import substitute
 from hoyle.emit.loops import Loops
 
 
 def the_best(exprs: Loops, fold: core.Fold, env: dict[str, str]) -> None:
     """The only member with the highest value, or none."""
-    first = exprs.leading(fold)
+    first = _leading(exprs, fold)
     if first is not None:
         _best_of_leading(exprs, fold, first, env)
         return
@@ -72,3 +74,17 @@ def _best_of_leading(exprs: Loops, fold: core.Fold, first: core.Expr, env: dict[
     line("        best = None")
     exprs.function.depth -= 1
     line("return best")
+
+
+def _leading(exprs: Loops, fold: core.Fold) -> core.Expr | None:
+    """In `highest(c in list where f(c) is max(f(d) for d in list) by ...)`: f(c), else None."""
+    where = fold.where
+    if not isinstance(where, core.Prim) or where.op != "is":
+        return None
+    for one, two in (where.args, where.args[::-1]):
+        most = exprs.program.defines[two.name].body if isinstance(two, core.Ask) and not two.args else two
+        if isinstance(most, core.Fold) and most.kind == "max" and most.source == fold.source and most.value is not None:
+            same = substitute(most.value, {most.var: core.Local(fold.var, t.CARD)})
+            if most.where is None and same == one:
+                return one
+    return None

@@ -16,7 +16,7 @@ from hoyle.core.walk import reads
 from hoyle.emit.candidates import ONE, Candidates
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
-from hoyle.emit.plain import Shown, alike
+from hoyle.emit.plain import Shown, alike, first_of
 from hoyle.emit.writer import PLACE, Function
 
 OFTEN = 3
@@ -48,10 +48,10 @@ class Decisions(Candidates):
             names = ["m"]
             shown = (attrs.evolve(shown[0], by_face=False),)
         else:
-            names = [
-                self.candidates(function, offer, env, shown=how)
-                for offer, how in zip(choose.offers, shown, strict=True)
-            ]
+            offers = choose.offers
+            if all(how.seen for how in shown):
+                offers = tuple(first_of(offer, how) or offer for offer, how in zip(offers, shown, strict=True))
+            names = [self.candidates(function, offer, env, shown=how) for offer, how in zip(offers, shown, strict=True)]
         test = "True" if ONE in names else " or ".join(names)
         before = [line[4:] for line in (*function.early, *function.lines)]
         function.line(f"if not ({test}):")
@@ -95,6 +95,12 @@ class Decisions(Candidates):
         if how.seen and pool == ONE and not how.parts:
             return f"({table}[()],)"
         if how.seen and not (how.parts or how.late):
+            offer = choose.offers[index]
+            if all(other.seen for other in self.plain.shown(choose)) and first_of(offer, how) is not None:
+                every = offer.params[-1].source
+                assert isinstance(every, core.Const)
+                self.emitter.fans[f"F{table[1:]}"] = table, every.value
+                return f"chain(map(F{table[1:]}, {pool}))"
             return f"map(G{table[1:]}, {pool})"
         offer, line, depth = choose.offers[index], function.line, function.depth
         offered = f"offered(s, {env[choose.you]}, {number}, {index}, {pool}"

@@ -11,7 +11,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
-from hoyle.emit.patterns import GATHERS, all_of, in_its_zone, in_place, invariant, known, loops, substituted
+from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, known, loops, substituted
 
 START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
 FOUND = {"any": "True", "every": "False"}
@@ -253,7 +253,7 @@ class Loops(Early):
         if self.emitter.printed(define) is not None or self.again(define, value) or not self.emitter.fits(define):
             return None
         said = substituted(define, value)
-        return said if isinstance(said, core.Cond) else None
+        return factored(said) if isinstance(said, core.Cond) else None
 
     def _add_up(self, node: core.Expr, env: dict[str, str], name: str) -> None:
         """Lines that add the value of the first case that holds, and go on with the next member."""
@@ -354,7 +354,13 @@ class Loops(Early):
         among: it is a test of the members of a loop, of which the others are passed over.
         """
         asked: list[str] = []
-        for part in self._conjuncts(test):
+        parts = self._conjuncts(test)
+        while parts:
+            part = parts.pop(0)
+            said = self._written_out(part, env) if among and isinstance(part, core.Ask) else None
+            if isinstance(said, (core.Cond, core.Fold)) and not self.expr(part, env).isidentifier():
+                part, *rest = self._conjuncts(said)
+                parts = [*rest, *parts]
             if among and isinstance(part, core.Fold) and part.kind == "any" and loops(part):
                 self._ask_all(asked)
                 self.loop(part, env, None, among=True)
@@ -376,23 +382,7 @@ class Loops(Early):
         """The conditions that must all hold, definitions written out as far as they are short."""
         if isinstance(test, core.Prim) and test.op == "and":
             return [part for arg in test.args for part in self._conjuncts(arg)]
+        if isinstance(test, core.Cond) and test.then == core.Const(False, t.YES_NO):
+            return [*self._conjuncts(core.Prim("not", (test.test,), t.YES_NO)), *self._conjuncts(test.otherwise)]
         said = self.opened(test)
         return [test] if said is test else self._conjuncts(said)
-
-    def leading(self, fold: core.Fold) -> core.Expr | None:
-        """In `highest(c in list where f(c) is max(f(d) for d in list) by ...)`: f(c), else None."""
-        where = fold.where
-        if not isinstance(where, core.Prim) or where.op != "is":
-            return None
-        for one, two in (where.args, where.args[::-1]):
-            most = self.program.defines[two.name].body if isinstance(two, core.Ask) and not two.args else two
-            if (
-                isinstance(most, core.Fold)
-                and most.kind == "max"
-                and most.source == fold.source
-                and most.value is not None
-            ):
-                same = substitute(most.value, {most.var: core.Local(fold.var, t.CARD)})
-                if most.where is None and same == one:
-                    return one
-        return None

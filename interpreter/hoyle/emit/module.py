@@ -45,6 +45,7 @@ class Emitter:
         self.resumed: set[str] = set()
         self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
         self.tables: list[tuple[str, int, int]] = []
+        self.fans: dict[str, tuple[str, Any]] = {}  # tables of several choices each: of which table, and for what
         self.by_card: dict[str, str | None] = {}
         self.entries: dict[str, tuple[int, str]] = {}
         self.readers: dict[str, str] = {}  # functions that read a table, by name

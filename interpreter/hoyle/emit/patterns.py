@@ -99,6 +99,34 @@ def apart(node: core.Expr) -> bool:
     return False
 
 
+def factored(node: core.Cond) -> core.Cond:
+    """Cases that all ask the same plain question: it is asked once, before all else, for often the answer is no."""
+    cases: list[tuple[list[core.Expr], core.Expr]] = []
+    rest: core.Expr = node
+    while isinstance(rest, core.Cond):
+        test = rest.test
+        cases.append((list(test.args) if isinstance(test, core.Prim) and test.op == "and" else [test], rest.then))
+        rest = rest.otherwise
+    common = [part for part in cases[0][0] if _plain(part) and all(part in parts for parts, _ in cases)]
+    if len(cases) < 2 or not common:
+        return node
+    held: core.Expr = rest
+    for parts, then in reversed(cases):
+        test_left = all_of([part for part in parts if part != common[0]])
+        held = then if test_left is None else core.Cond(test_left, then, held, node.type, span=node.span)
+    return core.Cond(common[0], held, rest, node.type, span=node.span)
+
+
+def _plain(test: core.Expr) -> bool:
+    """Whether a condition can be asked of anything at any time."""
+    match test:
+        case core.Prim("up", (core.Local(),)):
+            return True
+        case core.Prim("is", (core.Attr(_, core.Local()), core.Const())):
+            return True
+    return False
+
+
 def all_of(parts: list[core.Expr]) -> core.Expr | None:
     """One condition that holds where all of these do."""
     if not parts:

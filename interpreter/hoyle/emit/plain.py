@@ -12,7 +12,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, children, substitute
+from hoyle.core.walk import below, children, reads, substitute
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -211,6 +211,17 @@ class Plain:
             if not plain or sum(1 for _ in below(part)) > BRIEF:
                 return None
         return tuple(found)
+
+
+def first_of(offer: core.Offer, how: Shown) -> core.Offer | None:
+    """The offer of its first parameter, if each of its values can be had with every one of some constants."""
+    if len(offer.params) != 2 or how.parts or how.late:
+        return None
+    first, last = offer.params
+    tests = [x for rule in offer.filters for x in (rule.when, rule.waived, rule.test) if x is not None]
+    if last.where is not None or not isinstance(last.source, core.Const) or not last.source.value:
+        return None
+    return None if any(last.name in reads(test) for test in tests) else attrs.evolve(offer, params=(first,))
 
 
 def _is(node: core.Expr, name: str) -> bool:

@@ -236,7 +236,8 @@ class Statements:
             case core.Prim("cards", (core.Zone(name) as zone,)) if (
                 plain and shape and name != target and self._side(node)
             ):
-                line(f"{self._put(exprs.cards(zone, self.env), to, shape, node)}")
+                flags = f"{shape in UNORDERED}, {self._side(node) == 'up'}"
+                line(f"put_all(s, {exprs.zone_number(zone, self.env)}, {to}, {flags})")
                 return
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")

@@ -70,5 +70,5 @@ def sample(state: Drawing, pool: Sequence[Any], count: int, name: str) -> tuple[
         return ()
     if isinstance(state.seed, Script):
         return state.seed.pick(state, pool, min(count, len(pool)), name)
-    order = sorted(zip(numbers(state, len(pool)), range(len(pool)), strict=True))
-    return tuple(pool[place] for _, place in order[:count])
+    rest = list(pool)
+    return tuple([rest.pop(number % len(rest)) for number in numbers(state, min(count, len(rest)))])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -130,6 +130,18 @@ class Interned(dict[Any, "Choice"]):
         else:
             made = Choice(self.game, self.site, self.offer, key)
         self[key] = made
+        return made
+
+
+class Fan(dict[Any, "tuple[Choice, ...]"]):
+    """All choices of one value, each with another constant, by that value."""
+
+    def __init__(self, table: Mapping[Any, Choice], every: Sequence[Any]) -> None:
+        super().__init__()
+        self.table, self.every = table, every
+
+    def __missing__(self, value: Any) -> tuple[Choice, ...]:
+        made = self[value] = tuple(self.table[value, each] for each in self.every)
         return made
 
 

@@ -22,7 +22,7 @@ from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
 from hoyle.run import chance
-from hoyle.run.choices import Choice, Interned
+from hoyle.run.choices import Choice, Fan, Interned
 from hoyle.run.look import Look, Sight
 from hoyle.run.script import Script
 from hoyle.run.state import State, _new
@@ -71,6 +71,8 @@ class Game:
             self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
             support[table] = self._lookup(site, offer)
             support[f"G{table[1:]}"] = support[table].__getitem__
+        for fan, (table, every) in emitter.fans.items():
+            support[fan] = Fan(support[table], every).__getitem__
         self.functions = self.code.functions(support)
         self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
         self.entries = emitter.entries

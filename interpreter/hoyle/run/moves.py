@@ -94,6 +94,24 @@ def put(s: Any, cards: Iterable[int], to: int, loose: bool, side: bool) -> None:
     s.log = (s.log, MOVED, cards, tuple(sources), to, tuple(before), side)
 
 
+def put_all(s: Any, source: int, to: int, loose: bool, side: bool) -> None:
+    """The same for all cards of another zone."""
+    z, loc, up = s.z, s.loc, s.up
+    cards = z[source]
+    if not cards:
+        return
+    z[source] = []
+    before = []
+    for card in cards:
+        before.append(up[card])
+        loc[card] = to
+        up[card] = side
+    z[to] += cards
+    if loose:
+        z[to].sort()
+    s.log = (s.log, MOVED, tuple(cards), (source,) * len(cards), to, tuple(before), side)
+
+
 def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
     """Put everything in some zones on top of another, sides as that zone says."""
     if s.game.sides or to in sources:

@@ -82,7 +82,9 @@ class State:
         try:
             step = self.game.blocks[frame[0]](self, frame)
             if step is not None:
-                self.go_on(step)
+                step = step(self, self.frames[-1])
+                if step is not None:
+                    self.go_on(step)
         except Over:
             self.finish()
         except RecursionError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from time import monotonic
 from typing import Any
 
@@ -171,6 +172,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 SUPPORT: dict[str, Any] = {
     "Answers": Answers,
+    "chain": chain.from_iterable,
     "other": other,
     "the_": the_,
     "some_": some_,
@@ -198,6 +200,7 @@ SUPPORT: dict[str, Any] = {
     "fixed_": fixed_,
     "move": moves.move,
     "put": moves.put,
+    "put_all": moves.put_all,
     "move_all": moves.move_all,
     "sweep": moves.sweep,
     "move_top": moves.move_top,
