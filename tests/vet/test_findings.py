@@ -9,7 +9,8 @@ import pytest
 
 from hoyle.trials import record
 from hoyle.vet.finding import KINDS
-from hoyle.vet.run import Examined
+from hoyle.vet.run import Examined, Plan, vet
+from hoyle.vet.subject import find_subjects
 from hoyle.vet.words import sentence
 
 Examine = Callable[[str], Examined]
@@ -255,6 +256,21 @@ def test_a_game_with_mistakes_refuses_its_variants(vetted: Any, tmp_path: Any) -
     (tmp_path / "plain.hoyle").write_text(text.replace("any(p in", "ani(p in", 1), encoding="utf-8")
     for words in ("set hand_size = 4\n", "remove ending rich\nremove property modest\n"):
         assert vetted(house=words).singles[0].kinds == ["refused"]
+
+
+@pytest.mark.parametrize("text", ["set hand_size = = 4\n", "set hand_sizes = 4\n", "remove flow\n"])
+def test_what_is_written_wrongly_is_refused(text: str, examined: Examine) -> None:
+    found = examined(text)
+    assert found.kinds == ["refused"]
+    assert found.diagnostics
+    assert not found.held
+
+
+def test_a_variant_of_itself_is_refused(write: Any) -> None:
+    subjects, _ = find_subjects([write("circle", "set hand_size = 4\n", of="circle")], [])
+    (found,) = vet(subjects, Plan()).singles
+    assert found.kinds == ["refused"]
+    assert "this variant is one of itself" in found.findings[0].words
 
 
 def test_a_variant_of_nothing_is_refused(vetted: Any, tmp_path: Any) -> None:

@@ -26,10 +26,8 @@ def whole(subject: Subject, games: int, seed: int) -> Part:
     if search.shown is not None:
         where = place(reading.files[0].header.span) or ""
         return Part(acting=(Acting(WHOLE, where, search.shown.lines, search.shown.play),))
-    if len(subject.variants) > 1:
-        return Part()  # each of them is looked at in the company of the others
-    if not deltas(reading):
-        return Part(notes=("it changes no rules",))
+    if len(subject.variants) > 1 or not deltas(reading):
+        return Part()  # each of several is looked at in the company of the others
     words = f"nothing it says ever changes a play: {_tried(search)}"
     return Part((Finding(INERT, WHOLE, words, subject.names[0], certain=search.same),))
 
