@@ -13,7 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle.core import nodes as core
-from hoyle.core.walk import NODES, STMTS, below
+from hoyle.core.walk import KINDS, STMTS, below
 from hoyle.source import Span
 
 CARDS, SIDES = "cards", "sides"
@@ -114,7 +114,7 @@ class Graph:
                 if isinstance(item, STMTS) and not self._way_past(item)[0]:  # type: ignore[arg-type]
                     break
             return
-        if not isinstance(value, NODES):
+        if value.__class__ not in KINDS:
             return
         self._note(value, found, updated)
         if isinstance(value, core.Set):

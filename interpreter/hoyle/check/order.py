@@ -12,7 +12,7 @@ import attrs
 
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import NODES, below
+from hoyle.core.walk import KINDS, below
 from hoyle.model import Model
 from hoyle.source import Span
 
@@ -66,7 +66,7 @@ def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:
 
 def _within(value: Any) -> Iterator[Any]:
     """Every node of a model."""
-    if isinstance(value, NODES):
+    if value.__class__ in KINDS:
         yield from below(value)
     elif isinstance(value, dict):
         for item in value.values():

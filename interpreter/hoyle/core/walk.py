@@ -15,10 +15,18 @@ STMTS: tuple[type, ...] = get_args(core.Stmt)
 NODES = (*EXPRS, *STMTS, core.Offer, core.Param, core.Filter)
 
 
+KINDS = frozenset(NODES)  # quicker to ask than `isinstance` with so many
+
+
 @cache
 def _fields(kind: Hashable) -> tuple[str, ...]:
     skipped = ("span", "type")
     return tuple(f.name for f in attrs.fields(cast(Any, kind)) if f.name not in skipped)
+
+
+@cache
+def _from_behind(kind: Hashable) -> tuple[str, ...]:
+    return _fields(kind)[::-1]
 
 
 def children(node: Any) -> Iterator[Any]:
@@ -28,9 +36,9 @@ def children(node: Any) -> Iterator[Any]:
 
 
 def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, NODES):
+    if value.__class__ in KINDS:
         yield value
-    elif isinstance(value, tuple):
+    elif value.__class__ is tuple:
         for item in value:
             yield from _nodes(item)
 
@@ -40,11 +48,12 @@ def below(node: Any) -> Iterator[Any]:
     stack = [node]
     while stack:
         top = stack.pop()
-        if isinstance(top, NODES):
+        kind = top.__class__
+        if kind in KINDS:
             yield top
-            stack.extend(reversed(list(children(top))))
-        elif isinstance(top, tuple):
-            stack.extend(reversed(top))
+            stack.extend([getattr(top, name) for name in _from_behind(kind)])
+        elif kind is tuple:
+            stack.extend(top[::-1])
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -59,16 +68,16 @@ def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def _apply(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, NODES):
+    if value.__class__ in KINDS:
         return change(value)
-    if isinstance(value, tuple):
+    if value.__class__ is tuple:
         made: list[Any] = []
         same = True
         for item in value:
             new = _apply(item, change)
             same = same and new is item
             # a statement may become several
-            if isinstance(item, STMTS) and isinstance(new, tuple):
+            if new.__class__ is tuple and isinstance(item, STMTS):
                 made.extend(new)
             else:
                 made.append(new)

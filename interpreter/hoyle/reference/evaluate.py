@@ -43,11 +43,13 @@ class Evaluator:
             self.steps -= 1
             if self.steps < 0:
                 raise HoyleError.plain("HYL908", "this takes too much work to find out")
-        match node:
-            case core.Const(value):
-                return value
+        match node:  # what is asked most stands first
             case core.Local(name):
                 return env[name]
+            case core.Prim():
+                return self._prim(node, env)
+            case core.Const(value):
+                return value
             case core.Var(name, index):
                 return self._var(name, index, env)
             case core.Zone(name, index):
@@ -63,8 +65,6 @@ class Evaluator:
                 return self.expr(define.body, {p: v for (p, _), v in zip(define.params, values, strict=True)})
             case core.Fold():
                 return self._fold(node, env)
-            case core.Prim():
-                return self._prim(node, env)
         raise AssertionError(node)
 
     # ------------------------------------------------------------------------------------------ state
