@@ -7,11 +7,21 @@ from typing import Any
 
 import pytest
 
-VARIANT = 'variant "Bare moons" of pick_high\n\nset extra = 0\nassume worth "nor what two moons are worth"\n'
+VARIANT = """\
+variant "Bare moons" of pick_high
+
+set extra = 0
+assume worth "nor what two moons are worth"
+
+scenario "a moon is bare"
+    seats anna, ben
+    then
+        extra is 0
+"""
 SAID = {
     ("play", "--watch", "--seed", "1"): "Pick High: Bare moons",
     ("check",): "no problems",
-    ("test", "--games", "2"): "FAIL  scenario a moon beats its sun",
+    ("test", "--games", "2"): "pass  scenario a moon is bare",
     ("simulate", "--games", "3"): "extra 0",
     ("assumptions",): "nor what two moons are worth",
     ("dump",): 'program "Pick High: Bare moons"',
