@@ -37,6 +37,10 @@ class Lineage:
     made_of: list[frozenset[int]]
     ahead: frozenset[tuple[int, int]]
 
+    def number(self, source: Source) -> int | None:
+        """Which of the variants a file is; None if it is none of them."""
+        return next((n for n, file in enumerate(self.variants) if file.span.source is source), None)
+
     def strangers(self, one: int, other: int) -> bool:
         """Whether neither of two variants was written for the other."""
         return one != other and one not in self.made_of[other] and other not in self.made_of[one]

@@ -10,14 +10,13 @@ from hoyle.check.world import Overlap
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import EXCEPTIONS, Conflict, Way
 from hoyle.lineage import Lineage
-from hoyle.source import Source
 from hoyle.syntax import tree
 
 
 def told(overlap: Overlap, lineage: Lineage, files: list[tree.File]) -> Conflict | None:
     """An overlap as a conflict; None if both exceptions are of one file."""
     first, second = overlap.first, overlap.second
-    whose = [_number(lineage, exception.span.source) for exception in (first, second)]
+    whose = [lineage.number(exception.span.source) for exception in (first, second)]
     if first.span.source is second.span.source:
         return None
     titles = ["the game" if n is None else f'"{lineage.variants[n].header.title}"' for n in whose]
@@ -34,10 +33,6 @@ def told(overlap: Overlap, lineage: Lineage, files: list[tree.File]) -> Conflict
     return Conflict(
         EXCEPTIONS, words, (titles[0], titles[1]), places, base, tuple(settling), (overlap.words, ""), overlap.certain
     )
-
-
-def _number(lineage: Lineage, source: Source) -> int | None:
-    return next((n for n, file in enumerate(lineage.variants) if file.span.source is source), None)
 
 
 def _written(files: list[tree.File], made: model.Exception_) -> tree.Exception_ | None:

@@ -12,7 +12,7 @@ from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import Diagnostic, Severity, quote
 from hoyle.lineage import Lineage
-from hoyle.source import Source, Span
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
@@ -36,10 +36,10 @@ def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lin
     for diagnostic in diagnostics:
         if diagnostic.severity is not Severity.ERROR or diagnostic.span is None:
             continue
-        other = _number(lineage, diagnostic.span.source)
+        other = lineage.number(diagnostic.span.source)
         said = _said(diagnostic)
         for removal in removals if other is not None else ():
-            one = _number(lineage, removal.span.source)
+            one = lineage.number(removal.span.source)
             assert one is not None and other is not None
             if _called(removal) in said and lineage.strangers(one, other):
                 found.append(Need(removal, diagnostic, one, other))
@@ -63,10 +63,6 @@ def _called(removal: Change) -> str:
     """The name by which something is spoken of: of an exception its label."""
     label = getattr(removal.before, "label", None)
     return label.name.text if isinstance(label, tree.Label) else removal.subject
-
-
-def _number(lineage: Lineage, source: Source) -> int | None:
-    return next((n for n, file in enumerate(lineage.variants) if file.span.source is source), None)
 
 
 def told(need: Need, lineage: Lineage) -> Conflict:

@@ -21,13 +21,10 @@ def told(clash: Clash, lineage: Lineage) -> Conflict:
     whose = (f'"{one.title}"', f'"{other.title}"')
     says = (_says(one), _says(other))
     base = next((_base(change) for change in (one, other) if change.before is not None), None)
-    numbers = [_number(lineage, change) for change in (one, other)]
-    settling = [] if named_alike(clash) else ways.order(lineage, numbers[0], numbers[1])
+    first, second = (lineage.number(change.span.source) for change in (one, other))
+    assert first is not None and second is not None
+    settling = [] if named_alike(clash) else ways.order(lineage, first, second)
     return Conflict(clash.kind, _words(clash), whose, places, base, tuple(settling), says)
-
-
-def _number(lineage: Lineage, change: Change) -> int:
-    return next(n for n, file in enumerate(lineage.variants) if file.span.source is change.span.source)
 
 
 def _place(clash: Clash, which: int) -> Span:

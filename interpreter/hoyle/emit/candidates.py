@@ -262,7 +262,12 @@ class Candidates:
         test, extra = exprs.hoist(rule.test, bound, inner)
         env = {**inner, **extra}
         if when is None and rule.waived is None:
-            self._simple(function, exprs, attrs.evolve(rule, test=test), pool, item, env, enough)
+            left = function.temp("k")
+            _gather(function, exprs, left, item, (item, pool), test, env)
+            if rule.if_able:
+                function.line(f"if {left}:" if enough == "1" else f"if len({left}) >= {enough}:")
+                function.depth += 1
+            function.line(f"{pool} = {left}")
         else:
             holds = exprs.test(test, env)
             free = []
@@ -278,24 +283,6 @@ class Candidates:
                 function.depth += 1
             function.line(f"{pool} = [{item} for {item} in {pool} if {exempt} or {holds}]")
         function.depth = depth
-
-    def _simple(
-        self,
-        function: Function,
-        exprs: Loops,
-        rule: core.Filter,
-        pool: str,
-        item: str,
-        env: dict[str, str],
-        enough: str,
-    ) -> None:
-        name = function.temp("k")
-        _gather(function, exprs, name, item, (item, pool), rule.test, env)
-        if rule.if_able:
-            function.line(f"if {name}:" if enough == "1" else f"if len({name}) >= {enough}:")
-            function.line(f"    {pool} = {name}")
-        else:
-            function.line(f"{pool} = {name}")
 
     @staticmethod
     def _once(function: Function, card: str, last: str) -> None:

@@ -35,6 +35,7 @@ class Decisions(Candidates):
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
         shown = self.plain.shown(choose)
+        firsts: list[core.Offer | None] = [None for _ in choose.offers]
         one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
         quick = one and several is None and shown[0].seen and not (shown[0].parts or shown[0].late)
         if quick:
@@ -48,10 +49,12 @@ class Decisions(Candidates):
             names = ["m"]
             shown = (attrs.evolve(shown[0], by_face=False),)
         else:
-            offers = choose.offers
             if all(how.seen for how in shown):
-                offers = tuple(first_of(offer, how) or offer for offer, how in zip(offers, shown, strict=True))
-            names = [self.candidates(function, offer, env, shown=how) for offer, how in zip(offers, shown, strict=True)]
+                firsts = [first_of(offer, how) for offer, how in zip(choose.offers, shown, strict=True)]
+            names = [
+                self.candidates(function, first or offer, env, shown=how)
+                for first, offer, how in zip(firsts, choose.offers, shown, strict=True)
+            ]
         test = "True" if ONE in names else " or ".join(names)
         before = [line[4:] for line in (*function.early, *function.lines)]
         function.line(f"if not ({test}):")
@@ -65,7 +68,9 @@ class Decisions(Candidates):
                 function.line(f"s.legal = ({', '.join(names)},)")
             parts = [
                 f"*{self._looked_up(function, choose, (number, index), name, how, env)}"
-                for index, (name, how) in enumerate(zip(names, shown, strict=True))
+                if first is None
+                else f"*{self._fanned(choose.offers[index], self._table(number, index), name)}"
+                for index, (first, name, how) in enumerate(zip(firsts, names, shown, strict=True))
             ]
             if stop != "False":
                 decline = f"T{number}_stop"
@@ -86,6 +91,13 @@ class Decisions(Candidates):
         self.emitter.tables.append((table, number, index))
         return table
 
+    def _fanned(self, offer: core.Offer, table: str, pool: str) -> str:
+        """The choices of an offer of which only the first parameter was looked for: each with every last one."""
+        every = offer.params[-1].source
+        assert isinstance(every, core.Const)
+        self.emitter.fans[f"F{table[1:]}"] = table, every.value
+        return f"chain(map(F{table[1:]}, {pool}))"
+
     def _looked_up(
         self, function: Function, choose: core.Choose, place: tuple[int, int], pool: str, how: Shown, env: Env
     ) -> str:
@@ -95,12 +107,6 @@ class Decisions(Candidates):
         if how.seen and pool == ONE and not how.parts:
             return f"({table}[()],)"
         if how.seen and not (how.parts or how.late):
-            offer = choose.offers[index]
-            if all(other.seen for other in self.plain.shown(choose)) and first_of(offer, how) is not None:
-                every = offer.params[-1].source
-                assert isinstance(every, core.Const)
-                self.emitter.fans[f"F{table[1:]}"] = table, every.value
-                return f"chain(map(F{table[1:]}, {pool}))"
             return f"map(G{table[1:]}, {pool})"
         offer, line, depth = choose.offers[index], function.line, function.depth
         offered = f"offered(s, {env[choose.you]}, {number}, {index}, {pool}"

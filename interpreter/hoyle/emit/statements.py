@@ -236,8 +236,7 @@ class Statements:
             case core.Prim("cards", (core.Zone(name) as zone,)) if (
                 plain and shape and name != target and self._side(node)
             ):
-                flags = f"{shape in UNORDERED}, {self._side(node) == 'up'}"
-                line(f"put_all(s, {exprs.zone_number(zone, self.env)}, {to}, {flags})")
+                line(self._put("put_all", exprs.zone_number(zone, self.env), to, shape, node))
                 return
             case core.Prim("cards", (zone,)) if plain:
                 line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
@@ -256,7 +255,7 @@ class Statements:
             return
         cards = self._listed(node.cards)
         if node.spot in ("", "top") and shape is not None and self._side(node) and not self.emitter.missing:
-            line(self._put(cards, to, shape, node))
+            line(self._put("put", cards, to, shape, node))
             return
         line(f"move(s, {cards}, {to}, {node.spot!r}, {node.facing!r})")
 
@@ -265,9 +264,9 @@ class Statements:
         assert isinstance(node.to, core.Zone)
         return (node.facing or self.program.model.zones[node.to.name].facing) if self.program.sides else None
 
-    def _put(self, cards: str, to: str, shape: str, node: core.Move) -> str:
-        """A call that puts cards that all take part into a zone."""
-        return f"put(s, {cards}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
+    def _put(self, way: str, what: str, to: str, shape: str, node: core.Move) -> str:
+        """A call that puts cards that all take part, or all of a zone, into another."""
+        return f"{way}(s, {what}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
 
     def _fit(self, node: core.Fit) -> None:
         place = node.span.line if node.span is not None else 0
