@@ -105,6 +105,10 @@ CASES: dict[str, tuple[str, list[tuple[str, str]]]] = {
             ("worth(owl) is 3", "worth(owl) is 3"),
         ],
     ),
+    "set copies, fewer": ("set Tile(owl).copies = 1\n", [("| 1     | 4", "| 1     | 1")]),
+    "set copies, more": ("set Tile(acorn).copies = 9\n", [("| 2     | 6", "| 2     | 9")]),
+    "set copies, none": ("set Tile(mirror).copies = 0\n", [("| 3     | 4", "| 3     | 0")]),
+    "set copies of all": ("set Tile.copies = 5\n", [("| 6      |", "| 5      |"), ("| 4      |", "| 5      |")]),
     "set in a library": ("set toll = 2\n", [("toll = 1", "toll = 2")]),
     # replace
     "replace option": (

@@ -14,7 +14,7 @@ from hoyle.apply.change import Change, Part, parts, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
 from hoyle.apply.things import Node, Slot, Things, in_words
-from hoyle.check.world import WORDS
+from hoyle.check.world import COPIES, WORDS
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -185,19 +185,14 @@ class _Applying:
 
     def _attribute(self, node: tree.Cards, attribute: tree.Word, slot: Slot) -> bool:
         printed = {a.name.text: a for a in node.attributes if a.type is not None}
-        if attribute.text in printed:
+        if attribute.text in printed or attribute.text == COPIES:
             return True
         worked_out = next((a for a in node.attributes if a.name.text == attribute.text), None)
         if worked_out is not None:
             label = Label(worked_out.span, "in the game")
             message = f"`{attribute.text}` is worked out, not printed"
-            self._report(
-                MISFIT,
-                message,
-                attribute.span,
-                f"set what it is worked out from, or `replace cards {node.name.text}`",
-                label,
-            )
+            help = f"set what it is worked out from, or `replace cards {node.name.text}`"
+            self._report(MISFIT, message, attribute.span, help, label)
             return False
         known = ", ".join(f"`{name}`" for name in printed)
         message = f"`{node.name.text}` has no attribute `{attribute.text}`"

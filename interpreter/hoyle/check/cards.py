@@ -18,14 +18,12 @@ from hoyle import types as t
 from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.world import CARD_LIMIT, World
+from hoyle.check.world import CARD_LIMIT, COPIES, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 from hoyle.syntax import tree
-
-COPIES = "copies"
 
 
 def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Amend]) -> None:
@@ -129,11 +127,7 @@ def _row_faces(
     columns: list[tuple[str, Expanded]] = []
     for head, cell in zip(heads, row.cells, strict=True):
         if head == COPIES:
-            item = cell.items[0] if len(cell.items) == 1 else None
-            if isinstance(item, tree.Number) and 0 <= item.value <= CARD_LIMIT:
-                copies = item.value
-            else:
-                world.report("HYL207", "`copies` is one number, how many there are of it", cell.span)
+            copies = _copies(world, cell)
         elif head in attributes:
             if not cell.items and head in defaults:
                 columns.append((head, [defaults[head]]))
@@ -150,6 +144,14 @@ def _row_faces(
         face = {name: value for (name, _), value in zip(columns, values, strict=True)}
         for _ in range(copies):
             yield dict(face)
+
+
+def _copies(world: World, cell: tree.Cell) -> int:
+    item = cell.items[0] if len(cell.items) == 1 else None
+    if isinstance(item, tree.Number) and 0 <= item.value <= CARD_LIMIT:
+        return item.value
+    world.report("HYL207", "`copies` is one number, how many there are of it", cell.span)
+    return 1
 
 
 def _amend(world: World, made: model.CardType, amends: Iterable[tree.Row | tree.Amend]) -> None:
@@ -169,12 +171,26 @@ def _change(world: World, made: model.CardType, amend: tree.Amend) -> None:
     if amend.value is None:
         gone = {id(face) for face in meant}
         made.faces = [face for face in made.faces if id(face) not in gone]
+    elif amend.attribute is not None and amend.attribute.text == COPIES:
+        made.faces = list(itertools.islice(_so_many(made.faces, meant, _copies(world, amend.value)), CARD_LIMIT + 1))
     elif amend.attribute is not None:
         values = expand(world, amend.value, made.attributes[amend.attribute.text])
         if len(values) != 1:
             world.report("HYL207", "a card has one value of each sort", amend.value.span, "write one value")
         for face in meant:
             face[amend.attribute.text] = values[0]
+
+
+def _so_many(faces: list[dict[str, Any]], meant: list[dict[str, Any]], copies: int) -> Iterator[dict[str, Any]]:
+    """The faces, but of each that is meant so many, where the first of them was."""
+    these = {id(face) for face in meant}
+    seen: set[str] = set()
+    for face in faces:
+        if id(face) not in these:
+            yield face
+        elif (look := str(face)) not in seen:
+            seen.add(look)
+            yield from (dict(face) for _ in range(copies))
 
 
 def derive(defs: Definitions, decl: tree.Cards) -> None:

@@ -20,6 +20,7 @@ from hoyle.syntax.phrases import VALUES
 
 DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
+COPIES = "copies"  # a column of a table of cards: how many there are of the row
 RANGE_LIMIT = 100_000
 ZONE_LIMIT = 20_000
 VALUE_LIMIT = 200_000
