@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from functools import cache
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import attrs
 import every
 import pytest
+from rich.console import Console
 
 import hoyle
+from hoyle.commands.table import draw_table
 from hoyle.read import read_path
 
 GAMEDEFS = Path(__file__).parents[2] / "gamedefs"
@@ -324,3 +328,22 @@ def test_why_a_card_may_not_be_played() -> None:
                 assert reason is not None and reason.rule == "follow"
                 return
     raise AssertionError("everything could be played all the time")
+
+
+# ---------------------------------------------------------------- what is told at the table
+
+
+def test_the_table_shows_who_are_partners_and_the_suit_of_a_wild() -> None:
+    out = Console(file=StringIO(), width=80)
+    wilds = 0
+    for state in moments(4, 1, power_moves=False):
+        last = state.events()[-2] if state.choices and state.choices[0].action in PLAYS else ""
+        card, _, suit = last.partition(": play ")[2].partition(" as ")
+        if suit:
+            wilds += 1
+            with out.capture() as drawn:
+                out.print(draw_table(out, state, 0))
+            assert f"{card}: {suit}" in drawn.get()
+            for seat, side in enumerate(("home", "away", "home", "away")):
+                assert re.search(rf"player {seat + 1}\b.* {side}\b", drawn.get())
+    assert wilds
