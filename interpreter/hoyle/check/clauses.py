@@ -1,4 +1,4 @@
-"""Clauses: exceptions, adjustments, hooks, rules and abilities, each put to the name it is about.
+"""Clauses: exceptions, adjustments and hooks, each put to the name it is about.
 
 A clause of an ability holds for every card that bears the ability, while its timing class says so. It becomes an
 ordinary clause here: `this` is the parameter it stands for, or each bearer in turn.
@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.changes import Bodies
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, conjunction
 from hoyle.check.statements import Body
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, reads, rename_bound, substitute
-from hoyle.diagnostics import Label
+from hoyle.core.walk import put
 from hoyle.syntax import tree
 
 Params = tuple[tuple[str, t.Type], ...]
@@ -38,42 +37,21 @@ INSTEAD: dict[type, str] = {
 
 
 @attrs.define
-class Bearer:
-    """The cards an ability belongs to: `this` is one of them, `you` whoever `by` says."""
-
-    cards: core.Expr
-    type: t.CardOf
-    by: core.Expr
-    holds_while: core.Expr | None
-    label: str
-
-    @property
-    def active(self) -> core.Expr | None:
-        """What must hold of `this` for its clauses to count."""
-        known = None
-        if isinstance(self.by.type, t.Maybe):
-            known = core.Prim("is not", (self.by, core.Const(None, t.NEVER)), t.YES_NO)
-        return conjunction([self.holds_while, known])
-
-    def you(self, expr: core.Expr | None) -> core.Expr | None:
-        """The expression with `you` put in."""
-        by = attrs.evolve(self.by, type=t.SEAT)
-        return None if expr is None else put(expr, {"you": by})
-
-
-@attrs.define
 class Clauses:
-    """Rules are put off until all bodies are known, because a rule may be about a choice in any of them."""
+    """Rules are put off until all bodies are known, because a rule may be about a choice in any of them.
+
+    So are exceptions to what comes later in the file.
+    """
 
     bodies: Bodies
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
-    _rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
-    _exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
-    _rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
+    rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
+    exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
+    rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
     overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
 
     @property
-    def world(self):  # type: ignore[no-untyped-def]
+    def world(self) -> World:
         return self.bodies.defs.world
 
     # ------------------------------------------------------------------------------------------ targets
@@ -123,9 +101,9 @@ class Clauses:
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
             self.body_exception(decl, bearer, self.world.model.procedures.get(name))
         elif isinstance(target, tree.Rule):
-            self._rule_exceptions_later.setdefault(name, []).append((decl, bearer))
+            self.rule_exceptions_later.setdefault(name, []).append((decl, bearer))
         elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
-            self._exceptions_later.append((decl, bearer))
+            self.exceptions_later.append((decl, bearer))
         elif target is None:
             self.world.unknown(name, decl.target.name.span, self.world.names)
         else:
@@ -286,7 +264,7 @@ class Clauses:
         lets = (core.Let(own.name, card), core.Let(owner.name, put(by, {"this": own})))
         return (*lets, *put(body, {"this": own, "you": owner}))
 
-    def _over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
+    def over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
         for word in decl.over:
             if word.text not in labels:
                 self.world.unknown(word.text, word.span, labels, "clause")
@@ -387,198 +365,11 @@ class Clauses:
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
         labels = [h.label for h in hooks]
         label = self.label(decl, bearer, labels)
-        self._over(decl, labels)
+        self.over(decl, labels)
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))
 
     # ------------------------------------------------------------------------------------------ rules
 
     def rule(self, decl: tree.Rule, bearer: Bearer | None = None) -> None:
-        self._rules_later.append((decl, bearer))
-
-    def finish(self) -> None:
-        """What had to wait until every other clause was looked at."""
-        from hoyle.check import excepted
-
-        for exception, bearer in self._exceptions_later:
-            excepted.exception(self, exception, bearer)
-        for rule, bearer in self._rules_later:
-            self._rule(rule, bearer)
-        for name, found in self._rule_exceptions_later.items():
-            if name in self.rules:
-                excepted.rule_exceptions(self, *self.rules[name], found)
-        for exception, others in self.overs_later:
-            self._over(exception, [other.label for other in others])
-
-    def _rule(self, decl: tree.Rule, bearer: Bearer | None) -> None:
-        made = model.Rule(decl.name.text, decl.title, {}, decl.cites, decl.span, order=len(self.world.model.rules))
-        for target in decl.targets:
-            params = self.choice_params(target)
-            if params is None:
-                continue
-            names, this = self.names(target, params, bearer)
-            typer = self.typer(names, params, bearer, you=True)
-            when = self.conditions(typer, decl.when, bearer)
-            back = self.back(names, params)
-            filters = []
-            for must in decl.musts:
-                test = typer.condition(must.test)
-                limit = when
-                if must.if_able and not self._chosen(target.name.text):
-                    message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
-                    self.world.report("HYL312", message, must.span, "leave out `if able`")
-                if bearer is not None:
-                    test = bearer.you(test) or test
-                    if this is not None:
-                        limit, swapped = self.for_bearer(bearer, params, this, when, test)
-                        test = swapped or test
-                    else:
-                        test = core.Fold("every", "this", bearer.cards, when, test, t.YES_NO, span=must.span)
-                        limit = None
-                limit = None if limit is None else put(limit, back)
-                filters.append(
-                    core.Filter(made.name, made.title, limit, None, put(test, back), must.if_able, span=must.span)
-                )
-            made.targets[target.name.text] = filters
-        self.rules[decl.name.text] = (decl, made)
-        self._place_rule(decl, made)
-
-    def _chosen(self, name: str) -> bool:
-        """Whether a player chooses something for this action."""
-        action = self.world.model.actions.get(name)
-        return action is None or any(source is not None for _, _, source, _ in action.params)
-
-    def _place_rule(self, decl: tree.Rule, made: model.Rule) -> None:
-        rules = self.world.model.rules
-        names = [r.name for r in rules]
-        self._over(decl, names)
-        before = [names.index(w.text) for w in decl.over if w.text in names]
-        rules.insert(min(before, default=len(rules)), made)
-
-    def choice_params(self, target: tree.Target) -> Params | None:
-        """The parameters of an action or of a labelled choice, or None with a report."""
-        name = target.name.text
-        action = self.world.model.actions.get(name)
-        if action is not None:
-            self.world.used.add(name)
-            return tuple((n, ty) for n, ty, _, _ in action.params)
-        if name in self.bodies.labels:
-            choose, _ = self.bodies.labels[name][0]
-            param = choose.offers[0].params[0]
-            return ((param.name, param.type),)
-        if name in self.world.names:
-            what = WORDS[type(self.world.names[name])]
-            self.world.report("HYL312", f"`{name}` is {what}: a rule is about an action or a named choice", target.span)
-        else:
-            candidates = [*self.world.model.actions, *self.bodies.labels]
-            self.world.unknown(name, target.name.span, candidates, "action or choice")
-        return None
-
-    # ------------------------------------------------------------------------------------------ abilities
-
-    def ability(self, decl: tree.Ability) -> None:
-        timing = self.world.names.get(decl.timing.text)
-        if not isinstance(timing, tree.Timing):
-            timings = [n for n, d in self.world.names.items() if isinstance(d, tree.Timing)]
-            self.world.unknown(decl.timing.text, decl.timing.span, timings, "timing class")
-            return
-        self.world.used.add(decl.timing.text)
-        holders = [c for c in self.world.model.card_types.values() if self._number(c, decl.card.text) is not None]
-        if not holders:
-            names = [m for c in self.world.model.card_types.values() for m in self._names_of(c)]
-            self.world.unknown(decl.card.text, decl.card.span, names, "card")
-            return
-        cards = holders[0]
-        if len(holders) > 1:
-            several = ", ".join(f"`{c.name}`" for c in holders)
-            self.world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card.span)
-        for other in self.world.model.abilities:
-            if (other.card, other.cards, other.timing) == (decl.card.text, cards.name, decl.timing.text):
-                message = f"`{other.card}` has two abilities `{other.timing}`"
-                label = Label(other.span, "the first one")
-                self.world.report("HYL102", message, decl.card.span, "write them as one", [label])
-                return
-        bearer = self._bearer(cards, decl, timing)
-        if timing.holds_while is not None:
-            from hoyle.check.excepted import waived_ability
-
-            bearer = waived_ability(self, decl, bearer)
-        for clause in decl.clauses:
-            match clause:
-                case tree.Exception_():
-                    self.exception(clause, bearer)
-                case tree.Adjust():
-                    self.adjust(clause, bearer)
-                case tree.Hook():
-                    self.hook(clause, bearer)
-                case tree.Rule():
-                    self.rule(clause, bearer)
-        if decl.clauses and timing.holds_while is None:
-            message = f"`{timing.name.text}` is resolved once, so an ability of it does something"
-            help = f"give the timing class a `while`, or write what happens: `timing {timing.name.text} ... while ...`"
-            self.world.report("HYL312", message, decl.clauses[0].span, help)
-        if decl.body and timing.holds_while is not None:
-            message = f"`{timing.name.text}` holds while its condition does, so an ability of it consists of clauses"
-            self.world.report(
-                "HYL312", message, decl.body[0].span, "write `except`, `adjust`, `before`, `after` or `rule`"
-            )
-        proc = None
-        if decl.body:
-            proc = f"{decl.card.text}'{decl.timing.text}"
-            body = Body(self.bodies, {"this": bearer.type, "you": t.SEAT}).block(decl.body)
-            params = (("this", bearer.type), ("you", t.SEAT))
-            made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
-            self.world.model.procedures[proc] = made
-        self.world.model.abilities.append(
-            model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)
-        )
-
-    def _names_of(self, cards: model.CardType) -> tuple[str, ...]:
-        kind = cards.attributes.get("name")
-        return self.world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else ()
-
-    def _number(self, cards: model.CardType, word: str) -> int | None:
-        names = self._names_of(cards)
-        return names.index(word) if word in names else None
-
-    def _bearer(self, cards: model.CardType, decl: tree.Ability, timing: tree.Timing) -> Bearer:
-        type_ = t.CardOf(cards.name)
-        typer = Typer(self.bodies.defs, {"this": type_})
-        holds = typer.condition(timing.holds_while) if timing.holds_while is not None else None
-        if holds is not None:
-            from hoyle.check.facts import learn
-
-            typer.facts = learn(holds, True)
-        by = typer.expr(timing.by)
-        if not isinstance(t.settled(by.type), (t.Seat, t.Broken)):
-            self.world.report("HYL201", "`by` says whose the ability is: a player", timing.by.span)
-            by = core.Const(0, t.SEAT)
-        made = self.world.model.timings[timing.name.text]
-        made.by, made.holds_while = by, holds
-        kind = cards.attributes["name"]
-        each = core.Local("bearer'", type_)
-        same = core.Prim(
-            "is", (core.Attr("name", each, kind), core.Const(self._number(cards, decl.card.text), kind)), t.YES_NO
-        )
-        bearers = core.Fold("all", "bearer'", core.Members(cards.name, t.ListOf(type_)), same, None, t.ListOf(type_))
-        return Bearer(bearers, type_, by, holds, decl.card.text)
-
-
-def ability_of(world: World, target: tree.Target) -> tree.Ability | None:
-    """The ability that `owl.on_entry` names."""
-    wanted = (target.name.text, target.clause.text if target.clause else None)
-    abilities = (decl for decl in world.decls() if isinstance(decl, tree.Ability))
-    return next((ability for ability in abilities if (ability.card.text, ability.timing.text) == wanted), None)
-
-
-def put(node: Any, values: dict[str, core.Expr]) -> Any:
-    """Locals replaced, in an expression or in statements; what a fold inside calls its members stays apart from
-    them."""
-    if not values:
-        return node
-    if isinstance(node, tuple):
-        return tuple(put(n, values) for n in node)
-    taken = {name for value in values.values() for name in reads(value)}
-    if any(isinstance(n, core.Fold) and n.var in taken for n in below(node)):
-        node = rename_bound(node, "its'")
-    return substitute(node, values)
+        self.rules_later.append((decl, bearer))

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 
 from hoyle import builtins, model
 from hoyle import types as t
+from hoyle.check import abilities, excepted, rules
 from hoyle.check import cards as card_types
 from hoyle.check.changes import Bodies
-from hoyle.check.clauses import Clauses, put
+from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
@@ -25,6 +26,7 @@ from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
 from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, WORDS, World, gather
 from hoyle.core import nodes as core
+from hoyle.core.walk import put
 from hoyle.diagnostics import Diagnostics
 from hoyle.reference.static import derive_attributes
 from hoyle.syntax import tree
@@ -75,14 +77,14 @@ def check_files(
             case tree.Hook():
                 clauses.hook(decl)
             case tree.Ability():
-                clauses.ability(decl)
+                abilities.ability(clauses, decl)
             case tree.Ending():
                 _ending(world, defs, decl)
             case tree.Assume():
                 _assume(world, decl)
             case tree.Waived():
                 _waived(world, decl)
-    clauses.finish()
+    _later(clauses)
     for decl in world.decls():
         if isinstance(decl, tree.Property):
             declare_property(defs, decl)
@@ -92,6 +94,19 @@ def check_files(
     _cited(world)
     check_whole(world, defs, bodies)
     return world
+
+
+def _later(clauses: Clauses) -> None:
+    """The clauses that had to wait until every other was looked at."""
+    for exception, bearer in clauses.exceptions_later:
+        excepted.exception(clauses, exception, bearer)
+    for rule, bearer in clauses.rules_later:
+        rules.rule(clauses, rule, bearer)
+    for name, found in clauses.rule_exceptions_later.items():
+        if name in clauses.rules:
+            rules.exceptions(clauses, *clauses.rules[name], found)
+    for exception, others in clauses.overs_later:
+        clauses.over(exception, [other.label for other in others])
 
 
 # ---------------------------------------------------------------------------------------------- cards

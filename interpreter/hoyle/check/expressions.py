@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from hoyle.check.definitions import Definitions
 
 ORDER = ("<", "<=", ">", ">=")
-YES = core.Const(True, t.YES_NO)
 
 
 class Typer:

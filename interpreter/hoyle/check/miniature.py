@@ -8,11 +8,11 @@ from __future__ import annotations
 from hoyle import model
 from hoyle import types as t
 from hoyle.builtins import CHECKS
-from hoyle.check.clauses import put
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.world import WORDS
 from hoyle.core import nodes as core
+from hoyle.core.walk import put
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.syntax import tree
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.clauses import put
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.graph import head
 from hoyle.check.reach import Reach
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, put
 from hoyle.syntax import tree
 
 Params = tuple[tuple[str, t.Type], ...]

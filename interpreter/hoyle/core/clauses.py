@@ -12,7 +12,6 @@ from hoyle.core.promise import Promise
 from hoyle.core.walk import below, substitute
 from hoyle.source import Span
 
-YES = core.Const(True, t.YES_NO)
 CHAIN = 20
 RESULT = "result'"
 
@@ -74,7 +73,7 @@ def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr,
 
 def in_force(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
     """Its own condition, and that no exception waives it."""
-    test = exception.when or YES
+    test = exception.when or core.YES
     for waiver in exceptions:
         if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
             lifted = core.Prim("not", (in_force(exceptions, waiver),), t.YES_NO)

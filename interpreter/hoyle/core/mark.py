@@ -17,9 +17,6 @@ from hoyle.core.cover import Cover
 from hoyle.core.walk import below, rebuild
 from hoyle.source import Span
 
-YES = core.Const(True, t.YES_NO)
-NO = core.Const(False, t.YES_NO)
-
 Needs = tuple[core.Expr, ...]
 
 
@@ -68,7 +65,7 @@ class _Marker:
 
     def _counted(self, number: int, when: core.Expr | None) -> core.Expr:
         """A condition that counts whenever it holds."""
-        held = self._value(number, YES)
+        held = self._value(number, core.YES)
         return held if when is None else core.Prim("and", (when, held), t.YES_NO, span=when.span)
 
     # ------------------------------------------------------------------------------------------ options
@@ -144,7 +141,7 @@ class _Marker:
         broken = self._item("rule", name, "never has anything against it", span, rule.when, _not(rule.test))
 
         def told_apart(test: core.Expr) -> core.Expr:
-            return core.Cond(test, self._value(kept, YES), self._value(broken, NO), t.YES_NO, span=test.span)
+            return core.Cond(test, self._value(kept, core.YES), self._value(broken, core.NO), t.YES_NO, span=test.span)
 
         test = self.visit(rule.test)
         if isinstance(test, core.Fold) and test.kind == "every" and test.span == span and test.value is not None:
@@ -301,7 +298,7 @@ class _Marker:
         action = self.old.actions.get(offer.name) if not offer.params else None
         bare = action is not None and all(source is None for _, _, source, _ in action.params)
         # an obligation that everybody keeps: it is asked last, of what all rules have left
-        seen = core.Filter("", None, None, None, self._value(offered, YES), not bare)
+        seen = core.Filter("", None, None, None, self._value(offered, core.YES), not bare)
         return attrs.evolve(offer, filters=(*offer.filters, seen), body=(core.Mark(taken), *offer.body))
 
 

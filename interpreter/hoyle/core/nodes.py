@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from hoyle.source import Span
-from hoyle.types import Type
+from hoyle.types import YES_NO, Type
 
 Value = int | bool | None | tuple[Any, ...]
 
@@ -395,3 +395,5 @@ Stmt = (
     | Together
     | Mark
 )
+
+YES, NO = Const(True, YES_NO), Const(False, YES_NO)

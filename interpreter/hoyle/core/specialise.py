@@ -13,9 +13,6 @@ from hoyle.core.fixed import Fixed
 from hoyle.core.program import Program
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 
-YES = core.Const(True, t.YES_NO)
-NO = core.Const(False, t.YES_NO)
-
 
 class Specialiser:
     """Rewrites expressions and statements of one program."""
@@ -152,7 +149,7 @@ class Specialiser:
         if parts and isinstance(parts[-1], core.Const):
             return parts[-1]
         if not parts:
-            return NO if node.op == "or" else YES
+            return core.NO if node.op == "or" else core.YES
         return parts[0] if len(parts) == 1 else attrs.evolve(node, args=tuple(parts))
 
     def _fold(self, node: core.Fold) -> core.Expr:
@@ -230,14 +227,14 @@ class Specialiser:
         def put(expr: core.Expr) -> core.Expr:
             return self(substitute(expr, {node.var: one}))  # type: ignore[no-any-return]
 
-        where = put(node.where) if node.where is not None else YES
+        where = put(node.where) if node.where is not None else core.YES
         value = put(node.value) if node.value is not None else one
         row = core.Prim("list", (one if node.kind in ("highest", "lowest") else value,), node.type)
         match node.kind:
             case "any":
                 return where
             case "every":
-                made: core.Expr = core.Cond(where, value, YES, node.type)
+                made: core.Expr = core.Cond(where, value, core.YES, node.type)
             case "count":
                 made = core.Cond(where, core.Const(1, t.NUMBER), core.Const(0, t.NUMBER), node.type)
             case "sum":

@@ -115,6 +115,18 @@ def rename_bound(node: core.Expr, prefix: str) -> core.Expr:
     return cast(core.Expr, rebuild(node, lambda child: rename_bound(child, prefix)))
 
 
+def put(node: Any, values: Mapping[str, core.Expr]) -> Any:
+    """The same where names bound inside may be among them: what a fold calls its members is renamed then."""
+    if not values:
+        return node
+    if isinstance(node, tuple):
+        return tuple(put(n, values) for n in node)
+    taken = {name for value in values.values() for name in reads(value)}
+    if any(isinstance(n, core.Fold) and n.var in taken for n in below(node)):
+        node = rename_bound(node, "its'")
+    return substitute(node, values)
+
+
 def _element(source: core.Expr) -> Any:
     from hoyle.types import element
 

@@ -1,0 +1,123 @@
+"""Abilities: what cards can do, and the clauses that hold while they lie where their timing class says."""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.check.bearer import Bearer
+from hoyle.check.clauses import Clauses
+from hoyle.check.expressions import Typer
+from hoyle.check.facts import learn
+from hoyle.check.forms import conjunction
+from hoyle.check.statements import Body
+from hoyle.check.world import World
+from hoyle.core import nodes as core
+from hoyle.diagnostics import Label
+from hoyle.syntax import tree
+
+
+def ability(clauses: Clauses, decl: tree.Ability) -> None:
+    """An ability: its clauses where they belong, or what it does as a procedure of its own."""
+    world = clauses.world
+    timing = world.names.get(decl.timing.text)
+    if not isinstance(timing, tree.Timing):
+        timings = [n for n, d in world.names.items() if isinstance(d, tree.Timing)]
+        world.unknown(decl.timing.text, decl.timing.span, timings, "timing class")
+        return
+    world.used.add(decl.timing.text)
+    holders = [c for c in world.model.card_types.values() if _number(world, c, decl.card.text) is not None]
+    if not holders:
+        names = [m for c in world.model.card_types.values() for m in _names_of(world, c)]
+        world.unknown(decl.card.text, decl.card.span, names, "card")
+        return
+    cards = holders[0]
+    if len(holders) > 1:
+        several = ", ".join(f"`{c.name}`" for c in holders)
+        world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card.span)
+    for other in world.model.abilities:
+        if (other.card, other.cards, other.timing) == (decl.card.text, cards.name, decl.timing.text):
+            message = f"`{other.card}` has two abilities `{other.timing}`"
+            label = Label(other.span, "the first one")
+            world.report("HYL102", message, decl.card.span, "write them as one", [label])
+            return
+    bearer = _bearer(clauses, cards, decl, timing)
+    if timing.holds_while is not None:
+        bearer = _waived(clauses, decl, bearer)
+    for clause in decl.clauses:
+        match clause:
+            case tree.Exception_():
+                clauses.exception(clause, bearer)
+            case tree.Adjust():
+                clauses.adjust(clause, bearer)
+            case tree.Hook():
+                clauses.hook(clause, bearer)
+            case tree.Rule():
+                clauses.rule(clause, bearer)
+    if decl.clauses and timing.holds_while is None:
+        message = f"`{timing.name.text}` is resolved once, so an ability of it does something"
+        help = f"give the timing class a `while`, or write what happens: `timing {timing.name.text} ... while ...`"
+        world.report("HYL312", message, decl.clauses[0].span, help)
+    if decl.body and timing.holds_while is not None:
+        message = f"`{timing.name.text}` holds while its condition does, so an ability of it consists of clauses"
+        world.report("HYL312", message, decl.body[0].span, "write `except`, `adjust`, `before`, `after` or `rule`")
+    proc = None
+    if decl.body:
+        proc = f"{decl.card.text}'{decl.timing.text}"
+        body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).block(decl.body)
+        params = (("this", bearer.type), ("you", t.SEAT))
+        made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
+        world.model.procedures[proc] = made
+    world.model.abilities.append(
+        model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)
+    )
+
+
+def _names_of(world: World, cards: model.CardType) -> tuple[str, ...]:
+    kind = cards.attributes.get("name")
+    return world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else ()
+
+
+def _number(world: World, cards: model.CardType, word: str) -> int | None:
+    names = _names_of(world, cards)
+    return names.index(word) if word in names else None
+
+
+def _bearer(clauses: Clauses, cards: model.CardType, decl: tree.Ability, timing: tree.Timing) -> Bearer:
+    type_ = t.CardOf(cards.name)
+    typer = Typer(clauses.bodies.defs, {"this": type_})
+    holds = typer.condition(timing.holds_while) if timing.holds_while is not None else None
+    if holds is not None:
+        typer.facts = learn(holds, True)
+    by = typer.expr(timing.by)
+    if not isinstance(t.settled(by.type), (t.Seat, t.Broken)):
+        clauses.world.report("HYL201", "`by` says whose the ability is: a player", timing.by.span)
+        by = core.Const(0, t.SEAT)
+    made = clauses.world.model.timings[timing.name.text]
+    made.by, made.holds_while = by, holds
+    kind = cards.attributes["name"]
+    each = core.Local("bearer'", type_)
+    same = core.Prim(
+        "is", (core.Attr("name", each, kind), core.Const(_number(clauses.world, cards, decl.card.text), kind)), t.YES_NO
+    )
+    bearers = core.Fold("all", "bearer'", core.Members(cards.name, t.ListOf(type_)), same, None, t.ListOf(type_))
+    return Bearer(bearers, type_, by, holds, decl.card.text)
+
+
+def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:
+    """The bearer of an ability, which holds only where no exception waives it."""
+    wanted = (decl.card.text, decl.timing.text)
+    for found in clauses.world.decls():
+        if not isinstance(found, tree.Exception_) or found.target.clause is None:
+            continue
+        if (found.target.name.text, found.target.clause.text) != wanted:
+            continue
+        if not isinstance(found.verdict, tree.Waive):
+            message = f"`{found.target.span.text}` consists of clauses: an exception to it can only `waive` it"
+            clauses.world.report("HYL312", message, found.verdict.span, "`waive` it, and write clauses of your own")
+            continue
+        when = clauses.typer({}, (), bearer).conditions(found.when)
+        lifted = core.Prim("not", (bearer.you(when) or core.YES,), t.YES_NO, span=found.span)
+        bearer = attrs.evolve(bearer, holds_while=conjunction([bearer.holds_while, lifted]))
+    return bearer
