@@ -185,3 +185,21 @@ def test_only_the_move_that_a_choice_names_is_left_untold() -> None:
         ("player 1: discard oak", ["oak from stock to player 2's hand"]),
         ("player 2: draw", ["a card from stock to player 2's hand"]),
     ]
+
+
+def test_one_move_completes_a_choice_and_a_card_of_several_is_not_told_in_its_line() -> None:
+    events = [
+        "player 1: plant",
+        "oak from player 1's hand to player 1's row",
+        "elm from player 1's stock to player 1's hand",
+        "player 2: pair fir",
+        "ash and fir from player 2's hand to player 2's row",
+    ]
+    told = [(deed.choice, deed.effects) for deed in deeds(events)]
+    assert told == [
+        (
+            "player 1: plant, oak from player 1's hand to player 1's row",
+            ["elm from player 1's stock to player 1's hand"],
+        ),
+        ("player 2: pair fir", ["ash and fir from player 2's hand to player 2's row"]),
+    ]

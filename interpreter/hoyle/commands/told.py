@@ -18,6 +18,7 @@ from hoyle.run.state import State
 
 CHOICE = re.compile(r"(?P<who>player \d+)(:| has chosen)")
 MOVE = re.compile(r"(?P<cards>.+?)( from (?P<source>.+?))? to .+")
+LISTED = re.compile(", | and ")
 END = "the game ends"
 
 
@@ -52,10 +53,16 @@ def _add(deed: Deed, event: str) -> None:
         deed.effects.append(event)
     elif deed.choice.endswith(move["cards"]):
         deed.complete = True
-    elif (move["source"] or "").startswith(f"{who['who']}'s ") and move["cards"] not in deed.choice:
+    elif (move["source"] or "").startswith(f"{who['who']}'s ") and not _named(deed.choice, move["cards"]):
         deed.choice = f"{deed.choice}, {event}"
+        deed.complete = True
     else:
         deed.effects.append(event)
+
+
+def _named(choice: str, cards: str) -> bool:
+    """Whether a choice names one of the cards that moved."""
+    return any(card in choice for card in LISTED.split(cards))
 
 
 def tell(out: Console, events: list[str]) -> None:
