@@ -17,6 +17,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from hoyle.commands.bots import Bot
+from hoyle.commands.several import Several, several
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
@@ -47,13 +48,18 @@ class Left(Exception):
 
 @attrs.define
 class Sitting:
-    """seats: those that are played from the terminal. told: the log up to where each of them has been told."""
+    """seats: those that are played from the terminal. told: the log up to where each of them has been told.
+
+    asked, offered: the question that waits for an answer, and the answers.
+    """
 
     state: State
     seats: frozenset[int]
     bots: list[Bot]
     out: Console
     told: dict[int, Any] = attrs.field(factory=dict)
+    offered: tuple[Choice, ...] = ()
+    asked: str = ""
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -78,10 +84,31 @@ class Sitting:
         if seat not in self.seats:
             state.choose(self.bots[seat](state.choices))
             return
+        row = several(state)
+        self._offer(row)
         self._show(seat)
+        choice = self._answer(seat)
+        if row is None:
+            state.choose(choice)
+            return
+        while choice is not row.stop:
+            row.chosen.append(choice)
+            if row.full:
+                break
+            self._offer(row)
+            self._choices()
+            choice = self._answer(seat)
+        row.hand_over(state)
+
+    def _offer(self, row: Several | None) -> None:
+        """Settle what is asked next: the decision of the engine, or what is left of a choice of several."""
+        self.offered = row.offered if row else self.state.choices
+        self.asked = f"{self.state.prompt} ({row.words()})" if row else self.state.prompt
+
+    def _answer(self, seat: int) -> Choice:
         while (choice := self._ask(seat)) is None:
             pass
-        state.choose(choice)
+        return choice
 
     # ------------------------------------------------------------------------------------------ showing
 
@@ -104,8 +131,11 @@ class Sitting:
     def _table(self, seat: int) -> None:
         self.out.print(draw_table(self.out, self.state, seat))
         self.out.print()
-        self.out.print(safe(f"{self.state.prompt}:", "bold"))
-        choices = self.state.choices
+        self._choices()
+
+    def _choices(self) -> None:
+        self.out.print(safe(f"{self.asked}:", "bold"))
+        choices = self.offered
         if len(choices) <= MANY:
             self._list(choices)
             return
@@ -123,7 +153,7 @@ class Sitting:
 
     def _list(self, some: Sequence[Choice]) -> None:
         """Choices with their numbers, side by side where they fit."""
-        numbers = {choice: number for number, choice in enumerate(self.state.choices, start=1)}
+        numbers = {choice: number for number, choice in enumerate(self.offered, start=1)}
         width = len(str(len(numbers)))
         numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "place"), safe(c.text)) for c in some]
         self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
@@ -134,7 +164,7 @@ class Sitting:
         """One line of input; the choice it makes, if it makes one."""
         self.out.file.flush()
         line = input(f"player {seat + 1}> ").strip()
-        choices = self.state.choices
+        choices = self.offered
         exact = [c for c in choices if c.text.casefold() == line.casefold()]
         if exact:
             return exact[0]
@@ -161,13 +191,13 @@ class Sitting:
         return None
 
     def _only(self) -> Choice | None:
-        if len(self.state.choices) == 1:
-            return self.state.choices[0]
-        self._complain(f"choose by a number from 1 to {len(self.state.choices)}, or ? for help")
+        if len(self.offered) == 1:
+            return self.offered[0]
+        self._complain(f"choose by a number from 1 to {len(self.offered)}, or ? for help")
         return None
 
     def _pick(self, line: str) -> Choice | None:
-        choices = self.state.choices
+        choices = self.offered
         if line.isdecimal() and 1 <= int(line) <= len(choices):
             return choices[int(line) - 1]
         found = matching(line, choices)

@@ -46,18 +46,20 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
         return None
     for choice, rule in judged(s):
         if choice.text.casefold() == wanted:
-            return _reason(choice, rule)
+            return _reason(s, choice, rule)
     near = [(c, r) for c, r in judged(s) if wanted and wanted in c.text.casefold()]
     if len(near) == 1:
-        return _reason(near[0][0], near[0][1])
+        return _reason(s, near[0][0], near[0][1])
     if any(wanted in c.text.casefold() for c in s.choices if wanted):
         return None
     return Reason(None, f"{quote(text)} is nothing player {s.player + 1} could do now")
 
 
-def _reason(choice: Choice, rule: core.Filter | None) -> Reason | None:
+def _reason(s: State, choice: Choice, rule: core.Filter | None) -> Reason | None:
     if rule is None:
-        return None
+        if any(f"{c.text} (".startswith(f"{choice.text} (") for c in s.choices):
+            return None  # maybe told apart from others by where it lies
+        return Reason(None, f"{quote(choice.text)}: of several, those that are listed first are chosen first")
     sentence = rule.title or f"the rule `{rule.rule}` forbids it"
     place = f"{rule.span.source.name}:{rule.span.line}" if rule.span else None
     return Reason(rule.rule, f"{quote(choice.text)}: {sentence}", place)
@@ -69,11 +71,19 @@ def environment(s: State) -> dict[str, Any]:
     return {name: frame[slot] for name, slot in s.game.slots[s.site].items() if slot < len(frame)}
 
 
+def amount(s: State) -> int:
+    """Of a choice of several, how many."""
+    wanted = s.game.sites[s.site].amount
+    assert wanted is not None
+    return int(Evaluator(s.game.program, s).expr(wanted, environment(s)))
+
+
 def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     """Every candidate of the pending decision as its player sees it, with the rule that removed it."""
     game, choose = s.game, s.game.sites[s.site]
     found: list[tuple[Choice, core.Filter | None]] = []
-    for candidate in judge(Evaluator(game.program, s), choose, environment(s)):
+    enough = 1 if choose.amount is None or choose.up_to else max(amount(s), 1)
+    for candidate in judge(Evaluator(game.program, s), choose, environment(s), enough):
         found.append((_as_choice(s, choose, candidate), candidate.removed))
     return found
 

@@ -1,0 +1,79 @@
+"""Choosing several at the table, in any order.
+
+The engine asks for one after the other, and lets each set be reached in one order only. Somebody at the table is not
+held to that order: what is chosen is gathered first, and then handed over as the engine asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from hoyle.run import moves
+from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.state import State
+from hoyle.run.why import amount, judged
+
+
+@attrs.define
+class Several:
+    """pool: all that there is to choose from. stop: the choice of no more, where there is one."""
+
+    pool: list[Choice]
+    wanted: int
+    up_to: bool
+    stop: Choice | None
+    chosen: list[Choice] = attrs.field(factory=list)
+
+    @property
+    def full(self) -> bool:
+        return len(self.chosen) == self.wanted
+
+    @property
+    def offered(self) -> tuple[Choice, ...]:
+        """What can be chosen next: of those that say the same, one."""
+        left = Counter(c.text for c in self.pool) - Counter(c.text for c in self.chosen)
+        found = {c.text: c for c in self.pool if c.text in left}
+        stop = (self.stop,) if self.stop is not None and (self.up_to or not self.chosen) else ()
+        return (*found.values(), *stop)
+
+    def words(self) -> str:
+        """How many are to be chosen, and which were."""
+        left = f"{'up to ' if self.up_to else ''}{self.wanted - len(self.chosen)}"
+        if not self.chosen:
+            return f"choose {left}"
+        return f"choose {left} more; so far {', '.join(c.text for c in self.chosen)}"
+
+    def hand_over(self, state: State) -> None:
+        """Make all the choices: of those that are left, the one that the engine lists first."""
+        left = [c.text for c in self.chosen]
+        while left:
+            choice = next(c for c in state.choices if c.text in left)
+            left.remove(choice.text)
+            state.choose(choice)
+        if not self.chosen or (not self.full and _goes_on(state)):
+            state.choose(next(c for c in state.choices if c.offer == DECLINE))
+
+
+def several(state: State) -> Several | None:
+    """The choice of several that starts now; None where one thing is asked, or a part of several was chosen before."""
+    choose = state.game.sites[state.site]
+    if choose.amount is None or _goes_on(state):
+        return None
+    pool = [choice for choice, rule in judged(state) if rule is None]
+    wanted = min(amount(state), len(pool))
+    first = pool if choose.up_to else pool[: len(pool) - wanted + 1]
+    # places that are told apart by more than their own words are left to the engine
+    if wanted < 2 or {c.text for c in first} != {c.text for c in state.choices if c.offer != DECLINE}:
+        return None
+    stop = next((c for c in state.choices if c.offer == DECLINE), None)
+    return Several(pool, wanted, choose.up_to, stop)
+
+
+def _goes_on(state: State) -> bool:
+    """Whether the last thing that happened is an answer to the same question."""
+    match state.log:
+        case (_, moves.CHOSEN, player, choice):
+            return not state.over and player == state.player and choice.site == state.site
+    return False
