@@ -38,6 +38,8 @@ def test_a_whole_game_with_everything_one_can_say(terminal: Any, pick_high: Path
     opening = screen.until("player 1> ")
     assert "Pick High, 2 players, seed 4" in opening
     assert "player 1 (you)" in opening
+    heading = opening.splitlines()[opening[: opening.index("player 1 (you)")].count("\n") - 2].split()
+    assert heading == ["points", "hand"]
     hand = next(line for line in opening.splitlines() if line.startswith("your hand"))
     assert len(hand.removeprefix("your hand").replace("|", ",").split(",")) == 4
 
@@ -203,3 +205,11 @@ def test_one_move_completes_a_choice_and_a_card_of_several_is_not_told_in_its_li
         ),
         ("player 2: pair fir", ["ash and fir from player 2's hand to player 2's row"]),
     ]
+
+
+def test_a_choice_that_is_wider_than_the_terminal_goes_on_below_its_own_words(terminal: Any, pick_high: Path) -> None:
+    text = pick_high.read_text(encoding="utf-8")
+    pick_high.write_text(text.replace('"play {card}"', '"put {card} on the table for all to see"'), encoding="utf-8")
+    shown = terminal("play", pick_high.name, "--players", 2, columns=30).until("player 1> ").splitlines()
+    first = next(n for n, line in enumerate(shown) if line.startswith("1 put "))
+    assert shown[first + 1].startswith("  ")

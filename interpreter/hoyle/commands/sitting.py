@@ -14,6 +14,7 @@ import attrs
 from rich.columns import Columns
 from rich.console import Console
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from hoyle.commands.bots import Bot
@@ -156,7 +157,13 @@ class Sitting:
         numbers = {choice: number for number, choice in enumerate(self.offered, start=1)}
         width = len(str(len(numbers)))
         numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "place"), safe(c.text)) for c in some]
-        self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
+        if max(text.cell_len for text in numbered) <= self.out.width:
+            self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
+            return
+        grid = Table.grid(padding=(0, 1, 0, 0))
+        for choice in some:
+            grid.add_row(Text(f"{numbers[choice]:>{width}}", "place"), safe(choice.text))
+        self.out.print(grid)
 
     # ------------------------------------------------------------------------------------------ asking
 
