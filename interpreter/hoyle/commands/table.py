@@ -87,7 +87,9 @@ class Drawing:
     def _columns(self) -> Iterator[tuple[str, list[str]]]:
         """What is short enough to stand in a row per seat: a heading, and a text per seat."""
         if self.view["scores"] is not None and self.scored:
-            yield _plain(self._score_variable() or "score"), [str(score) for score in self.view["scores"]]
+            variable = self._score_variable()
+            title = _plain(variable) if variable and variable in self.view["values"] else "score"
+            yield title, [str(score) for score in self.view["scores"]]
         for name, values in self.view["values"].items():
             declared = self.game.model.vars[name]
             if declared.index == (t.SEAT,) and name != self._score_variable() and any(v is not None for v in values):
