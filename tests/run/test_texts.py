@@ -136,3 +136,56 @@ def test_of_a_card_that_is_not_seen_side_and_owner_are_told() -> None:
         "2 of player 1: shut",
         "the third card of player 1's row of player 1: open",
     ]
+
+
+ALIKE = """\
+game "Pearls" for 2 players
+
+cards Shell
+    name : name
+    | name  | copies |
+    | pearl | 22     |
+    | snail | 1      |
+
+zone row : row, face up
+
+define score(p) = 0
+
+action open(card in row)
+    text "open {card}"
+    face card down
+
+action smash(card in row where card.name is snail)
+    text "open {card}"
+    face card down
+
+action boil(card in row where card.name is snail)
+    text "open {card}"
+    face card down
+
+action rest
+    text "rest"
+    face row down
+
+action tap(times in 1..3)
+    text "tap"
+
+flow
+    move Shell to row
+    seat(1) must open or rest
+    seat(1) must smash or boil or rest
+    seat(1) must tap
+"""
+
+
+def test_choices_that_say_the_same_are_told_apart_by_what_differs() -> None:
+    state = prepare(read_source(Source("pearls.hoyle", ALIKE))).start(seed=1)
+    texts = [c.text for c in state.choices]
+    assert texts[:4] == [f"open Pearl (the {nth} card of row)" for nth in ("first", "second", "third", "4th")]
+    assert texts[10:13] == [f"open Pearl (the {nth} card of row)" for nth in ("11th", "12th", "13th")]
+    assert texts[20:22] == [f"open Pearl (the {nth} card of row)" for nth in ("21st", "22nd")]
+    assert texts[22:] == ["open Snail", "rest"]
+    state.choose(0)
+    assert [c.text for c in state.choices] == ["open Snail (smash)", "open Snail (boil)", "rest"]
+    state.choose(0)
+    assert [c.text for c in state.choices] == ["tap", "tap (2)", "tap (3)"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -152,13 +151,17 @@ def shown(game: Game, type_: t.Type, value: Any) -> str:
             zone = zone_words(game, value[1])
             if value[0] == SOMEWHERE:
                 return f"a card of {zone}"
-            place = value[2] + 1
-            return f"the {ORDINALS.get(place, f'{place}th')} card of {zone}"
+            return f"the {_ordinal(value[2] + 1)} card of {zone}"
         return game.cards[value].text if isinstance(value, int) and value >= 0 else "no card"
     if isinstance(type_, (t.ListOf, t.ZoneOf)):
         inner = type_.of if isinstance(type_, t.ListOf) else type_.cards
         return " and ".join(shown(game, inner, each) for each in value) or "nothing"
     return word(game.model, type_, value)
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return ORDINALS.get(number, f"{number}{ending}")
 
 
 def zone_words(game: Game, number: int) -> str:
@@ -182,27 +185,27 @@ def told_apart(s: State, choices: Sequence[Choice], found: Sequence[str]) -> lis
     """The texts made all different: by what is done, by where the cards lie, or by number."""
     texts = list(found)
     for tell in (_by_action, _by_place, _by_number):
-        again = {text for text, count in Counter(texts).items() if count > 1}
-        seen: dict[str, int] = {}
-        for number, (choice, text) in enumerate(zip(choices, texts, strict=True)):
-            if text in again:
-                seen[text] = seen.get(text, 0) + 1
-                more = tell(s, choice, seen[text])
-                texts[number] = f"{text} ({more})" if more else text
+        alike: dict[str, list[int]] = {}
+        for number, text in enumerate(texts):
+            alike.setdefault(text, []).append(number)
+        for text, numbers in alike.items():
+            if len(numbers) > 1:
+                for number, more in zip(numbers, tell(s, [choices[n] for n in numbers]), strict=True):
+                    texts[number] = f"{text} ({more})" if more else text
     return texts
 
 
-def _by_action(s: State, choice: Choice, number: int) -> str:
-    offers = s.game.sites[choice.site].offers
-    return choice.action.replace("_", " ") if len(offers) > 1 else ""
+def _by_action(s: State, alike: Sequence[Choice]) -> list[str]:
+    actions = [choice.action.replace("_", " ") for choice in alike]
+    return actions if len(set(actions)) > 1 else [""] * len(alike)
 
 
-def _by_place(s: State, choice: Choice, number: int) -> str:
-    if choice.offer == DECLINE:
-        return ""
-    params = s.game.sites[choice.site].offers[choice.offer].params
-    cards = [v for p, v in zip(params, choice.values, strict=True) if isinstance(p.type, t.CardOf)]
-    return ", ".join(_lies(s, card) for card in cards if isinstance(card, int) and card >= 0)
+def _by_place(s: State, alike: Sequence[Choice]) -> list[str]:
+    return [", ".join(_lies(s, card) for card in choice.seen_cards) for choice in alike]
+
+
+def _by_number(s: State, alike: Sequence[Choice]) -> list[str]:
+    return ["", *(str(number) for number in range(2, len(alike) + 1))]
 
 
 def _lies(s: State, card: int) -> str:
@@ -210,10 +213,6 @@ def _lies(s: State, card: int) -> str:
     if s.game.zones[zone].shape in ("set", "bag"):
         return f"in {zone_words(s.game, zone)}"
     return shown(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
-
-
-def _by_number(s: State, choice: Choice, number: int) -> str:
-    return str(number) if number > 1 else ""
 
 
 __all__ = ["DECLINE", "PLACE", "Choice", "Interned", "shown", "told_apart", "zone_words"]
