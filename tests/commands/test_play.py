@@ -26,6 +26,11 @@ def test_without_a_terminal_it_plays_itself(process: Any, hoyle: Any, pick_high:
     assert hoyle("play", pick_high.name, "--seed", 8, "--players", 2).stdout != shown.stdout
 
 
+def test_an_ending_is_told_by_its_sentence(hoyle: Any, pick_high: Path) -> None:
+    pick_high.write_text(pick_high.read_text().replace("ending done after", 'ending done "every card is played" after'))
+    assert hoyle("play", pick_high.name, "--seed", 7).stdout.splitlines()[-2].endswith("(every card is played)")
+
+
 @pytest.mark.parametrize("name", bundled_games())
 def test_bundled_games_play_themselves(hoyle: Any, name: str) -> None:
     shown = hoyle("play", name, "--watch", "--seed", 1)

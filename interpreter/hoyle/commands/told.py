@@ -94,7 +94,8 @@ def tell_result(out: Console, state: State) -> None:
         verdict = f"{listed} {'wins' if len(names) == 1 else 'win'}"
     else:
         verdict = "nobody wins"
-    ending = f" ({state.ending.replace('_', ' ')})" if state.ending else ""
+    declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
+    ending = f" ({declared.title or declared.name.replace('_', ' ')})" if declared else ""
     out.print()
     out.print(Text.assemble(safe(verdict, "bold"), safe(ending, "dim")))
     if has_scores(state):
