@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle import types as t
 from hoyle.core.cover import Cover
 from hoyle.core.nodes import Expr, Filter, Local, Stmt, Value
 from hoyle.source import Span
@@ -81,6 +82,13 @@ class Var:
     seen_by: Expr | None
     untold: bool
     span: Span
+
+    @property
+    def logged(self) -> bool:
+        """Whether the log has its changes: numbers, and what is told of the whole game and takes a word to say."""
+        inner = t.settled(self.type)
+        told = self.phase is None and not self.untold
+        return isinstance(inner, t.Numbers) or (told and isinstance(inner, (t.YesNo, t.Kind, t.Seat)))
 
 
 @attrs.define

@@ -49,6 +49,32 @@ def test_untold() -> None:
     assert [title for title, _ in drawing.columns] == ["score"]
 
 
+def test_of_what_is_told_every_change_that_takes_a_word_is_told() -> None:
+    more = """\
+var clicker : Player?
+var mood    : Mood
+var finger  : yes_no
+var before  : Player?, untold
+
+kind Mood : calm | wild
+
+action click
+    before = clicker
+    clicker = you
+    mood = wild
+    finger = yes
+"""
+    game = GAME.replace("action click\n", more)
+    state = prepare(read_source(Source("clicks.hoyle", game))).start(seed=1)
+    state.choose(0)
+    told = ["clicker is now player 1", "mood is now wild", "finger is now yes", "clicks is now 1"]
+    for seat in (None, 0, 1):
+        assert state.events(seat)[-4:] == told
+    state.choose(0)
+    assert state.events(0)[-2:] == ["clicker is now player 2", "clicks is now 2"]
+    assert hoyle.restore(state.save()).events() == state.events()
+
+
 def test_it_is_still_part_of_the_state() -> None:
     state = prepare(read_source(Source("clicks.hoyle", GAME))).start(seed=1)
     other = state.copy()

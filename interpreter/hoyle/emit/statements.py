@@ -177,12 +177,24 @@ class Statements:
         inner = t.settled(declared.type) if declared else None
         v = self.function.need("v")
         value = self.fixed(node.value)
-        if not isinstance(inner, t.Numbers):
+        if declared is None or not declared.logged:
             self.function.line(f"{v}[{place}] = {value}")
             return
         number = self.function.temp("n")
         self.function.line(f"{number} = {value}")
-        known, bounds = t.settled(node.value.type), t.kept(inner)
+        if isinstance(inner, t.Numbers):
+            self._kept_within(node, number, t.kept(inner))
+        if code:
+            at = self.function.temp("k")
+            self.function.line(f"{at} = {place}")
+            place = at
+        self.function.line(f"if {v}[{place}] != {number}:")
+        self.function.line(f"    {v}[{place}] = {number}")
+        self.function.line(f"    s.log = (s.log, COUNTED, {place}, {number})")
+
+    def _kept_within(self, node: core.Set, number: str, bounds: t.Numbers) -> None:
+        """Nothing for a value whose type says that it stays within the bounds."""
+        known = t.settled(node.value.type)
         if isinstance(node.value, core.Var) and isinstance(known, t.Numbers):
             known = t.kept(known)
         if not (isinstance(known, t.Numbers) and t.inside(known, bounds)):
@@ -191,13 +203,6 @@ class Statements:
                 test = f"{number} is None or {test}"
             self.function.line(f"if not ({test}):")
             self.function.line(f"    outside({node.name!r}, {number})")
-        if code:
-            at = self.function.temp("k")
-            self.function.line(f"{at} = {place}")
-            place = at
-        self.function.line(f"if {v}[{place}] != {number}:")
-        self.function.line(f"    {v}[{place}] = {number}")
-        self.function.line(f"    s.log = (s.log, COUNTED, {place}, {number})")
 
     def _reset(self, name: str) -> None:
         family = self.program.var_families[name]

@@ -196,14 +196,13 @@ class Performer:
     def _set(self, node: core.Set, index: tuple[int, ...], value: Any) -> None:
         family = self.program.var_families[node.name]
         number = family.number(index)
-        declared = self.program.model.vars[node.name].type if node.name in self.program.model.vars else None
-        inner = t.settled(declared) if declared else None
+        declared = self.program.model.vars.get(node.name)
+        inner = t.settled(declared.type) if declared else None
         value = _kept(node.name, node.value, value)
-        if isinstance(inner, t.Numbers):
-            if value is not None and t.apart(t.Numbers(value, value), t.kept(inner)):
-                raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
-            if self.board.v[number] != value:
-                self.board.log = (self.board.log, moves.COUNTED, number, value)
+        if isinstance(inner, t.Numbers) and value is not None and t.apart(t.Numbers(value, value), t.kept(inner)):
+            raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
+        if declared is not None and declared.logged and self.board.v[number] != value:
+            self.board.log = (self.board.log, moves.COUNTED, number, value)
         self.board.v[number] = value
 
     # ------------------------------------------------------------------------------------------ decisions

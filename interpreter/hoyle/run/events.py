@@ -178,7 +178,7 @@ def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
                 for ty, i in zip(declared.index, index, strict=True)
             ]
             place = f" of {', '.join(of)}" if of else ""
-            return f"{name.replace('_', ' ')}{place} is now {'none' if value is None else value}"
+            return f"{name.replace('_', ' ')}{place} is now {word(s.game.model, declared.type, value)}"
     return ""
 
 
