@@ -30,3 +30,15 @@ def test_a_game_without(hoyle: Any, pick_high: Path) -> None:
     lines = [line for line in pick_high.read_text().splitlines() if not line.startswith("assume")]
     pick_high.write_text("\n".join(lines) + "\n")
     assert hoyle("assumptions", pick_high.name).stdout == "Pick High assumes nothing\n"
+
+
+def test_an_option_that_cites_the_same_place_varies_what_is_assumed_of_something_else(
+    hoyle: Any, pick_high: Path
+) -> None:
+    text = pick_high.read_text() + 'assume done "nothing is said"  cites PH-9\noption late : yes_no  cites PH-9\n'
+    pick_high.write_text(text)
+    data = json.loads(hoyle("assumptions", pick_high.name, "--json").stdout)
+    assert [(a["name"], a["options"]) for a in data["assumptions"]] == [
+        ("worth", ["order", "extra"]),
+        ("done", ["late"]),
+    ]

@@ -10,7 +10,7 @@ import typer
 from hoyle.commands.arguments import GameArgument, JsonOption, WithOption
 
 if TYPE_CHECKING:
-    from hoyle.model import Model
+    from hoyle.model import Assumption, Model
 
 EXAMPLE = "assumptions {game}"
 
@@ -33,11 +33,13 @@ def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOptio
         _show(model)
 
 
-def varied_by(game: Model, name: str) -> list[str]:
-    """The options that change what was assumed: the one of that name, and those that are asked for by that name."""
+def varied_by(game: Model, assumption: Assumption) -> list[str]:
+    """The options that change what was assumed: the one of that name, and those that are asked for by that name; if
+    there are none, those that cite the same place in the rulebook."""
     from hoyle.core import nodes as core
     from hoyle.core.walk import below
 
+    name = assumption.name
     asked: list[Any] = []
     define = game.defines.get(name)
     if define is not None:
@@ -54,7 +56,8 @@ def varied_by(game: Model, name: str) -> list[str]:
         for hook in (*procedure.before, *procedure.after):
             asked += [hook.when, hook.body]
     found = [node.name for part in asked for node in below(part) if isinstance(node, core.Option)]
-    return list(dict.fromkeys([*([name] if name in game.options else []), *found]))
+    named = list(dict.fromkeys([*([name] if name in game.options else []), *found]))
+    return named or [option.name for option in game.options.values() if set(option.cites) & set(assumption.cites)]
 
 
 def as_json(game: Model) -> str:
@@ -64,7 +67,7 @@ def as_json(game: Model) -> str:
             "name": a.name,
             "text": a.text,
             "cites": list(a.cites),
-            "options": varied_by(game, a.name),
+            "options": varied_by(game, a),
             "file": a.span.source.name,
             "line": a.span.line,
         }
@@ -85,7 +88,7 @@ def _show(game: Model) -> None:
         cites = f"  {', '.join(assumption.cites)}" if assumption.cites else ""
         out.print(Text.assemble(safe(assumption.name, "bold"), safe(cites, "dim")), soft_wrap=True)
         print_wrapped(out, assumption.text, 4)
-        options = varied_by(game, assumption.name)
+        options = varied_by(game, assumption)
         if options:
             print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "good")
         out.print(safe(f"    {assumption.span.source.name}:{assumption.span.line}", "place"), soft_wrap=True)
