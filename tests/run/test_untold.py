@@ -75,6 +75,20 @@ action click
     assert hoyle.restore(state.save()).events() == state.events()
 
 
+def test_a_phase_with_a_title_is_told_when_it_starts() -> None:
+    game = GAME.replace("    repeat 3 times\n", "    repeat 3 times\n        warm_up\n        rest\n        late\n")
+    game += 'phase warm_up "getting warm"\n    clicks += 1\n\n'
+    game += "phase rest\n    clicks += 1\n\n"
+    game += 'phase late "late" when clicks > 9\n    clicks += 1\n'
+    state = prepare(read_source(Source("clicks.hoyle", game))).start(seed=1)
+    for seat in (None, 0, 1):
+        assert state.events(seat)[-3:] == ["— getting warm", "clicks is now 1", "clicks is now 2"]
+    while not state.over:
+        state.choose(0)
+    assert [told for told in state.events(0) if told.startswith("—")] == [*["— getting warm"] * 3, "— late"]
+    assert hoyle.restore(state.save()).events() == state.events()
+
+
 def test_it_is_still_part_of_the_state() -> None:
     state = prepare(read_source(Source("clicks.hoyle", GAME))).start(seed=1)
     other = state.copy()

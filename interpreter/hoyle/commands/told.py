@@ -13,6 +13,7 @@ from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.core.program import Card
 from hoyle.reference.static import word
+from hoyle.run.events import START
 from hoyle.run.game import Game
 from hoyle.run.state import State
 
@@ -24,7 +25,10 @@ END = "the game ends"
 
 @attrs.define
 class Deed:
-    """What somebody chose (or nothing, for what came before), and what came of it. complete: its card has moved."""
+    """What somebody chose, or a phase that starts (or nothing, for what came before), and what came of it.
+
+    complete: its card has moved.
+    """
 
     choice: str = ""
     complete: bool = False
@@ -35,7 +39,7 @@ def deeds(events: list[str]) -> Iterator[Deed]:
     """Events with each choice and its effects together. How the game ended is told apart."""
     deed = Deed()
     for event in events:
-        if CHOICE.match(event):
+        if CHOICE.match(event) or event.startswith(START):
             if deed.choice or deed.effects:
                 yield deed
             deed = Deed(event)
@@ -69,7 +73,7 @@ def tell(out: Console, events: list[str]) -> None:
     """Print events."""
     for deed in deeds(events):
         if deed.choice:
-            print_wrapped(out, deed.choice, 2)
+            print_wrapped(out, deed.choice, 2, "place" if deed.choice.startswith(START) else "")
         if deed.effects:
             print_wrapped(out, "; ".join(deed.effects), 6, "dim")
 

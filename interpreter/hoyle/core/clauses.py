@@ -124,6 +124,8 @@ def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequ
         names = tuple(v.name for v in game.vars.values() if v.phase == procedure.name)
         if names:
             body = (core.Reset(names, span=procedure.span), *body)
+        if procedure.title is not None:
+            body = (core.Tell(None, procedure.title, span=procedure.span), *body)
     return _guarded(procedure.when, body)
 
 

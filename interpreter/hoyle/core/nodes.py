@@ -210,10 +210,10 @@ class Shuffle:
 
 @attrs.frozen
 class Tell:
-    """Notes in the log that an ability of a card is performed now."""
+    """Notes in the log that an ability of a card is performed now; without a card, that what is called so starts."""
 
-    card: Expr
-    timing: str
+    card: Expr | None
+    what: str
     span: Span | None = _place()
 
 

@@ -83,8 +83,8 @@ class Statements:
                 line(f"face(s, {self._listed(cards)}, {up})")
             case core.Shuffle(zone):
                 line(f"shuffle(s, {self.exprs.zone_number(zone, self.env)})")
-            case core.Tell(card, timing):
-                line(f"tell(s, {expr(card, self.env)}, {timing!r})")
+            case core.Tell(card, what):
+                line(f"tell(s, {None if card is None else expr(card, self.env)}, {what!r})")
             case core.Branch(test, then, otherwise):
                 line(f"if {self.test(test)}:")
                 self.block(then)

@@ -139,8 +139,8 @@ class Performer:
             case core.Face(cards, up):
                 turned = expr(cards, env)
                 moves.face(table, [turned] if isinstance(turned, int) else turned, up)
-            case core.Tell(card, timing):
-                moves.tell(table, expr(card, env), timing)
+            case core.Tell(card, what):
+                moves.tell(table, None if card is None else expr(card, env), what)
             case core.Shuffle(zone):
                 moves.shuffle(table, expr(zone, env))
             case core.Branch(test, then, otherwise):

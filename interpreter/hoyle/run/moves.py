@@ -10,6 +10,7 @@ the entry before it, then says what happened:
     TURNED   cards, their zones, side        SHUFFLED zone        COUNTED place, value
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
     USED     card, its zone, its side, timing                (an ability is performed)
+    STARTED  title                                           (of a phase)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
@@ -24,7 +25,7 @@ from typing import Any
 
 from hoyle.run.chance import shuffled, spot
 
-MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, DREW, ENDED = range(12)
+MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, STARTED, DREW, ENDED = range(13)
 UNORDERED = ("set", "bag")
 
 
@@ -200,7 +201,10 @@ def shuffle(s: Any, zone: int) -> None:
         s.log = (s.log, SHUFFLED, zone)
 
 
-def tell(s: Any, card: int, timing: str) -> None:
-    """Note that an ability of a card is performed now."""
+def tell(s: Any, card: int | None, what: str) -> None:
+    """Note that an ability of a card is performed now, or that a phase starts."""
+    if card is None:
+        s.log = (s.log, STARTED, what)
+        return
     zone = s.loc[card]
-    s.log = (s.log, USED, card, zone, side_in(s, card, zone), timing)
+    s.log = (s.log, USED, card, zone, side_in(s, card, zone), what)
