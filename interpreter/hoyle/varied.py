@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change, apply_all, apply_variant, blame, inherited
+from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
 from hoyle.beside import apart, changed_trials
 from hoyle.check.reach import has_decisions
 from hoyle.conflicts import exceptions, needed
@@ -90,7 +90,8 @@ class _Varying:
         titles = [variant.header.title or "" for variant in self.traced.variants]
         title = f"{game.header.title}: {', '.join(titles if self.together else titles[-1:])}"
         header = attrs.evolve(files[0].header, title=title, span=self.file.header.span)
-        return [attrs.evolve(files[0], header=header, span=self.file.span), *files[1:]]
+        made = attrs.evolve(files[0], header=header, span=self.file.span)
+        return [without_misfits(made, self.traced.variants), *files[1:]]
 
 
 def _check_decisions(reading: Reading, base: list[tree.File]) -> None:
@@ -142,7 +143,8 @@ def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
     """Tell the mistakes of a variant from those that its game has without it."""
     ours = [variant.span.source for variant in reading.variants]
     whole = reading.files[0].header.span
-    if all(d.span is not None and d.span.source in ours and d.span != whole for d in reading.diagnostics):
+    own = all(d.span is not None and d.span.source in ours and d.span != whole for d in reading.diagnostics)
+    if own and not reading.failed:
         return
     alone = found.all()
     if not found.has_errors:
@@ -151,7 +153,7 @@ def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
     if found.has_errors:
         word = next(v.header.name for v in reading.variants if v.header.name is not None)
         reading.diagnostics = ordered([broken(word), *alone])
-    else:
+    elif not own:
         reading.diagnostics = blame(
             [d for d in reading.diagnostics if d not in alone], reading.changes, reading.files[0]
         )

@@ -51,6 +51,8 @@ CEILING = f"after any change as ceiling{CEILING}\n"
 MAIN = (HERE / FAIR).read_text(encoding="utf-8").partition("phase main")[2].partition("\n\n")[0]
 MAIN = f"phase main{MAIN}\n"
 CLOSING = (HERE / STALLS).read_text(encoding="utf-8").partition("face up\n\n")[2]
+TILL = "zone till[Player] : pile, face up\n"
+TO_BOX = "to close(p : Player)\n    move till[p] to box\n"
 MUCH = """\
 {add}option slow : yes_no
 {add}kind Mood : calm | wild
@@ -239,6 +241,10 @@ CASES: dict[str, tuple[str, list[tuple[str, str]]]] = {
         "remove to close\nremove define busy\nremove define toll\n"
         f"replace to earn(p : Player, n : number)\n{BARE}    move top(deck) to till[p]\n",
         [("    close(p)\n", ""), (CLOSING, "")],
+    ),
+    "remove library": (
+        f"remove use stalls\nadd {TILL}add {TO_BOX}",
+        [("use stalls\n", ""), ("assume worth", f"{TILL}{TO_BOX}assume worth")],
     ),
     # add
     "add cards": (

@@ -89,6 +89,32 @@ def test_scenarios_for_other_tables_are_left_out(folder: Path, players: str, nam
     assert titles & {"as the game has them", "said", "at a large table"} == names
 
 
+def test_what_is_said_for_other_tables_may_stay(folder: Path) -> None:
+    game = (folder / "fair.hoyle").read_text(encoding="utf-8")
+    extra = "except hand_size as large when players is 4 gives 2\nexcept hand_size as small when 2 is players gives 4\n"
+    (folder / "fair.hoyle").write_text(f"{game}\n{extra}", encoding="utf-8")
+    for players, small in (("3", []), ("2..3", ["small"])):
+        path = folder / "mine.hoyle"
+        path.write_text(f'variant "Mine" of fair\n\nset players = {players}\n', encoding="utf-8")
+        reading = read_path(path)
+        assert not reading.failed, for_people(reading.diagnostics, False, 100)
+        assert reading.world is not None
+        assert [miniature.title for miniature in reading.world.model.miniatures] == small
+
+
+@pytest.mark.parametrize(
+    ("own", "code"),
+    [
+        ("except hand_size as none when players is 7 gives 2\n", "HYL203"),
+        ('miniature "own"\n    players 4\n    set hand_size = 1\n', "HYL510"),
+    ],
+)
+def test_a_variant_itself_speaks_of_its_own_tables(folder: Path, own: str, code: str) -> None:
+    path = folder / "mine.hoyle"
+    path.write_text(f'variant "Mine" of fair\n\nset players = 2..3\n\n{own}', encoding="utf-8")
+    assert code in [diagnostic.code for diagnostic in read_path(path).diagnostics]
+
+
 def test_what_a_scenario_of_the_variant_itself_gets_wrong_is_told(folder: Path) -> None:
     path = folder / "mine.hoyle"
     own = 'scenario "mine"\n    seats anna, ben, carl, dora\n    then\n        yes\n'

@@ -230,6 +230,15 @@ def test_changes_that_need_each_other_are_taken_out_together(examined: Examine) 
     assert (tidy.about, tidy.play, tidy.why) == ("remove option bonus", "", "it tidies up behind the others")
 
 
+def test_what_a_game_says_of_tables_that_a_variant_is_not_for_is_no_loss(vetted: Any, tmp_path: Any) -> None:
+    more = "except hand_size as crowded when players is 3 gives 2\n"
+    (tmp_path / "plain.hoyle").write_text((tmp_path / "plain.hoyle").read_text() + more, encoding="utf-8")
+    alone = vetted(house="set players = 2\n").singles[0]
+    assert (alone.findings, alone.verdict) == ((), "sound")
+    other = vetted(house="set players = 3\nexcept hand_size.crowded when yes waive\n").singles[0]
+    assert "unreachable" in other.kinds
+
+
 def test_what_is_meant_to_change_is_listed(examined: Examine) -> None:
     modest = "replace property modest never any(p in Player where points[p] > 29)\n"
     found = examined(f"set target = 30\n{NO_SCENARIO}{modest}")

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from hoyle.apply.blame import blame
 from hoyle.apply.change import Change
-from hoyle.apply.inherited import inherited
+from hoyle.apply.inherited import inherited, without_misfits
 from hoyle.apply.together import apply_all
 from hoyle.apply.variant import apply_variant
 
-__all__ = ["Change", "apply_all", "apply_variant", "blame", "inherited"]
+__all__ = ["Change", "apply_all", "apply_variant", "blame", "inherited", "without_misfits"]

@@ -17,6 +17,7 @@ _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 _QUOTED = re.compile(r"`([^`]*)`")
 TALK = (tree.Assume, tree.Scenario, tree.Miniature)
 STILL = "the game still speaks of it here: remove or replace that too"
+SPEAKS = ("HYL101", "HYL503", "HYL507")  # of something that is not there
 MOST = 3  # further changes that are shown
 DONE = {"set": "set here", "replace": "replaced here", "remove": "removed here", "add": "added here"}
 
@@ -42,10 +43,11 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
         said = _said(diagnostic)
         touched = [change for change in changes if change.before is not None and said & _words(change)]
         guilty = [change for change in touched if said & {*_WORDS.findall(change.name)}] or touched
+        guilty = guilty or [change for change in changes if isinstance(change.before, tree.Use)]
     labels = [Label(_line(change.span), DONE.get(change.word, "changed here")) for change in guilty]
     if not labels and not ours:
         labels = [Label(variant.header.span, "it was right before this variant")]
-    if diagnostic.code == "HYL101" and any(change.word == "remove" for change in guilty):
+    if diagnostic.code in SPEAKS and any(change.word == "remove" for change in guilty):
         # no other name is meant than the one that is gone
         diagnostic = attrs.evolve(diagnostic, help=STILL, fix=None)
     return attrs.evolve(diagnostic, labels=(*diagnostic.labels, *labels))

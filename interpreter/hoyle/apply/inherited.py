@@ -1,8 +1,8 @@
-"""Scenarios that a variant has from its game: they are about the options and the seats as the game has them.
+"""What a variant has from its game to try it with: it is about the options and the seats as the game has them.
 
 A scenario that says nothing of an option means its default, and one without seats the fewest players; if a variant sets
-these, what was true of the game is still to be true with those of the game. One for more or fewer players than the
-variant is for has nothing to say about it, and is left out.
+these, what was true of the game is still to be true with those of the game. A scenario or miniature for more or fewer
+players than the variant is for has nothing to say about it, and is left out.
 """
 
 from __future__ import annotations
@@ -31,6 +31,19 @@ def inherited(
         made = _kept(scenario, later, options, game.header)
         found += [made] if made is not None else []
     return found
+
+
+def without_misfits(game: tree.File, variants: list[tree.File]) -> tree.File:
+    """A game without its miniatures for more or fewer players than a variant is for."""
+    before, (low, high) = game.header.written_for, game.header.seats or (0, 0)
+    sources = [variant.span.source for variant in variants]
+
+    def fits(decl: tree.Decl) -> bool:
+        if not isinstance(decl, tree.Miniature) or decl.span.source in sources:
+            return True
+        return all(low <= d.count <= high for d in decl.deltas if isinstance(d, tree.FewerPlayers))
+
+    return game if before is None else attrs.evolve(game, decls=tuple(filter(fits, game.decls)))
 
 
 def as_written(scenario: tree.Scenario) -> tree.Scenario:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from hoyle.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -202,3 +203,13 @@ def _within(decl: tree.Decl, part: int, node: Node | None) -> tree.Decl:
         return attrs.evolve(decl, vars=(*decl.vars[:part], *made, *decl.vars[part + 1 :]))
     assert isinstance(decl, tree.Action)
     return attrs.evolve(decl, needs=(*decl.needs[:part], *made, *decl.needs[part + 1 :]))
+
+
+def in_use(files: list[tree.File]) -> list[tree.File]:
+    """The files of a game without libraries that nothing uses any more; the prelude is used by every game."""
+    asked, new = {"prelude"}, [file for file in files if file.header.kind != "library"]
+    while new:
+        names = {d.name.text for file in new for d in file.decls if isinstance(d, tree.Use)} - asked
+        asked |= names
+        new = [file for file in files if name_of(file) in names]
+    return [file for file in files if file.header.kind != "library" or name_of(file) in asked]

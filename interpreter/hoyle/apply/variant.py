@@ -129,16 +129,16 @@ class _Applying:
         node = slot.node
         if isinstance(node, (tree.Table, tree.Cards)):
             self._amend(decl, slot, node)
+        elif isinstance(node, tree.Define) and node.params:
+            help = f"write `except {name}(...) when ... gives ...`, or `replace define {name}(...) = ...`"
+            self._unsettable(decl, slot, f"`{name}` has parameters, so it is not one value", help)
         elif decl.args is not None or decl.attribute is not None:
             self._unsettable(decl, slot, f"`{name}` is {WORDS[type(node)]}: it has no rows", "write `set {name} = ...`")
-        elif isinstance(node, (tree.Option, tree.Var)) or (isinstance(node, tree.Define) and not node.params):
+        elif isinstance(node, (tree.Option, tree.Var, tree.Define)):
             if isinstance(decl.value, tree.Text):
                 self._unsettable(decl, slot, f"`{name}` is no text", "leave the quotes out")
             elif not self._twice(name, decl.span, node):
                 self._change(decl, in_words(slot.keys[0]), slot, with_value(node, decl.value))
-        elif isinstance(node, tree.Define):
-            help = f"write `except {name}(...) when ... gives ...`, or `replace define {name}(...) = ...`"
-            self._unsettable(decl, slot, f"`{name}` has parameters, so it is not one value", help)
         else:
             help = "what can be set: an option, a definition without parameters, a variable, a row or a card"
             self._unsettable(decl, slot, f"`{name}` is {WORDS[type(node)]}: it has no value", help)
@@ -159,7 +159,7 @@ class _Applying:
                 self._report(MISFIT, "how many players there are is a range of numbers", decl.span, help, label)
                 return
         if not self._twice("players", decl.span, header):
-            made = attrs.evolve(header, seats=seats)
+            made = attrs.evolve(header, seats=seats, written_for=header.written_for or header.seats)
             self.files = [attrs.evolve(self.files[0], header=made), *self.files[1:]]
             self.changes.append(Change(self.title, "set", "players", header, made, decl.span, decl))
 
@@ -194,7 +194,7 @@ class _Applying:
             help = f"set what it is worked out from, or `replace cards {node.name.text}`"
             self._report(MISFIT, message, attribute.span, help, label)
             return False
-        known = ", ".join(f"`{name}`" for name in printed)
+        known = ", ".join(f"`{name}`" for name in (*printed, COPIES))
         message = f"`{node.name.text}` has no attribute `{attribute.text}`"
         self._report(MISSING, message, attribute.span, f"its attributes: {known}", here(slot))
         return False
@@ -283,6 +283,8 @@ class _Applying:
             if not self._twice(thing.name.text, thing.span, slot.node):
                 name = in_words((thing.sort, thing.name.text, thing.part.text if thing.part else None))
                 self._change(decl, name, slot, None)
+                if thing.sort == "use":
+                    self.files = things.in_use(self.files)
 
     def _remove_entry(self, decl: tree.Remove, known: Things) -> None:
         thing = decl.thing

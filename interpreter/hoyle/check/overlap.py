@@ -9,6 +9,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Iterator
 
+import attrs
+
 from hoyle import model
 from hoyle.check.apart import Prover, Verdict
 from hoyle.check.graph import head
@@ -98,8 +100,11 @@ def _never(
 ) -> set[str]:
     """Warn of exceptions whose condition cannot hold, and say which they are."""
     dead = [e for e in exceptions if prover.together(*conditions[e.label]).never]
+    header = world.files[0].header
+    # what the game says of tables that a variant is not for is no mistake
+    before = Prover(attrs.evolve(world.model, seats=header.written_for)) if header.written_for and dead else prover
     for exception in dead:
-        if world.files[0].header.kind == "game":
+        if header.kind == "game" and before.together(*conditions[exception.label]).never:
             help = "no setting and no table makes it true: correct the condition, or take the exception out"
             world.report("HYL303", f"this exception to `{name}` can never apply", head(exception.span), help)
     return {e.label for e in dead}

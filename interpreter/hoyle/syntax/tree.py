@@ -1096,7 +1096,7 @@ Decl = (
 class Header:
     """kind: game, library, trials or variant; title is a game's or variant's; name a library's, or the game that
     trials and variants are of. others: the variants that a variant is combined `with`; over: pairs of variants of
-    which the first counts where they disagree."""
+    which the first counts where they disagree. written_for: how many seats a game had before a variant set it."""
 
     kind: str
     title: str | None
@@ -1105,6 +1105,7 @@ class Header:
     cites: tuple[str, ...]
     others: tuple[Word, ...] = attrs.field(default=(), kw_only=True)
     over: tuple[tuple[Word, Word], ...] = attrs.field(default=(), kw_only=True)
+    written_for: tuple[int, int] | None = attrs.field(default=None, kw_only=True, eq=False)
     span: Span = _place()
 
 
