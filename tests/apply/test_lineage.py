@@ -131,10 +131,11 @@ def test_variants_of_two_games_are_not_combined(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new"), [("flow\n", "flow flow\n"), ("worth(card) = card.value", "worth(card) = 3 + yes")]
 )
-def test_mistakes_of_the_game_are_told_as_such(old: str, new: str, folder: Path) -> None:
+@pytest.mark.parametrize("change", ["set hand_size = 4", "set hand_sizes = 4", "remove rule hand_size"])
+def test_mistakes_of_the_game_are_told_as_such(old: str, new: str, change: str, folder: Path) -> None:
     write("fair.hoyle", Path("fair.hoyle").read_text(encoding="utf-8").replace(old, new))
     alone = {d.code for d in found(Path("fair.hoyle"))}
-    told = found(write("more.hoyle", 'variant "More" of fair\n\nset hand_size = 4\n'))
+    told = found(write("more.hoyle", f'variant "More" of fair\n\n{change}\n'))
     assert {d.code for d in told} == {"HYL603", *alone}
     assert {Path(d.span.source.name).name for d in told if d.span} == {"more.hoyle", "fair.hoyle"}
 
@@ -254,3 +255,26 @@ def test_of_several_cards_that_are_gone_the_one_that_is_meant_is_shown(folder: P
     told = found(write("bad.hoyle", 'variant "Bad" of fair\n\nremove card Tile(mirror)\nremove card Tile(owl)\n'))
     (scenario,) = [d for d in told if d.code == "HYL503"]
     assert [label.span.text for label in scenario.labels] == ["remove card Tile(owl)"]
+    assert scenario.help == "the game still speaks of it here: remove or replace that too"
+
+
+def test_what_is_missing_without_a_library_is_shown_where_the_library_was_taken_out(folder: Path) -> None:
+    told = found(write("bad.hoyle", 'variant "Bad" of fair\n\nremove use stalls\n'))
+    assert {d.code for d in told} == {"HYL101"}
+    for diagnostic in told:
+        assert "remove use stalls" in {label.span.text for label in diagnostic.labels}
+        assert diagnostic.help == "the game still speaks of it here: remove or replace that too"
+
+
+@pytest.mark.parametrize("change", ["set worth(card) = 3", "set worth = 3"])
+def test_a_definition_with_parameters_is_not_set(change: str, folder: Path) -> None:
+    (told,) = found(write("bad.hoyle", f'variant "Bad" of fair\n\n{change}\n'))
+    assert told.code == "HYL605" and told.help and "except worth(...)" in told.help
+    assert [label.text for label in told.labels] == ["in the game"]
+
+
+def test_steps_before_an_ability_are_told_how_they_are_written(folder: Path) -> None:
+    bad = 'variant "Bad" of trickdraw\n\n{} gold_rush.on_reveal\n    draw(you, 1)\n'
+    (told,) = found(write("bad.hoyle", bad.format("before")))
+    assert told.help == "an ability has more steps by `except gold_rush.on_reveal`, with `usual` among them"
+    assert found(write("good.hoyle", bad.format("except") + "    usual\n")) == []

@@ -321,7 +321,9 @@ class Clauses:
                     self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point.span)
                 else:
                     points = [n for n in self.world.model.procedures if "'" not in n]
-                    self.world.unknown(name, point.name.span, points, "phase, effect or action")
+                    help = f"an ability has more steps by `except {point.span.text}`, with `usual` among them"
+                    else_ = help if point.clause else None
+                    self.world.unknown(name, point.name.span, points, "phase, effect or action", else_)
                 continue
             self.world.used.add(name)
             hooks = made.before if decl.before else made.after
