@@ -44,6 +44,16 @@ def test_its_evidence_is_a_table_to_sit_down_at(hoyle: Any, rules: Path) -> None
     assert "Pick High: Fives" in resumed.stdout
 
 
+def test_of_long_evidence_the_case_and_the_table_are_shown(hoyle: Any, rules: Path) -> None:
+    odd = 'variant "Odd" of pick_high\n\nexcept worth(card) as odd over upside_down when points[seat(1)] > 1 gives 1\n'
+    (rules / "odd.hoyle").write_text(odd, encoding="utf-8")
+    shown = hoyle("vet", "fives.hoyle", "odd.hoyle", *QUICK)
+    evidence = shown.stdout.partition("two exceptions to `worth`")[2].partition("hoyle play --from")[0]
+    start, more, end = re.split(r"(\.\.\. and \d+ more lines)", evidence)
+    assert more and '"Fives" gives 9, "Odd" gives 1' in start
+    assert "points[player_1] = " in end
+
+
 def test_findings_come_first_and_fail_the_run(hoyle: Any, rules: Path) -> None:
     shown = hoyle("vet", "never.hoyle", *QUICK)
     assert shown.returncode == 1

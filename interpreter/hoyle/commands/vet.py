@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EXAMPLE = "vet my_rules.hoyle other_rules.hoyle"
 UNFINISHED = 3
-LINES = 12
+LINES, FIRST = 12, 4
 TITLE = 24
 COLUMN = 10
 NARROWEST, WIDEST = 40, 1000
@@ -250,11 +250,13 @@ def _show_play(out: Console, lines: tuple[str, ...], play: str) -> None:
     from hoyle.commands.terminal import safe
     from hoyle.diagnostics.visible import shorten
 
-    for line in lines[:LINES]:
+    # what is wrong stands first and the table last; how it came about can be left out
+    left_out = len(lines) - LINES
+    if left_out > 0:
+        lines = (*lines[:FIRST], f"... and {left_out} more lines", *lines[FIRST - LINES :])
+    for line in lines:
         style = {"-": "bad", "+": "good"}.get(line.lstrip()[:1], "")
         out.print(safe(shorten(f"        {line}", max(out.width, NARROWEST)), style), soft_wrap=True)
-    if len(lines) > LINES:
-        out.print(f"        ... and {len(lines) - LINES} more lines")
     if play:
         out.print(safe(f"      {_command(play)}", "bold"), soft_wrap=True)
 
