@@ -48,6 +48,8 @@ VARIANTS = {
         "▲ Changed. It was: **Wave cards.** There are 36 of them.",
         "▲ **Wave cards.** There are 35 of them.",
     ),
+    "replace rule no_crest_first \"a 12 is not led\" for play(card) when empty(trick)\n"
+    "    must card.value not in 11..12 if able": ("The card’s value must not be 11 or 12, if you can.",),
     "adjust worth(card) as lucky by 2 when card.value is 7": (
         "▲ New: **Worth: lucky.** If the card’s value is 7, it is higher by 2.",
         "## New: Other tides\n\n▲ **Worth: lucky.**",
@@ -68,6 +70,21 @@ def test_what_did_not_change_is_not_marked(tmp_path: Path) -> None:
     told = book(tmp_path, "set target = 30\n")
     marked = [line for line in told.splitlines() if "▲" in line]
     assert len(marked) == 3  # the sentence that explains the sign, the change, and the option itself
+
+
+def test_of_a_long_table_the_rows_that_differ_are_told(tmp_path: Path) -> None:
+    rows = "\n".join(f"    | {n}    | {n}      |" for n in range(1, 13))
+    table = f"table depth(value : 1..12) : number\n    | value | fathoms |\n{rows}\n"
+    game = STEP7.read_text(encoding="utf-8").replace("card.pearl then 1 ", "card.pearl then depth(card.value) ")
+    (tmp_path / "deep.hoyle").write_text(f"{game}\n{table}", encoding="utf-8")
+    path = tmp_path / "varied.hoyle"
+    path.write_text('variant "Shallow" of deep\n\nset depth(4) = 3\nset depth(8) = 5\n', encoding="utf-8")
+    told = rulebook(read_path(path), []).partition("## What is different")[2]
+    changed = told.partition("\n## ")[0]
+    rows_told = [line for line in changed.splitlines() if line.startswith("| ") and line[2].isdigit()]
+    assert rows_told == ["| 4 | 4 |", "| 8 | 8 |", "| 4 | 3 |", "| 8 | 5 |"]
+    assert "The other 10 rows are as they were." in changed
+    assert told.count("| 12 | 12 |") == 1
 
 
 def test_several_changes_of_one_thing_are_one_difference(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from hoyle.syntax import tree
 
 DIFFERENT = "What is different"
 SIGN = "▲"
+HEADS = 2  # lines of a table that are no rows
+MANY = 6
 
 
 @attrs.frozen
@@ -69,12 +71,24 @@ def different(reading: Reading, teller: Teller, made: list[Difference]) -> list[
         before = told(former, each.before) if each.before is not None else None
         after = told(teller, each.after) if each.after is not None else None
         if before is not None and after is not None:
+            before, after = _apart(before, after)
             parts += [f"{SIGN} Changed. It was: {before}", f"Now it is: {after}"]
         elif before is not None:
             parts.append(f"{SIGN} Left out: {before}")
         elif after is not None:
             parts.append(f"{SIGN} New: {after}")
     return parts
+
+
+def _apart(before: str, after: str) -> tuple[str, str]:
+    """Two versions of a table without the rows that both have, if these are many; other texts as they are."""
+    texts = [text.split("\n") for text in (before, after)]
+    rows = [[line for line in text if line.startswith("| ")] for text in texts]
+    shared = set(rows[0][HEADS:]) & set(rows[1][HEADS:]) if rows[0][:HEADS] == rows[1][:HEADS] else set()
+    if len(shared) < MANY:
+        return before, after
+    one, other = ("\n".join(line for line in text if line not in shared) for text in texts)
+    return one, f"{other}\n\nThe other {len(shared)} rows are as they were."
 
 
 def _former(reading: Reading) -> Teller:

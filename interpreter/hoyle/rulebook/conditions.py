@@ -302,6 +302,8 @@ def _within(scope: Scope, left: tree.Expr, right: tree.Expr) -> str:
     match right:
         case tree.Listing(items):
             return listed([values.noun(scope, item, scope.type_of(left)) for item in items], "or")
+        case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
+            return f"{low} or {high}"
         case tree.SpanOf():
             return f"between {values.noun(scope, right.low)} and {values.noun(scope, right.high)}"
     if isinstance(scope.type_of(right), t.ZoneOf):

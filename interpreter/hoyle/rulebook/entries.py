@@ -132,8 +132,6 @@ class Teller:
         when = f"If {conditions.all_said(scope, decl.when)}, " if decl.when else ""
         sentence = f" (“{safe(decl.label.text)}”)" if decl.label and decl.label.text else ""
         text, below = self._verdict(decl, scope, name, when)
-        if name == "used":
-            what = "cards that take part"
         return Entry(f"{what}{label}", f"{cap(text)}{sentence}{notes}{cites}".strip(), below)
 
     def _is_ability(self, target: tree.Target) -> bool:
@@ -282,6 +280,9 @@ class Teller:
         return Entry(self.titled(name), f"{' '.join(parts)}{cites}".strip(), tuple(lines))
 
     def titled(self, name: str) -> str:
+        """What the paragraph about a name is called."""
+        if name == "used":
+            return "cards that take part"
         procedure = self.scope.model.procedures.get(name)
         return safe(procedure.title) if procedure is not None and procedure.title else plain(name)
 
