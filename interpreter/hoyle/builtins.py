@@ -66,7 +66,7 @@ SHAPES: dict[str, str] = {
 
 CHECKS: dict[str, str] = {
     "conservation": "every card is in exactly one zone",
-    "choices": "whoever is asked has a choice",
+    "choices": "whoever is asked has a choice, and what follows can be done",
     "ends": "every game ends",
     "outcome": "winners and scores are what the ending says",
     "secrets": "what a seat cannot see changes nothing it sees, is told or may choose",

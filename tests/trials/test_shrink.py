@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.builtins import CHECKS
 from hoyle.read import read_path
 from hoyle.trials import course, record
 from hoyle.trials.record import Play
@@ -29,7 +30,7 @@ def shrunk(tmp_path: Path, says: str, text: str = STALLS) -> Play:
     again = pasted(path, result)
     assert not again.passed
     reason = [line for line in result.detail.splitlines() if line.startswith(("expected: ", "actual: "))]
-    assert set(reason) - {"expected: whoever is asked has a choice"} <= set(again.detail.splitlines())
+    assert set(reason) - {f"expected: {CHECKS['choices']}"} <= set(again.detail.splitlines())
     game, play = record.read(result.replay)
     _, error = play.again(game)
     assert (error is not None) == ("would become" in result.detail)
@@ -99,6 +100,37 @@ def test_in_the_middle_of_a_move(tmp_path: Path) -> None:
 def test_a_choice_that_the_engine_refuses(tmp_path: Path) -> None:
     play = shrunk(tmp_path, "", STALLS.replace("coins[Player] : 0..11", "coins[Player] : 0..9"))
     assert (play.players, play.options, len(play.choices), moved(play)) == (2, {}, 3, 0)
+
+
+ENDLESS = (
+    "    shuffle deck\n    repeat until count(c in top(deck, 4) where c.name is apple) < 3\n        shuffle stall\n"
+)
+TAKES_LONG = "    shuffle deck\n    repeat 5000 times\n        move top(deck) to deck\n"
+
+
+def test_a_loop_that_asks_nobody(tmp_path: Path) -> None:
+    """It is found by its place, and what chance brings is put back as far as that is possible."""
+    text = STALLS.replace("    shuffle deck\n", ENDLESS)
+    path, result = found(tmp_path, "", text)
+    assert (result.kind, result.name) == ("check", "choices")
+    assert "goes on without anybody being asked" in result.detail
+    assert result.span is not None
+    assert result.span.line == text[: text.index("repeat until count")].count("\n") + 1
+    play = record.read(result.replay)[1]
+    assert (play.players, play.options, play.choices, moved(play)) == (2, {}, (), 3)
+    assert not pasted(path, result).passed
+
+
+def test_a_loop_that_only_takes_long_is_no_fault(tmp_path: Path) -> None:
+    """Neither by itself, nor when something else is shrunk behind it."""
+    long = STALLS.replace("    shuffle deck\n", TAKES_LONG)
+    path = tmp_path / "stalls.hoyle"
+    path.write_text(long, encoding="utf-8")
+    assert all(result.passed for result in run_trials(read_path(path), games=2))
+    _, result = found(tmp_path, "", long.replace("coins[Player] : 0..11", "coins[Player] : 0..9"))
+    assert "outside its range" in result.detail
+    assert result.span is not None
+    assert "coins[" in result.span.text
 
 
 def test_what_nobody_can_say_in_a_scenario(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from hoyle.reference.legal import judge
 from hoyle.run import chance, moves
 from hoyle.run.script import Script
 from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
+from hoyle.source import Span
 
 ENDLESS = 100_000
 
@@ -91,10 +92,11 @@ def reset(evaluator: Evaluator, table: Any, name: str) -> None:
 
 
 class Performer:
-    """Plays a program. Use `play()`."""
+    """Plays a program. Use `play()`. endless: times round a loop before it is given up. at: the step that is done."""
 
-    def __init__(self, program: Program, seed: int | str) -> None:
-        self.program = program
+    def __init__(self, program: Program, seed: int | str, endless: int = ENDLESS) -> None:
+        self.program, self.endless = program, endless
+        self.at: Span | None = None
         self.board = board(program, seed)
         self.evaluator = Evaluator(program, self.board)
 
@@ -120,6 +122,7 @@ class Performer:
 
     def _stmt(self, node: core.Stmt, env: dict[str, Any]) -> Step:
         expr, table = self.evaluator.expr, self.board
+        self.at = node.span or self.at
         match node:
             case core.Let(name, value):
                 env[name] = _kept(name, value, expr(value, env))
@@ -151,11 +154,12 @@ class Performer:
                     if where is None or expr(where, env):
                         yield from self._block(body, env)
             case core.Loop(until, body):
-                for _ in range(ENDLESS):
+                for _ in range(self.endless):
                     if until is not None and expr(until, env):
                         break
                     yield from self._block(body, env)
                 else:
+                    self.at = node.span or self.at
                     raise HoyleError.plain("HYL908", "this loop does not end")
             case core.Do(proc, args, into):
                 result = yield from self._call(proc, [expr(a, env) for a in args])

@@ -155,7 +155,8 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.origin, s.log, s.legal, s.meant, s.answer, s.result, s.fuel = None, None, None, None, None, None, FUEL
+        s.origin, s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None, None
+        s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
             for name in program.initial:
@@ -182,7 +183,7 @@ class Game:
 
     def perform(self, s: State, name: str, args: tuple[Any, ...]) -> None:
         """Perform a procedure on a state, up to its first decision or its end."""
-        s.fuel = FUEL
+        s.fuel = s.tank
         try:
             if name not in self.entries:
                 self.functions[self.plain[name]](s, *args)

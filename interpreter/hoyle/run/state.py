@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
 from hoyle.run.script import Script
-from hoyle.run.support import FUEL, Over, tick
+from hoyle.run.support import Over, tick
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -21,6 +21,7 @@ class State:
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it.
+    fuel: how often it may still go round a loop before somebody is asked; tank: how often after a choice.
     """
 
     __slots__ = (
@@ -43,6 +44,7 @@ class State:
         "result",
         "seed",
         "site",
+        "tank",
         "up",
         "v",
         "winners",
@@ -70,6 +72,7 @@ class State:
     answer: Choice | None
     result: Any
     fuel: int
+    tank: int
     deadline: float
 
     def choose(self, choice: Choice | int) -> None:
@@ -77,7 +80,7 @@ class State:
         if choice not in self.choices:
             choice = self._meant(choice)
         self.answer = choice
-        self.fuel = FUEL
+        self.fuel = self.tank
         frame = self.frames[-1]
         try:
             step = self.game.blocks[frame[0]](self, frame)
@@ -164,7 +167,7 @@ class State:
         made.meant = None
         made.answer = None
         made.result = None
-        made.fuel = FUEL
+        made.fuel = made.tank = self.tank
         return made
 
     __copy__ = copy
@@ -199,7 +202,7 @@ class State:
         )
 
     def __repr__(self) -> str:
-        where = f"over, won by {self.winners}" if self.over else f"player {self.player} to choose"
+        where = f"over, won by seats {self.winners}" if self.over else f"seat {self.player} to choose"
         return f"<State of {self.game.title}: {where}>"
 
     def save(self) -> str:

@@ -113,7 +113,7 @@ def top(cards: list[int], count: int) -> list[int]:
 def tick(s: Any) -> None:
     """Once more round a loop, or into a procedure that performs itself: nobody waits for ever."""
     left = s.fuel = s.fuel - 1
-    if left == FUEL - 1:
+    if left == s.tank - 1:
         s.deadline = monotonic() + PATIENCE
     elif left < 0 or (not left & 63 and monotonic() > s.deadline):
         endless()

@@ -15,7 +15,6 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.script import Script
 from hoyle.run.state import State
-from hoyle.run.support import FUEL
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 
@@ -92,7 +91,7 @@ class Course:
     @property
     def spent(self) -> int:
         """What it took to play so far, measured in decisions: a loop without end takes long before it is given up."""
-        return len(self.made) + 1 + (FUEL - self.state.fuel) // LOOPS + self.state.draws // DRAWS
+        return len(self.made) + 1 + (self.state.tank - self.state.fuel) // LOOPS + self.state.draws // DRAWS
 
     def so_far(self) -> Play:
         """The play up to here."""

@@ -10,10 +10,13 @@ from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.run.script import Script
 from hoyle.trials.checks import ALL, Check
+from hoyle.trials.checks.choices import Choices
 from hoyle.trials.course import Course, Key, Watch
 from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting, possible
+
+SOON = 2_000  # times round a loop
 
 
 @attrs.define
@@ -35,7 +38,10 @@ class Prepared:
         watches: list[Watch] = [check(self.game) for check in self.checks if check.name == key]
         if isinstance(key, int):
             watches = [Properties(self.game, self.tests, key)]
-        return Course(self.game, self.setting, chance, watches, closely=isinstance(key, str))
+        made = Course(self.game, self.setting, chance, watches, closely=isinstance(key, str))
+        if key == Choices.name:  # what goes on for long is taken for a loop without end until `shrink` knows better
+            made.state.tank = SOON
+        return made
 
 
 def checks_of(reading: Reading) -> list[type[Check]]:

@@ -13,6 +13,7 @@ from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials.checks import ALL
+from hoyle.trials.checks.choices import Choices, broken_at
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Failings, Finding, hunt
 from hoyle.trials.pool import Pool, checks_of
@@ -166,7 +167,7 @@ def _tried(
         tables = pool.ignoring({number for number in cut if number != key})
         if key in failings.found:
             found = shrink(tables, key, failings.found[key], draws)
-            results.append(_failed(reading, tables, result, key, found))
+            results.append(failed(reading, tables.game(found.play), result, key, found))
         elif isinstance(key, int):
             results.append(_reached(tables, result, key, failings))
         else:
@@ -187,12 +188,13 @@ def _kept_up(pool: Pool, result: Result) -> Result:
     return result if result.waived else attrs.evolve(result, waived=check.left_out(pool[0].game))
 
 
-def _failed(reading: Reading, pool: Pool, result: Result, key: Key, found: Finding) -> Result:
+def failed(reading: Reading, game: Game, result: Result, key: Key, found: Finding) -> Result:
     """What failed, in a play that is as small as it could be made: told, as a file, and as a scenario."""
-    game = pool.game(found.play)
     lines = [*found.lines, *tell(game, found.play)]
     if isinstance(key, str):
         lines.insert(0, f"expected: {builtins.CHECKS[key]}")
+        place = broken_at(game, found.play) if key == Choices.name else None
+        result = attrs.evolve(result, span=place or result.span)
     replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
     scenario = retell(reading, game, found.play, result.name, found.lines)
     return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay, scenario=scenario)

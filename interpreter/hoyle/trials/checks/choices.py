@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from hoyle.diagnostics import HoyleError
+from hoyle.reference.perform import Performer
+from hoyle.run.game import Game
+from hoyle.run.script import Script
+from hoyle.source import Span
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
+from hoyle.trials.record import Play
+
+ENDLESS = 10_000  # times round a loop
 
 
 class Choices(Check):
@@ -17,4 +24,25 @@ class Choices(Check):
         return [f"actual: player_{state.player + 1} is asked and has no choice"]
 
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
-        return [f"actual: {error.diagnostics[0].message}"]
+        return told(error)
+
+
+def told(error: HoyleError) -> list[str]:
+    """Why the engine does not go on."""
+    return [f"actual: {error.diagnostics[0].message}"]
+
+
+def broken_at(game: Game, play: Play) -> Span | None:
+    """The step that cannot be done, or not to its end; None if a play breaks nothing."""
+    performer = Performer(game.program, 0, ENDLESS)
+    performer.board.seed = Script(play.chance)
+    steps = performer.play()
+    try:
+        next(steps)
+        for number in play.choices:
+            steps.send(number)
+    except (HoyleError, RecursionError):
+        return performer.at
+    except StopIteration:
+        return None
+    return None

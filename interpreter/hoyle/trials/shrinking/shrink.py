@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoyle.trials.checks import cost
+from hoyle.trials.checks.choices import Choices, told
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Finding, shorten
 from hoyle.trials.pool import Pool
@@ -21,6 +22,15 @@ def share(failed: int) -> int:
 
 def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Finding:
     """The smallest play that shows the same fault. draws: how much may be spent on it."""
+    best = _smallest(pool, key, finding, draws)
+    if key == Choices.name:  # while plays are tried, a loop that only takes long is given up like one without end
+        state, error = best.play.again(pool.game(best.play))
+        stuck = not (state.over or state.choices) if error is None else told(error) == best.lines
+        return best if stuck else finding
+    return best
+
+
+def _smallest(pool: Pool, key: Key, finding: Finding, draws: int) -> Finding:
     assert pool.reading.world is not None
     play, fewest = finding.play, pool.reading.world.model.seats[0]
     tables = pool.among([Setting(n, o) for n in (fewest, play.players) for o in ({}, play.options)])
