@@ -13,9 +13,13 @@ from hypothesis.stateful import invariant, precondition, rule
 from hypothesis.strategies import booleans
 
 import hoyle
+from hoyle.read import read_path
+from hoyle.run import save
 from hoyle.run.state import State
 from hoyle.testing import Playthrough, games, machine, playthroughs, states
 from hoyle.trials import record
+from hoyle.trials.checks import copies
+from hoyle.trials.run import run_trials
 
 STALLS = str(Path(__file__).parents[1] / "trials" / "stalls.hoyle")
 SOME = settings(
@@ -122,6 +126,39 @@ def test_a_machine_finds_what_its_game_does_not_keep(tmp_path: Path) -> None:
         made.TestCase().runTest()
     notes = "\n".join(caught.value.__notes__)
     assert notes.count("state.choose(") == 2  # the fewest there can be
+    assert notes.count("player_") == 2
+    assert notes.count("Draw ") == 1  # the game; what chance brings is told by the play
+
+
+def test_a_machine_tells_what_it_found_as_it_is_told_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = f"{Path(STALLS).read_text(encoding='utf-8')}\nproperty few never count(stall) > 1\n"
+    Path("stalls.hoyle").write_text(text, encoding="utf-8")
+    made = machine("stalls.hoyle")
+    made.TestCase.settings = settings(SOME, stateful_step_count=10)
+    with pytest.raises(AssertionError) as caught:
+        made.TestCase().runTest()
+    told = str(caught.value)
+    assert f"stalls.hoyle:{text.count(chr(10))}\nexpected: never `count(stall) > 1`\nactual: " in told
+    assert "player_1's hand" in told
+    _, play = record.read(Path(".hoyle/stalls-few.play.json").read_text(encoding="utf-8"))
+    assert play.choices == (0, 0)
+    scenario = told.partition("as a scenario:")[2]
+    Path("stalls.hoyle").write_text(f"{text}{scenario}\n", encoding="utf-8")
+    (result,) = run_trials(read_path(Path("stalls.hoyle")), games=0)
+    assert not result.passed
+    assert set(result.detail.splitlines()[1:2]) <= set(told.splitlines())
+
+
+def test_a_machine_reads_a_saved_game_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That is what takes longest by far, and every machine that Hypothesis makes begins with a save."""
+    copies._read_again.cache_clear()
+    read: list[object] = []
+    monkeypatch.setattr(save, "game_of", lambda data, game_of=save.game_of: read.append(data) or game_of(data))
+    made = machine(games(STALLS, players=2, options={}))
+    made.TestCase.settings = settings(SOME, stateful_step_count=4)
+    made.TestCase().runTest()
+    assert len(read) == 1
 
 
 STALLS_TEXT = Path(STALLS).read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 
 from hoyle.read import read_path
 from hoyle.reference.evaluate import Evaluator
-from hoyle.run.game import prepare
+from hoyle.run.game import Game, prepare
 from hoyle.run.script import Script
 from hoyle.run.state import State
 from hoyle.trials import checks, course, pool
@@ -205,8 +205,8 @@ def test_a_copy_that_draws_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_save_that_differs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     restore = copies.restore
 
-    def forgetful(text: str) -> State:
-        made = restore(text)
+    def forgetful(text: str, game: Game) -> State:
+        made = restore(text, game)
         made.draws += 1
         return made
 

@@ -31,21 +31,26 @@ PLAIN = ("z", "v", "up", "loc", "frames", "player", "over", "winners", "ending",
 
 def save(s: State) -> str:
     """The state as one line of JSON."""
-    game = s.game
-    data = {name: getattr(s, name) for name in PLAIN}
     made = {
         "hoyle": FORMAT,
+        **_named(s.game),
+        "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
+        "state": {name: getattr(s, name) for name in PLAIN},
+        "log": _log(s),
+    }
+    return seal(made)
+
+
+def _named(game: Game) -> dict[str, Any]:
+    """What a save says of its game."""
+    return {
         "game": reference(game),
         "players": game.players,
         "options": game.options,
         "watched": [promise.number for promise in game.program.promises],
         "miniature": game.miniature,
         "rules": game.fingerprint,
-        "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
-        "state": data,
-        "log": _log(s),
     }
-    return seal(made)
 
 
 def seal(data: dict[str, Any]) -> str:
@@ -104,11 +109,16 @@ def _log(s: State) -> list[Any]:
 # ---------------------------------------------------------------------------------------------- restoring
 
 
-def restore(text: str) -> State:
-    """A saved state, to go on with."""
+def read_again(game: Game) -> Game:
+    """A game as a save of it is read."""
+    return game_of(_named(game))
+
+
+def restore(text: str, game: Game | None = None) -> State:
+    """A saved state, to go on with. game: the one it is of, if that has been read already."""
     data = _parsed(text)
     try:
-        game = game_of(data)
+        game = game or game_of(data)
         if data["rules"] != game.fingerprint:
             help = "load it with the version and the definition it was saved with"
             raise HoyleError.plain("HYL905", "the rules have changed since this game was saved", help)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from random import Random
+
+import attrs
 from hypothesis import note
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from hypothesis.strategies import DataObject, SearchStrategy, data
+from hypothesis.strategies import DataObject, SearchStrategy, data, randoms
 
 from hoyle.run.game import Game, prepare
 from hoyle.run.moment import chosen
 from hoyle.run.script import Drawn
 from hoyle.run.state import State
-from hoyle.testing.numbers import numbers
 from hoyle.testing.strategies import GameLike, drawable
 from hoyle.trials.checks.reference import Reference
+from hoyle.trials.course import Course, Key
+from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Prepared, checks_of
 from hoyle.trials.properties import conditions
+from hoyle.trials.run import Trials, failed, kept
 from hoyle.trials.settings import setting_of
 
 BOUND = "ends"  # how far a machine goes is for Hypothesis to say
+UNKNOWN = -1  # a choice that a rule of somebody else has made
+PLAYS = Path(".hoyle")
 
 
 def machine(game: GameLike) -> type[Machine]:
@@ -37,8 +47,8 @@ class Machine(RuleBasedStateMachine):
     game: Game
     state: State
 
-    @initialize(data=data())
-    def start(self, data: DataObject) -> None:
+    @initialize(data=data(), chance=randoms())
+    def start(self, data: DataObject, chance: Random) -> None:
         """A game begins."""
         drawn = data.draw(self.games, label="game")
         if drawn not in self.ready:
@@ -48,43 +58,65 @@ class Machine(RuleBasedStateMachine):
             self.ready[drawn] = Prepared(setting, game, conditions(game), checks)
         self.prepared = self.ready[drawn]
         self.game = self.prepared.game
-        self._begin(data)
+        self._begin(chance)
 
-    def _begin(self, data: DataObject) -> None:
-        self.chance = Drawn(source=lambda limit: data.draw(numbers(limit)))
+    def _begin(self, chance: Random) -> None:
+        self.chance = Drawn(source=chance.randrange)
         self.course = self.prepared.course(self.chance)
         self.state = self.course.state
         self.game.perform(self.state, "flow", ())
 
     @precondition(lambda self: not self.state.over)
-    @rule(data=data())
-    def choose(self, data: DataObject) -> None:
+    @rule(chance=randoms())
+    def choose(self, chance: Random) -> None:
         """Whoever is asked makes a choice."""
-        self.chance.source = lambda limit: data.draw(numbers(limit))
-        number = data.draw(numbers(len(self.state.choices)), label=f"player {self.state.player + 1}")
-        note(f"player {self.state.player + 1}: {self.state.choices[number].text}")
+        self.chance.source = chance.randrange
+        number = chance.randrange(len(self.state.choices))
+        note(f"player_{self.state.player + 1}: {self.state.choices[number].text}")
         self.course.made.append(number)
         self.state.choose(number)
 
     @precondition(lambda self: self.state.over)
-    @rule(data=data())
-    def play_again(self, data: DataObject) -> None:
+    @rule(chance=randoms())
+    def play_again(self, chance: Random) -> None:
         """The game has ended: another one begins."""
-        self._begin(data)
+        self._begin(chance)
 
     @invariant()
     def keeps_what_it_must(self) -> None:
         """No property and no check fails."""
         self._catch_up()
         self.course.look()
-        for key, fault in self.course.faults.items():
-            name = self.game.model.properties[key].name if isinstance(key, int) else key
-            raise AssertionError("\n".join([f"{name} does not hold", *fault.lines]))
+        for key in self.course.faults:
+            raise Unkept(self.game, self.course, key)
 
     def _catch_up(self) -> None:
         """A rule of somebody else may have made choices, or put another state in place of this one."""
         course, choices = self.course, chosen(self.state.log, None)
         if course.state is not self.state or len(choices) != len(course.made):
             course.state = self.state
-            course.made = [-1] * len(choices)
+            course.made = [UNKNOWN] * len(choices)
             course.watches = [watch for watch in course.watches if not isinstance(watch, Reference)]
+
+
+class Unkept(AssertionError):
+    """A property or check does not hold. What there is to tell is made when it is read: Hypothesis raises many."""
+
+    def __init__(self, game: Game, course: Course, key: Key) -> None:
+        super().__init__()
+        self.game, self.key = game, key
+        self.found = Finding(course.plays[key], course.faults[key].lines)
+
+    def __str__(self) -> str:
+        return self.told
+
+    @cached_property
+    def told(self) -> str:
+        """As `hoyle test` tells it, with its play in a file; only what is wrong if somebody else made choices."""
+        reading = self.game.reading
+        result = attrs.evolve(Trials(reading).keys[self.key], passed=False, detail="\n".join(self.found.lines))
+        if UNKNOWN not in self.found.play.choices:
+            result = failed(reading, self.game, result, self.key, self.found)
+            with suppress(OSError):
+                result = kept(reading.source.name, result, PLAYS)
+        return "\n".join([f"{result.name} does not hold", *result.told()])
