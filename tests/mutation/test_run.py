@@ -111,7 +111,7 @@ def test_a_survivor_and_the_play_that_shows_it(report: Report) -> None:
         "+    winners lowest(p in Player by score(p))",
     ]
     assert found.lines[0] == "game: 2 players"
-    assert found.lines[1] == "after 4 choices, the last of them"
+    assert found.lines[1] == "after 4 choices"
     assert sum(line.startswith("    player_") for line in found.lines) == 4
     assert any(line.startswith("- the game is over, won by ") for line in found.lines)
     assert any(line.startswith("+ the game is over, won by ") for line in found.lines)

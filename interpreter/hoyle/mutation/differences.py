@@ -35,6 +35,7 @@ def _compare(one: Game, other: Game, seed: int, number: int) -> list[str] | None
 
 
 def _told(parting: Parting) -> list[str]:
-    lines = [f"after {len(parting.made)} choices" + (", the last of them" if parting.made else "")]
+    count = "1 choice" if len(parting.made) == 1 else f"{len(parting.made)} choices"
+    lines = [f"after {count}" + (", the last of them" if len(parting.told) > TOLD else "")]
     lines += [f"    {text}" for text in parting.told[-TOLD:]]
     return [*lines, *parting.apart()]
