@@ -91,7 +91,7 @@ flow
         each W9 in Player
             W10(W9)
 
-phase W10(W9 : Player)
+phase W10 "HOSTILE '+f[1]+'" (W9 : Player)
     W9 must W11 if able
     let W12 = count(W3)
     W13(W9, W12)

@@ -125,7 +125,7 @@ def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequ
         if names:
             body = (core.Reset(names, span=procedure.span), *body)
         if procedure.title is not None:
-            body = (core.Tell(None, procedure.title, span=procedure.span), *body)
+            body = (core.Tell(None, procedure.name, span=procedure.span), *body)
     return _guarded(procedure.when, body)
 
 

@@ -210,7 +210,7 @@ class Shuffle:
 
 @attrs.frozen
 class Tell:
-    """Notes in the log that an ability of a card is performed now; without a card, that what is called so starts."""
+    """Notes in the log that an ability of a card is performed now; without a card, that a phase starts."""
 
     card: Expr | None
     what: str

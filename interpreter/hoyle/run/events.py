@@ -102,8 +102,8 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
         case (moves.USED, card, zone, up, timing):
             seen = seat is None or up or seat in s.game.zones[zone].seen
             return f"{s.game.cards[card].text if seen else 'a card'} takes effect ({timing.replace('_', ' ')})"
-        case (moves.STARTED, title):
-            return f"{START}{title}"
+        case (moves.STARTED, phase):
+            return f"{START}{s.game.model.procedures[phase].title}"
         case (moves.SHUFFLED, zone):
             return f"{zone_words(s.game, zone)} is shuffled"
         case (moves.COUNTED, number, value):

@@ -10,7 +10,7 @@ the entry before it, then says what happened:
     TURNED   cards, their zones, side        SHUFFLED zone        COUNTED place, value
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
     USED     card, its zone, its side, timing                (an ability is performed)
-    STARTED  title                                           (of a phase)
+    STARTED  phase                                           (one that has a title)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
