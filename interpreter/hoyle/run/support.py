@@ -121,7 +121,9 @@ def tick(s: Any) -> None:
 
 def endless() -> None:
     raise HoyleError.plain(
-        "HYL908", "the game goes on without anybody being asked", "a loop never ends: look at its `until`"
+        "HYL908",
+        "the game goes on without anybody being asked",
+        "a loop never ends: look at its `until`; `hoyle test` shows which",
     )
 
 
