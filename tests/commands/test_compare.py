@@ -55,11 +55,13 @@ def test_other_numbers_of_players(hoyle: Any, pick_high: Path) -> None:
 
 def test_a_page_that_needs_nothing_else(hoyle: Any, pick_high: Path) -> None:
     other = pick_high.with_name("other.hoyle")
-    other.write_text(pick_high.read_text().replace('"Pick High"', '"<script>alert(1)</script>"'))
+    text = pick_high.read_text().replace('"Pick High"', '"<script>alert(1)</script>"')
+    other.write_text(f"{text}\ndefine luck = 1\n")
     shown = hoyle("compare", pick_high.name, other.name, *FEW, "--option", "order=low", "--html", "page.html")
     assert shown.returncode == 0
     page = pick_high.with_name("page.html").read_text(encoding="utf-8")
     assert "<script" not in page
+    assert "<code>define luck</code>" in page and "`" not in page
     assert not re.search(r"(src|href)=|url\((?!#)|https?:", page)
     assert page.count("<figure>") == 12
     assert page.count("<svg") == page.count("</svg>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from hoyle.commands.arguments import options_in_words
@@ -14,6 +15,7 @@ from hoyle.compare.words import definitions, notes, parting_in_words, seat_rows,
 from hoyle.diagnostics.visible import visible
 from hoyle.model import table_of
 
+QUOTED = re.compile("`([^`]*)`")
 STYLE = """
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; color: #1b1b1b;
   background: #fff }
@@ -71,6 +73,11 @@ def _said(text: str) -> str:
     return escape(visible(text))
 
 
+def _sentence(text: str) -> str:
+    """A sentence of ours, in which backticks stand around what is written in a definition."""
+    return QUOTED.sub(r"<code>\1</code>", _said(text))
+
+
 def _sides(comparison: Comparison) -> str:
     rows = []
     for letter, side in zip("AB", (comparison.one, comparison.other), strict=True):
@@ -106,7 +113,7 @@ def _rules(comparison: Comparison) -> str:
 def _change(change: Change) -> str:
     spots = [f"{at} {spot}" for at, spot in zip("AB", (place(change.one), place(change.other)), strict=True) if spot]
     where = f"<span class='place'>{_said(', '.join(spots))}</span>"
-    return f"<div>{_said(change.sentence)} {where}{_lines(change.lines)}</div>"
+    return f"<div>{_sentence(change.sentence)} {where}{_lines(change.lines)}</div>"
 
 
 def _lines(lines: tuple[str, ...] | list[str]) -> str:
@@ -145,7 +152,7 @@ def _measures(comparison: Comparison) -> str:
             key,
             f'<div class="plots">{"".join(_plot(comparison, finding) for finding in findings)}</div>',
             "<h3>How to read it</h3>",
-            "".join(f"<p>{_said(note)}</p>" for note in notes(comparison)),
+            "".join(f"<p>{_sentence(note)}</p>" for note in notes(comparison)),
             f"<ul>{explained}</ul>",
         ]
     )
