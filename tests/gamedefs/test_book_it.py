@@ -107,7 +107,7 @@ def test_promotions_are_secret_until_all_have_chosen() -> None:
     assert [names[0] for names in state.table()["promotion"]] == [
         "Hybrid",
         "Strong Style",
-        "Hardcore Wrestling",
+        "Hardcore",
         "Sports Entertainment",
     ]
 
