@@ -116,6 +116,8 @@ def read_again(game: Game) -> Game:
 
 def restore(text: str, game: Game | None = None) -> State:
     """A saved state, to go on with. game: the one it is of, if that has been read already."""
+    from hoyle.run.events import events
+
     data = _parsed(text)
     try:
         game = game or game_of(data)
@@ -137,6 +139,7 @@ def restore(text: str, game: Game | None = None) -> State:
                 player, (site, offer, key, words) = rest
                 rest = [player, game.choice(site, offer, _tuples(key), words)]
             state.log = (state.log, kind, *(_tuples(part) for part in rest))
+        events(state)
         if not state.over and not game.functions[f"site_{state.site}"](state, state.frames[-1]):
             raise ValueError("nothing to choose")
         state.origin = state.copy()
