@@ -21,6 +21,7 @@ from hoyle.check.statements import Body
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 Params = tuple[tuple[str, t.Type], ...]
@@ -201,6 +202,24 @@ class Clauses:
         holds = core.Fold("any", "this", bearer.cards, when, None, t.YES_NO)
         return holds, None if value is None else put(value, {"this": first})
 
+    def of_bearers(
+        self,
+        fold: str,
+        bearer: Bearer,
+        params: Params,
+        this: int | None,
+        when: core.Expr | None,
+        value: core.Expr,
+        type_: t.Type,
+        span: Span,
+    ) -> tuple[core.Expr | None, core.Expr]:
+        """What counts of the bearer that a parameter is; where none is, of all of them together."""
+        value = bearer.you(value) or value
+        if this is None:
+            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span)
+        when, swapped = self.for_bearer(bearer, params, this, when, value)
+        return when, swapped or value
+
     def body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
         """Something else is done instead of an effect, a phase, or the steps of an action or ability."""
         if made is None:
@@ -293,13 +312,7 @@ class Clauses:
         by = typer.value(decl.by, t.NUMBER, "what is added")
         back = self.back(names, params)
         if bearer is not None:
-            by = bearer.you(by) or by
-            if this is not None:
-                when, swapped = self.for_bearer(bearer, params, this, when, by)
-                by = swapped or by
-            else:
-                by = core.Fold("sum", "this", bearer.cards, when, by, t.NUMBER, span=decl.span)
-                when = None
+            when, by = self.of_bearers("sum", bearer, params, this, when, by, t.NUMBER, decl.span)
         label = self.label(decl, bearer, [a.label for a in made.adjustments])
         when = None if when is None else put(when, back)
         made.adjustments.append(model.Adjustment(label, put(by, back), when, decl.cites, decl.span))

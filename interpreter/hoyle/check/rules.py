@@ -42,13 +42,7 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
                 message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
                 world.report("HYL312", message, must.span, "leave out `if able`")
             if bearer is not None:
-                test = bearer.you(test) or test
-                if this is not None:
-                    limit, swapped = clauses.for_bearer(bearer, params, this, when, test)
-                    test = swapped or test
-                else:
-                    test = core.Fold("every", "this", bearer.cards, when, test, t.YES_NO, span=must.span)
-                    limit = None
+                limit, test = clauses.of_bearers("every", bearer, params, this, when, test, t.YES_NO, must.span)
             limit = None if limit is None else put(limit, back)
             filters.append(
                 core.Filter(made.name, made.title, limit, None, put(test, back), must.if_able, span=must.span)
