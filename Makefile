@@ -16,7 +16,7 @@ RECIPE := pyproject.toml hatch_build.py
 help:
 	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
 	@echo "make test    run the tests                     ARGS=..."
-	@echo "make soak    play 2000 random games of each kind  ARGS=..."
+	@echo "make soak    play random games for hours       ARGS=..."
 	@echo "make mutate  try whether the trials of the games notice mistakes  ARGS=..."
 	@echo "make golden  write the playthroughs and rulebooks that the tests compare with"
 	@echo "make lint    check style, formatting and types"

@@ -6,6 +6,7 @@ Nobody is asked without a choice, no card is lost or doubled, nothing goes on fo
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,17 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("path", "players", "options"), TABLES)
-def test_random_games_end(path: Path, players: int, options: dict[str, Any], pytestconfig: pytest.Config) -> None:
+def test_random_games_end(
+    path: Path,
+    players: int,
+    options: dict[str, Any],
+    pytestconfig: pytest.Config,
+    tried: Callable[[str, int], None],
+) -> None:
     played = game(path, players, options)
     every_card = list(range(len(played.cards)))
-    for seed in range(pytestconfig.getoption("games")):
+    start = pytestconfig.getoption("seed")
+    for seed in range(start, start + pytestconfig.getoption("games")):
         state = played.start(seed)
         pick = random.Random(seed).random
         decisions = 0
@@ -38,3 +46,4 @@ def test_random_games_end(path: Path, players: int, options: dict[str, Any], pyt
         assert sorted(card for zone in state.z for card in zone) == every_card
         assert set(state.winners) <= set(range(players))
         assert len(state.scores) == players
+    tried("games of bundled definitions", pytestconfig.getoption("games"))
