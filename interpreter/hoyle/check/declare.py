@@ -331,8 +331,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
 def _assume(world: World, decl: tree.Assume) -> None:
     name = decl.name.text
     attributes = [a for cards in world.model.card_types.values() for a in cards.attributes]
-    if name not in world.names and name not in world.members and name not in attributes:
-        world.unknown(name, decl.name.span, [*world.names, *world.members, *attributes])
+    known = [*world.names, *world.members, *attributes, "players"]
+    if name not in known:
+        world.unknown(name, decl.name.span, known)
     world.model.assumptions.append(model.Assumption(name, decl.text, decl.cites, decl.span))
 
 
