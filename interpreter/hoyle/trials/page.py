@@ -7,37 +7,26 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from html import escape
 
-from hoyle.diagnostics.visible import visible
+from hoyle.page import said, whole_page
 from hoyle.source import Source
 from hoyle.trials.coverage import Coverage, Found
 
 STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 75em; padding: 0 1em; color: #1b1b1b;
-  background: #fff }
-h1, h2 { line-height: 1.2 }
-table { border-collapse: collapse }
-.sums td, .sums th { padding: .15em .8em; text-align: right; border-bottom: 1px solid #ccc }
-.sums td:first-child, .sums th:first-child { text-align: left }
-.text { width: 100%; font: 13px/1.4 ui-monospace, monospace }
-.text td { padding: 0 .6em; vertical-align: top; white-space: pre-wrap; overflow-wrap: anywhere }
-.text .n, .text .c { text-align: right; white-space: nowrap; color: #555; user-select: none }
-.hit .c { border-right: 3px solid #1a7f37; color: #1a7f37 }
-.missed .c { border-right: 5px double #b3261e; color: #b3261e; font-weight: bold }
-.missed td { background: #fdecea }
-.out .c { border-right: 3px dotted #6b6b6b }
-.out td { background: #f2f2f2 }
-.note { font: 13px/1.4 system-ui, sans-serif }
-@media (prefers-color-scheme: dark) {
-  body { color: #e6e6e6; background: #161616 }
-  a { color: #9cc4ff }
-  .text .n, .text .c { color: #aaa }
-  .hit .c { color: #6fd08c; border-color: #6fd08c }
-  .missed .c { color: #ff9b93; border-color: #ff9b93 }
-  .missed td { background: #3a1f1d }
-  .out td { background: #262626 }
-}
+:root { --hit: #1a7f37; --missed: #b3261e; --alarm: #fdecea }
+@media (prefers-color-scheme: dark) { :root { --hit: #6fd08c; --missed: #ff9b93; --alarm: #3a1f1d } }
+main { max-width: 75rem }
+.sums td, .sums th { padding: .15rem .8rem; text-align: right }
+.sums td:first-child, .sums th:first-child { text-align: left; padding-left: 0 }
+.text { width: 100%; font: .8rem/1.4 ui-monospace, "DejaVu Sans Mono", monospace }
+.text td { padding: 0 .6em; border: 0; white-space: pre-wrap; overflow-wrap: anywhere }
+.text .n, .text .c { text-align: right; white-space: nowrap; color: var(--soft); user-select: none }
+.text .hit .c { border-right: 3px solid var(--hit); color: var(--hit) }
+.text .missed .c { border-right: 5px double var(--missed); color: var(--missed); font-weight: bold }
+.missed td { background: var(--alarm) }
+.text .out .c { border-right: 3px dotted var(--soft) }
+.out td { background: var(--band) }
+.note { font: .8rem/1.4 system-ui, sans-serif }
 """
 SIGNS = {"hit": "✓", "missed": "✗", "out": "–"}
 
@@ -46,30 +35,22 @@ def as_page(title: str, coverage: Coverage) -> str:
     """The whole page."""
     sources = {f.item.span.source.name: f.item.span.source for f in coverage.found}
     parts = [
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width">',
-        f"<title>{_said(title)}: coverage</title><style>{STYLE}</style></head><body>",
-        f"<h1>{_said(title)}: {coverage.percent:.1f} % exercised</h1>",
+        f"<h1>{said(title)}: {coverage.percent:.1f} % exercised</h1>",
         f"<p>{len(coverage.hit)} of {len(coverage.hit) + len(coverage.missed)} parts that can be reached; "
         f"{len(coverage.unreachable)} that cannot. "
         "✓ was exercised, so many times; ✗ was missed; – cannot be reached.</p>",
         _sums(coverage),
         *_lists(coverage, list(sources)),
         *(_text(source, coverage, number) for number, source in enumerate(sources.values())),
-        "</body></html>",
     ]
-    return "\n".join(part for part in parts if part)
-
-
-def _said(text: str) -> str:
-    return escape(visible(text))
+    return whole_page(f"{title}: coverage", "\n".join(part for part in parts if part), STYLE)
 
 
 def _sums(coverage: Coverage) -> str:
     """How many of each sort."""
     counts: Mapping[tuple[str, str], int] = Counter((f.item.sort, _state(f)) for f in coverage.found)
     rows = [
-        f"<tr><td>{_said(sort)}</td><td>{counts[sort, 'hit']}</td><td>{counts[sort, 'missed']}</td>"
+        f"<tr><td>{said(sort)}</td><td>{counts[sort, 'hit']}</td><td>{counts[sort, 'missed']}</td>"
         f"<td>{counts[sort, 'out']}</td></tr>"
         for sort in dict.fromkeys(f.item.sort for f in coverage.found)
     ]
@@ -81,8 +62,8 @@ def _lists(coverage: Coverage, names: list[str]) -> list[str]:
     made = []
     for heading, some in (("Missed", coverage.missed), ("Unreachable", coverage.unreachable)):
         lines = [
-            f'<li><a href="#{names.index(f.item.span.source.name)}-{f.item.span.line}">{_said(f.item.place)}</a> '
-            f"{_said(_sentence(f))}</li>"
+            f'<li><a href="#{names.index(f.item.span.source.name)}-{f.item.span.line}">{said(f.item.place)}</a> '
+            f"{said(_sentence(f))}</li>"
             for f in some
         ]
         if lines:
@@ -105,16 +86,16 @@ def _text(source: Source, coverage: Coverage, number: int) -> str:
         sign = f"{SIGNS[state]} {count}" if state else ""
         told = " ".join(f"{SIGNS[_state(f)]} {f.item.name}: {f.hits}" for f in here)
         rows.append(
-            f'<tr id="{number}-{line}" class="{state}" title="{_said(told)}"><td class="n">{line}</td>'
-            f'<td class="c">{sign}</td><td>{_said(source.line_text(line))}</td></tr>'
+            f'<tr id="{number}-{line}" class="{state}" title="{said(told)}"><td class="n">{line}</td>'
+            f'<td class="c">{sign}</td><td>{said(source.line_text(line))}</td></tr>'
         )
         rows += [
             f'<tr class="{_state(f)} note"><td class="n"></td><td class="c">{SIGNS[_state(f)]}</td>'
-            f"<td>{_said(_sentence(f))}</td></tr>"
+            f"<td>{said(_sentence(f))}</td></tr>"
             for f in here
             if _state(f) != "hit"
         ]
-    return f'<h2>{_said(source.name)}</h2><table class="text">{"".join(rows)}</table>'
+    return f'<h2>{said(source.name)}</h2><table class="text">{"".join(rows)}</table>'
 
 
 def _state(found: Found) -> str:
