@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import PurePath
 
 from hoyle.diagnostics.visible import visible
 
@@ -50,6 +51,11 @@ def whole_page(title: str, body: str, style: str = "") -> str:
         f"<title>{escape(title)}</title><style>{STYLE}{style}</style></head>\n"
         f"<body><main>\n{body}</main></body></html>\n"
     )
+
+
+def file_name(place: str) -> str:
+    """A file, or a line in one, without its folders: a page is shown to others, and these are nobody else's matter."""
+    return PurePath(place).name
 
 
 def said(text: str) -> str:

@@ -71,6 +71,23 @@ def test_a_page_that_needs_nothing_else(hoyle: Any, pick_high: Path) -> None:
         ET.fromstring(drawn)  # raises if it is not well-formed
 
 
+def test_a_page_tells_others_no_folder_and_who_played(hoyle: Any, pick_high: Path) -> None:
+    folder = pick_high.parent / "my secret folder"
+    folder.mkdir()
+    changed = pick_high.read_text() + 'property quiet "nothing" always yes\n'
+    (folder / "changed.hoyle").write_text(changed)
+    (folder / "same.hoyle").write_text(pick_high.read_text())
+    one, other = folder / "same.hoyle", folder / "changed.hoyle"
+    shown = hoyle("compare", one, other, *FEW, "--option-b", "order=low", "--html", "page.html")
+    page = pick_high.with_name("page.html").read_text(encoding="utf-8")
+    assert "secret" in shown.stdout and "secret" not in page and str(pick_high.parent) not in page
+    assert "changed.hoyle:" in page
+    assert "bots that choose at random" in page and "bots that choose at random" in " ".join(shown.stdout.split())
+    assert "1 thing that is only said about the rules" in page and "False" not in page and "True" not in page
+    first = hoyle("compare", one, one, *FEW, "--bots", "first", "--html", "page.html").stdout
+    assert "at random" not in first and "bots (first)" in first
+
+
 def test_bad_arguments(hoyle: Any, pick_high: Path) -> None:
     name = pick_high.name
     wrong = hoyle("compare", name, name, "--option-b", "order")

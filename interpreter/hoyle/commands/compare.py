@@ -181,7 +181,7 @@ def _parting(comparison: Comparison) -> dict[str, Any]:
     if search.parted is not None:
         found = search.parted
         data |= {"seed": found.seed, "choices": found.choices, "events": found.events, "difference": found.apart}
-        data |= {"then_a": found.then[0], "then_b": found.then[1], "why": found.why}
+        data |= {"then_a": found.then[0], "then_b": found.then[1], "why": [cause.told() for cause in found.why]}
     return data
 
 
@@ -230,10 +230,10 @@ def _heading(out: Console, text: str) -> None:
 def _show_rules(out: Console, comparison: Comparison) -> None:
     from hoyle.commands.terminal import print_wrapped, safe
     from hoyle.compare.rules import place
+    from hoyle.compare.words import of_words, setting_in_words
 
     for setting in comparison.settings:
-        a, b = ("not there" if v is None else _set(v) for v in (setting.one, setting.other))
-        print_wrapped(out, f"{setting.name}: {a} in A, {b} in B", 2)
+        print_wrapped(out, setting_in_words(setting), 2)
     matter = [change for change in comparison.changes if change.plays]
     for change in matter[:CHANGES]:
         print_wrapped(out, change.sentence, 2)
@@ -249,13 +249,9 @@ def _show_rules(out: Console, comparison: Comparison) -> None:
         out.print(f"  ... and {len(matter) - CHANGES} more; --json and --html have all")
     said = len(comparison.changes) - len(matter)
     if said:
-        out.print(f"  {said} of the words, scenarios and properties about the rules differ too")
+        out.print(f"  {of_words(said)}")
     if not comparison.settings and not comparison.changes:
         out.print("  nothing")
-
-
-def _set(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _show_parting(out: Console, comparison: Comparison) -> None:
@@ -280,7 +276,7 @@ def _show_measures(out: Console, comparison: Comparison) -> None:
     from rich.table import Table
 
     from hoyle.commands.terminal import print_wrapped
-    from hoyle.compare.words import definitions, notes, seat_rows, verdict, with_bounds
+    from hoyle.compare.words import definitions, notes, played_by, seat_rows, verdict, with_bounds
 
     stacked = out.width < WIDE
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
@@ -294,7 +290,7 @@ def _show_measures(out: Console, comparison: Comparison) -> None:
         table.add_row(title, *sides, "", "")
     out.print(table)
     out.print()
-    for note in notes(comparison):
+    for note in [played_by(comparison), *notes(comparison)]:
         print_wrapped(out, note, 0)
     for title, about in definitions(comparison):
         print_wrapped(out, f"{title}: {about}", 2, "dim")

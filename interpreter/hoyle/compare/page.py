@@ -1,9 +1,9 @@
-"""A comparison as a page: one file that needs nothing else and can be read without colour."""
+"""A comparison as a page: one file that needs nothing else and can be read without colour and on a phone."""
 
 from __future__ import annotations
 
 import re
-from html import escape
+from collections.abc import Iterable
 
 from hoyle.commands.arguments import options_in_words
 from hoyle.compare import plots
@@ -11,52 +11,69 @@ from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
 from hoyle.compare.rules import Change, place
 from hoyle.compare.run import Finding
-from hoyle.compare.words import definitions, notes, parting_in_words, seat_rows, seats, sources, verdict, with_bounds
-from hoyle.diagnostics.visible import visible
+from hoyle.compare.words import (
+    definitions,
+    notes,
+    of_words,
+    parting_in_words,
+    played_by,
+    seat_rows,
+    seats,
+    setting_in_words,
+    sources,
+    verdict,
+    with_bounds,
+)
 from hoyle.model import table_of
+from hoyle.page import file_name, said, whole_page
 
 QUOTED = re.compile("`([^`]*)`")
 STYLE = """
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em; color: #1b1b1b;
-  background: #fff }
-h1, h2, h3 { line-height: 1.2 }
-table { border-collapse: collapse }
-td, th { padding: .2em .9em .2em 0; text-align: left; vertical-align: top; border-bottom: 1px solid #8885 }
-td.n { white-space: nowrap; font-variant-numeric: tabular-nums }
-pre { font: 13px/1.4 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere; margin: .3em 0 1em 1.5em }
+main { max-width: 60rem }
+pre { font: .8rem/1.45 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+  margin: .3rem 0 1.2rem; padding: .6rem .8rem; background: var(--band); border-radius: .3rem }
 .gone { font-style: italic }
 .come { font-weight: bold }
-.place { color: #555; font-size: 13px }
-.stands_out { font-weight: bold }
-svg { color: inherit; max-width: 100%; height: auto }
+.place { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere }
+.stands_out { font-weight: bold; color: var(--mark) }
+.n { white-space: nowrap; font-variant-numeric: tabular-nums }
+.n small { display: block; color: var(--soft) }
+.measures { width: 100% }
+.measures svg { display: block }
+svg { max-width: 100%; height: auto; overflow: visible }
 svg text { fill: currentColor; font: 12px system-ui, sans-serif }
 .axis, .whisker { stroke: currentColor; fill: none }
 .whisker { stroke-width: 2 }
+.grid { stroke: var(--line) }
 .margin { stroke: currentColor; stroke-dasharray: 4 4; opacity: .6 }
 .a { fill: url(#hatch); stroke: currentColor }
-.b { fill: currentColor; stroke: currentColor; opacity: .55 }
+.b { fill: var(--mark); stroke: var(--mark) }
 .over { stroke: currentColor; stroke-width: 2 }
 circle { fill: currentColor }
-.plots { display: flex; flex-wrap: wrap; gap: 1.2em 2em }
-figure { margin: 0; width: 340px }
-figcaption { font-weight: bold }
-figcaption small { font-weight: normal; display: block }
-@media (prefers-color-scheme: dark) {
-  body { color: #e6e6e6; background: #161616 }
-  .place { color: #aaa }
+.plots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.6rem 2rem }
+figure { margin: 0 }
+figcaption { font-weight: bold; margin-bottom: .4rem }
+figcaption small { font-weight: normal; display: block; color: var(--soft) }
+@media (max-width: 44rem) {
+  .measures thead { display: none }
+  .measures tr { display: grid; grid-template-columns: 1fr 1fr 1fr; padding: .5rem 0;
+    border-bottom: 1px solid var(--line) }
+  .measures td { border: 0; padding: .1rem .4rem .1rem 0 }
+  .measures .row, .measures .drawn, .measures .verdict { grid-column: 1 / -1 }
+  .measures .row { font-weight: bold }
+  .measures .n { white-space: normal }
+  .measures .n::before { content: attr(data-of); display: block; color: var(--soft); font-size: .8rem }
+  .measures td:empty { display: none }
 }
 """
 
 
 def as_page(comparison: Comparison) -> str:
     """The whole page."""
-    titles = [_said(side.game.title) for side in (comparison.one, comparison.other)]
+    titles = [side.game.title for side in (comparison.one, comparison.other)]
     heading = f"{titles[0]} and {titles[1]}" if titles[0] != titles[1] else f"{titles[0]}, two ways"
     parts = [
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width">',
-        f"<title>{heading}: compared</title><style>{STYLE}</style></head><body>{plots.HATCH}",
-        f"<h1>{heading}</h1>",
+        f"{plots.HATCH}<h1>{said(heading)}</h1>",
         _sides(comparison),
         "<h2>What differs in the rules</h2>",
         _rules(comparison),
@@ -64,18 +81,13 @@ def as_page(comparison: Comparison) -> str:
         _parting(comparison),
         "<h2>What it does to the game</h2>",
         _measures(comparison),
-        "</body></html>",
     ]
-    return "\n".join(parts)
-
-
-def _said(text: str) -> str:
-    return escape(visible(text))
+    return whole_page(f"{heading}: compared", "\n".join(parts), STYLE)
 
 
 def _sentence(text: str) -> str:
     """A sentence of ours, in which backticks stand around what is written in a definition."""
-    return QUOTED.sub(r"<code>\1</code>", _said(text))
+    return QUOTED.sub(r"<code>\1</code>", said(text))
 
 
 def _sides(comparison: Comparison) -> str:
@@ -84,8 +96,8 @@ def _sides(comparison: Comparison) -> str:
         game = side.game
         setting = table_of(game.players) + (f", {options_in_words(game.options)}" if game.options else "")
         rows.append(
-            f"<tr><th>{letter}</th><td>{_said(game.title)}<br><span class='place'>"
-            f"{_said(sources(game))}</span></td><td>{_said(setting)}</td></tr>"
+            f"<tr><th>{letter}</th><td>{said(game.title)}<br><span class='place'>{said(sources(game, file_name))}"
+            f"<br>{said(setting)}</span></td></tr>"
         )
     return f"<table>{''.join(rows)}</table>"
 
@@ -94,34 +106,29 @@ def _sides(comparison: Comparison) -> str:
 
 
 def _rules(comparison: Comparison) -> str:
-    lines = []
-    for setting in comparison.settings:
-        one, other = ("not there" if v is None else str(v) for v in (setting.one, setting.other))
-        lines.append(f"<li><b>{_said(setting.name)}</b>: {_said(one)} in A, {_said(other)} in B</li>")
+    lines = [f"<li>{said(setting_in_words(setting))}</li>" for setting in comparison.settings]
     matter = [change for change in comparison.changes if change.plays]
-    said = [change for change in comparison.changes if not change.plays]
+    talk = [change for change in comparison.changes if not change.plays]
     parts = [f"<ul>{''.join(lines)}</ul>"] if lines else []
     parts += [_change(change) for change in matter]
-    if said:
-        inside = "".join(_change(change) for change in said)
-        parts.append(
-            f"<details><summary>{len(said)} words, scenarios and properties about the rules</summary>{inside}</details>"
-        )
+    if talk:
+        inside = "".join(_change(change) for change in talk)
+        parts.append(f"<details><summary>{of_words(len(talk))}</summary>{inside}</details>")
     return "".join(parts) or "<p>Nothing.</p>"
 
 
 def _change(change: Change) -> str:
-    spots = [f"{at} {spot}" for at, spot in zip("AB", (place(change.one), place(change.other)), strict=True) if spot]
-    where = f"<span class='place'>{_said(', '.join(spots))}</span>"
-    return f"<div>{_sentence(change.sentence)} {where}{_lines(change.lines)}</div>"
+    spots = zip("AB", (place(change.one), place(change.other)), strict=True)
+    where = ", ".join(f"{at} {file_name(spot)}" for at, spot in spots if spot)
+    return f"<div>{_sentence(change.sentence)} <span class='place'>{said(where)}</span>{_lines(change.lines)}</div>"
 
 
-def _lines(lines: tuple[str, ...] | list[str]) -> str:
+def _lines(lines: Iterable[str]) -> str:
     """Lines of which those with - are in italics and those with + are bold."""
     made = []
     for line in lines:
         kind = {"-": "gone", "+": "come"}.get(line.lstrip()[:1], "")
-        made.append(f"<span class='{kind}'>{_said(line)}</span>" if kind else _said(line))
+        made.append(f"<span class='{kind}'>{said(line)}</span>" if kind else said(line))
     return f"<pre>{'<br>'.join(made)}</pre>"
 
 
@@ -129,7 +136,7 @@ def _parting(comparison: Comparison) -> str:
     parted = comparison.search.parted
     if parted is None:
         return f"<p>Nowhere in {comparison.search.games} games with the same deals and the same choices.</p>"
-    return _lines(parting_in_words(parted))
+    return _lines(parting_in_words(parted, file_name))
 
 
 # ---------------------------------------------------------------------------------------------- measures
@@ -137,18 +144,16 @@ def _parting(comparison: Comparison) -> str:
 
 def _measures(comparison: Comparison) -> str:
     findings = comparison.measured.findings
-    told = [verdict(finding) for finding in findings]
     key = (
         '<p>A is hatched <svg width="22" height="12"><rect class="a" width="20" height="10"/></svg> and B is filled '
-        '<svg width="22" height="12"><rect class="b" width="20" height="10"/></svg>. Lines are intervals; between the '
-        "dashed ones a difference is too small to matter, and in the plot of the seats the dashed line is an equal "
-        "share.</p>"
+        '<svg width="22" height="12"><rect class="b" width="20" height="10"/></svg>. The bars of a share end in its '
+        "interval, and in the plot of the seats the dashed line is an equal share.</p>"
     )
-    explained = "".join(f"<li><b>{_said(title)}</b>: {_said(about)}</li>" for title, about in definitions(comparison))
+    explained = "".join(f"<li><b>{said(title)}</b>: {said(about)}</li>" for title, about in definitions(comparison))
     return "".join(
         [
-            plots.differences(findings, told),
-            _table(comparison, told),
+            f"<p>{said(played_by(comparison))}</p>",
+            _table(comparison),
             key,
             f'<div class="plots">{"".join(_plot(comparison, finding) for finding in findings)}</div>',
             "<h3>How to read it</h3>",
@@ -158,18 +163,34 @@ def _measures(comparison: Comparison) -> str:
     )
 
 
-def _table(comparison: Comparison, told: list[str]) -> str:
-    rows = ["<tr><th></th><th>A</th><th>B</th><th>B − A</th><th></th></tr>"]
-    for finding, said in zip(comparison.measured.findings, told, strict=True):
-        measure = finding.measure
-        cells = [with_bounds(measure, side) for side in (finding.one, finding.other)]
-        cells.append(with_bounds(measure, finding.difference, True))
-        numbers = "".join(f'<td class="n">{_said(cell)}</td>' for cell in cells)
-        mark = ' class="stands_out"' if said.startswith("real") else ""
-        rows.append(f"<tr><td>{_said(measure.title)}</td>{numbers}<td{mark}>{_said(said)}</td></tr>")
-    for title, one, other in seat_rows(comparison):
-        rows.append(f'<tr><td>{title}</td><td class="n">{one}</td><td class="n">{other}</td><td></td><td></td></tr>')
-    return f"<table>{''.join(rows)}</table>"
+def _table(comparison: Comparison) -> str:
+    rows = []
+    for finding in comparison.measured.findings:
+        measure, told = finding.measure, verdict(finding)
+        one, other = (with_bounds(measure, side, False, True) for side in (finding.one, finding.other))
+        apart = with_bounds(measure, finding.difference, True, True)
+        mark = " stands_out" if told.startswith("real") else ""
+        drawn = plots.difference(finding)
+        rows.append(
+            f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'
+            f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td></tr>'
+        )
+    for title, one, other in seat_rows(comparison, True):
+        cells = f'<td class="row">{said(title)}</td>{_number("A", one)}{_number("B", other)}'
+        rows.append(f"<tr>{cells}<td></td><td></td><td></td></tr>")
+    head = "<tr><th></th><th>A</th><th>B</th><th>B − A</th><th>less in B | more in B</th><th></th></tr>"
+    return (
+        f'<table class="measures"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
+        "<p class='place'>Below each value is its interval. In the drawing the line in the middle is no difference; "
+        "between the dashed ones a difference is too small to matter.</p>"
+    )
+
+
+def _number(of: str, words: str) -> str:
+    if not words:
+        return "<td></td>"
+    value, _, inside = words.partition("\n")
+    return f'<td class="n" data-of="{of}">{said(value)}<small>{said(inside)}</small></td>'
 
 
 def _plot(comparison: Comparison, finding: Finding) -> str:
@@ -182,5 +203,5 @@ def _plot(comparison: Comparison, finding: Finding) -> str:
     else:
         sides = [column(records, measure) for records in comparison.measured.records]
         drawn = plots.distribution(measure.title, sides[0], sides[1])
-    caption = f"<figcaption>{_said(measure.title)}<small>{_said(verdict(finding))}</small></figcaption>"
+    caption = f"<figcaption>{said(measure.title)}<small>{said(verdict(finding))}</small></figcaption>"
     return f"<figure>{caption}{drawn}</figure>"

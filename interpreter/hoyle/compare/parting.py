@@ -7,7 +7,7 @@ one side only, or are among those that were changed.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
@@ -32,6 +32,18 @@ NAMED = 12
 
 
 @attrs.frozen
+class Cause:
+    """What is to blame, and the places where it stands."""
+
+    sentence: str
+    places: tuple[str, ...]
+
+    def told(self, called: Callable[[str], str] = str) -> str:
+        """With its places. called: what a place is called."""
+        return f"{self.sentence} ({', '.join(map(called, self.places))})" if self.places else self.sentence
+
+
+@attrs.frozen
 class Parted:
     """seed: of the game; None if they part before any. choices: how many they have in common.
 
@@ -44,7 +56,7 @@ class Parted:
     events: tuple[str, ...]
     then: tuple[tuple[str, ...], tuple[str, ...]]
     apart: tuple[str, ...]
-    why: tuple[str, ...]
+    why: tuple[Cause, ...]
 
 
 @attrs.frozen
@@ -115,22 +127,22 @@ def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence
 # ---------------------------------------------------------------------------------------------- why
 
 
-def _forbidden(parting: Parting) -> Iterator[str]:
+def _forbidden(parting: Parting) -> Iterator[Cause]:
     """What only one side offers, and the rule of the other that forbids it."""
     one, other = parting.one.state, parting.other.state
     if parting.one.error or parting.other.error or one.over or other.over or one.player != other.player:
         return
     for name, here, there in (("A", one, other), ("B", other, one)):
         offered = {choice.text for choice in here.choices}
-        rules: dict[str, str] = {}
+        rules: dict[str, Cause] = {}
         for choice in there.choices:
             why = here.why_not(choice.text) if choice.text not in offered else None
             if why is not None and why.rule is not None:
-                rules.setdefault(why.rule, f"in {name} {why}")
+                rules.setdefault(why.rule, Cause(f"in {name} {why.sentence}", (why.place,) if why.place else ()))
         yield from rules.values()
 
 
-def _counted(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> list[str]:
+def _counted(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> list[Cause]:
     """The clauses of the last step that differ, or hang on what is set differently; else those of one side only."""
     sides = [_last_step(table.game, parting.made, seed) for table in (parting.one, parting.other)]
     places: dict[str, dict[str, str]] = {}
@@ -143,9 +155,8 @@ def _counted(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Seque
     return [_who(name, places[name]) for name in to_blame]
 
 
-def _who(name: str, places: dict[str, str]) -> str:
-    where = ", ".join(dict.fromkeys(places.values()))
-    return f"{name} counts in {' and '.join(places)} ({where})"
+def _who(name: str, places: dict[str, str]) -> Cause:
+    return Cause(f"{name} counts in {' and '.join(places)}", tuple(dict.fromkeys(places.values())))
 
 
 def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:

@@ -34,25 +34,17 @@ def _bar(x: float, y: float, width: float, height: float, side: int) -> str:
     return f'<rect class="{"ab"[side]}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{max(height, 0):.1f}"/>'
 
 
-# ---------------------------------------------------------------------------------------------- all differences
+# ---------------------------------------------------------------------------------------------- a difference
 
 
-def differences(findings: Sequence[Finding], verdicts: Sequence[str]) -> str:
-    """Every difference with its interval, in margins: between the dashed lines it is too small to matter."""
-    left, width, step, top = 160.0, 360.0, 26.0, 34.0
-    height = top + step * len(findings) + 12
-    middle = left + width / 2
-    scale = width / 2 / LIMIT
-    parts = [_text(middle, 14, "zero", "middle"), _line(middle, 20, middle, height - 8)]
-    for edge in (-1, 1):
-        parts.append(_line(middle + edge * scale, 20, middle + edge * scale, height - 8, "margin"))
-    parts += [_text(left, 14, "less in B"), _text(left + width, 14, "more in B", "end")]
-    for row, (finding, said) in enumerate(zip(findings, verdicts, strict=True)):
-        y = top + step * row + step / 2
-        parts.append(_text(left - 12, y + 4, finding.measure.title, "end"))
-        parts += _whisker(finding.difference, finding.margin, middle, scale, y)
-        parts.append(_text(left + width + 12, y + 4, said))
-    return _svg(left + width + 230, height, "all differences with their intervals", parts)
+def difference(finding: Finding) -> str:
+    """A difference with its interval, in margins: between the dashed lines it is too small to matter."""
+    width, height = 180.0, 22.0
+    middle, scale = width / 2, (width / 2 - 8) / LIMIT
+    parts = [_line(middle, 0, middle, height)]
+    parts += [_line(middle + edge * scale, 0, middle + edge * scale, height, "margin") for edge in (-1, 1)]
+    parts += _whisker(finding.difference, finding.margin, middle, scale, height / 2)
+    return _svg(width, height, f"{finding.measure.title}: the difference with its interval", parts)
 
 
 def _whisker(interval: Interval, margin: float, middle: float, scale: float, y: float) -> list[str]:
@@ -79,25 +71,45 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
     low, high = min(*one, *other), max(*one, *other)
     whole = all(value == int(value) for value in (*one, *other))
     bins = min(BINS, int(high - low) + 1) if whole else BINS
-    size = -(-(int(high - low) + 1) // bins) if whole else (high - low) / bins or 1.0
+    size = float(-(-(int(high - low) + 1) // bins)) if whole else (high - low) / bins or 1.0
     bins = -(-(int(high - low) + 1) // int(size)) if whole else bins
     counts = [_counts(side, low, size, bins) for side in (one, other)]
-    most = max(max(side) for side in counts) or 1.0
-    left, width, height = 30.0, 300.0, 110.0
+    top = _rounded_up(100 * max(max(side) for side in counts))
+    left, width, floor, tall = 40.0, 280.0, 128.0, 110.0
     step = width / bins
     parts = []
+    for part in (0, 0.5, 1):
+        y = floor - tall * part
+        parts += [_line(left, y, left + width, y, "grid"), _text(left - 6, y + 4, f"{top * part:g} %", "end")]
     for side in (0, 1):
-        for place, part in enumerate(counts[side]):
-            tall = 90 * part / most
-            if tall:
-                parts.append(_bar(left + step * (place + 0.1 + 0.4 * side), height - tall, step * 0.4, tall, side))
-    parts += [_line(left, height, left + width, height), _text(left, height + 16, _short(low))]
-    parts += [_text(left + width, height + 16, _short(high), "end"), _text(left, 14, f"{100 * most:.0f} % of games")]
-    return _svg(left + width + 10, height + 22, f"{title}: how often each value came", parts)
+        for place, share in enumerate(counts[side]):
+            height = tall * 100 * share / top
+            if height:
+                parts.append(_bar(left + step * (place + 0.1 + 0.4 * side), floor - height, step * 0.4, height, side))
+    for place in _ticks(bins):
+        spot = left + step * (place + 0.5)
+        parts += [_line(spot, floor, spot, floor + 4), _text(spot, floor + 17, _bin(low, size, place, whole), "middle")]
+    parts += [_line(left, floor, left + width, floor), _text(left + width / 2, floor + 34, title, "middle")]
+    return _svg(left + width + 10, floor + 40, f"{title}: in how many of the games each value came", parts)
 
 
-def _short(value: float) -> str:
-    return f"{value:.0f}" if value == int(value) else f"{value:.2f}"
+def _rounded_up(percent: float) -> float:
+    """A round number above, for the top of an axis."""
+    return next((top for top in (1, 2, 4, 6, 10, 20, 30, 40, 60, 80) if percent <= top), 100)
+
+
+def _ticks(bins: int) -> list[int]:
+    """At most five places of so many, from the first on, equally far apart."""
+    step = -(-bins // 5)
+    return list(range(0, bins, step))
+
+
+def _bin(low: float, size: float, place: int, whole: bool) -> str:
+    """What values a place stands for."""
+    start = low + size * place
+    if not whole:
+        return f"{start + size / 2:.2g}"
+    return f"{start:.0f}" if size == 1 else f"{start:.0f}–{start + size - 1:.0f}"
 
 
 def _counts(values: Sequence[float], low: float, size: float, bins: int) -> list[float]:
@@ -110,20 +122,29 @@ def _counts(values: Sequence[float], low: float, size: float, bins: int) -> list
 def shares(title: str, rows: Sequence[tuple[str, Interval | None, Interval | None]], fair: float | None = None) -> str:
     """Percentages as bars with their intervals. fair: what a line is drawn at."""
     sides = [side for row in rows for side in row[1:] if side is not None]
-    most = min(1.0, max(0.01, *(side.high for side in sides)) * 1.05)
-    left, width, thick = 70.0, 250.0, 12.0
-    parts, y = [], 18.0
+    top = _rounded_up(min(100.0, 100 * max(0.01, *(side.high for side in sides))))
+    left, width, thick = 64.0, 250.0, 14.0
+    parts, y = [], 6.0
+    scale = 100 * width / top
+    bottom = y + sum(2 * thick + 10 for _ in rows)
+    for part in (0, 0.5, 1):
+        x = left + width * part
+        parts += [_line(x, 2, x, bottom, "grid"), _text(x, bottom + 15, f"{top * part:g} %", "middle")]
     for name, *both in rows:
-        parts.append(_text(left - 8, y + thick + 3, name, "end"))
+        if name:
+            parts.append(_text(left - 8, y + thick + 3, name, "end"))
         for side, interval in enumerate(both):
             if interval is not None:
-                parts.append(_bar(left, y, width * interval.estimate / most, thick - 2, side))
-                ends = [left + width * min(1.0, value / most) for value in (interval.low, interval.high)]
+                if not name:
+                    parts.append(_text(left - 8, y + thick - 3, "AB"[side], "end"))
+                parts.append(_bar(left, y, scale * interval.estimate, thick - 2, side))
+                ends = [left + scale * min(1.0, value) for value in (interval.low, interval.high)]
                 parts.append(_line(ends[0], y + thick / 2 - 1, ends[1], y + thick / 2 - 1, "over"))
                 parts += [_line(end, y + 1, end, y + thick - 3, "over") for end in ends]
             y += thick
-        y += 8
-    parts += [_line(left, 14, left, y), _text(left, 11, "0"), _text(left + width, 11, f"{100 * most:.1f} %", "end")]
-    if fair is not None and fair <= most:
-        parts.append(_line(left + width * fair / most, 14, left + width * fair / most, y, "margin"))
-    return _svg(left + width + 10, y + 6, title, parts)
+        y += 10
+    parts.append(_line(left, 2, left, bottom))
+    if fair is not None and 100 * fair <= top:
+        parts.append(_line(left + scale * fair, 2, left + scale * fair, bottom, "margin"))
+    parts.append(_text(left + width / 2, bottom + 32, "of all games", "middle"))
+    return _svg(left + width + 20, bottom + 38, title, parts)

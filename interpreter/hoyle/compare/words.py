@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import AMOUNT, MEASURES, SEATS, SHARE, Measure
 from hoyle.compare.parting import Parted
+from hoyle.compare.rules import Setting
 from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UNCLEAR, Finding
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
+from hoyle.page import file_name
 from hoyle.run.game import Game
 
 VERDICTS = {
@@ -20,10 +24,35 @@ VERDICTS = {
 }
 
 
-def sources(game: Game) -> str:
-    """Where a game was read from: its file, and the variants that were given."""
+def sources(game: Game, called: Callable[[str], str] = str) -> str:
+    """Where a game was read from: its file, and the variants that were given. called: what a file is called."""
     reading = game.reading
-    return " with ".join([reading.source.name, *map(str, reading.given)])
+    return " with ".join(called(name) for name in [reading.source.name, *map(str, reading.given)])
+
+
+def setting_in_words(setting: Setting) -> str:
+    """What is set differently, on both sides."""
+    words = {None: "not there", True: "yes", False: "no"}
+    one, other = (words[v] if v is None or isinstance(v, bool) else str(v) for v in (setting.one, setting.other))
+    return f"{setting.name}: {one} in A, {other} in B"
+
+
+def of_words(count: int) -> str:
+    """How many declarations differ that change nothing in play."""
+    what = "1 thing that is only said" if count == 1 else f"{count} things that are only said"
+    verb = "differs" if count == 1 else "differ"
+    return f"{what} about the rules (titles, assumptions, scenarios, properties) {verb} too"
+
+
+def played_by(comparison: Comparison) -> str:
+    """Who played, and what that means for the numbers."""
+    names = list(dict.fromkeys(comparison.plan.bots))
+    if names == ["random"]:
+        return (
+            "All players were bots that choose at random: what is shown is what the rules do by themselves, not what "
+            "clever play makes of them."
+        )
+    return f"All players were bots ({' and '.join(names)}): people may play differently."
 
 
 def number(measure: Measure, value: float, signed: bool = False) -> str:
@@ -124,11 +153,8 @@ def _stretch(side: Counted) -> str:
     if side.stretch is None:
         return "nothing, because nothing is repeated"
     span = side.stretch.loop.span
-    return (
-        f"{quote(side.stretch.title)} ({span.source.name}:{span.line})"
-        if span is not None
-        else quote(side.stretch.title)
-    )
+    title = quote(side.stretch.title)
+    return title if span is None else f"{title} ({file_name(span.source.name)}:{span.line})"
 
 
 def _scores(comparison: Comparison) -> list[str]:
@@ -142,8 +168,8 @@ def definitions(comparison: Comparison) -> list[tuple[str, str]]:
     return [(finding.measure.title, finding.measure.about) for finding in comparison.measured.findings]
 
 
-def parting_in_words(parted: Parted) -> list[str]:
-    """What happened, what differs and why."""
+def parting_in_words(parted: Parted, called: Callable[[str], str] = str) -> list[str]:
+    """What happened, what differs and why. called: what a place is called."""
     if parted.seed is None:
         return ["from the start:", *(f"    {line}" for line in parted.apart)]
     count = "1 choice" if parted.choices == 1 else f"{parted.choices} choices"
@@ -152,4 +178,4 @@ def parting_in_words(parted: Parted) -> list[str]:
     for letter, events in zip("AB", parted.then, strict=True):
         lines += [f"then in {letter}", *(f"    {text}" for text in events)] if events else []
     lines += ["what differs (- A, + B)", *(f"    {text}" for text in parted.apart)]
-    return lines + (["why", *(f"    {text}" for text in parted.why)] if parted.why else [])
+    return lines + (["why", *(f"    {cause.told(called)}" for cause in parted.why)] if parted.why else [])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from hoyle.page import said, whole_page
+from hoyle.page import file_name, said, whole_page
 from hoyle.source import Source
 from hoyle.trials.coverage import Coverage, Found
 
@@ -62,8 +62,8 @@ def _lists(coverage: Coverage, names: list[str]) -> list[str]:
     made = []
     for heading, some in (("Missed", coverage.missed), ("Unreachable", coverage.unreachable)):
         lines = [
-            f'<li><a href="#{names.index(f.item.span.source.name)}-{f.item.span.line}">{said(f.item.place)}</a> '
-            f"{said(_sentence(f))}</li>"
+            f'<li><a href="#{names.index(f.item.span.source.name)}-{f.item.span.line}">'
+            f"{said(file_name(f.item.place))}</a> {said(_sentence(f))}</li>"
             for f in some
         ]
         if lines:
@@ -95,7 +95,7 @@ def _text(source: Source, coverage: Coverage, number: int) -> str:
             for f in here
             if _state(f) != "hit"
         ]
-    return f'<h2>{said(source.name)}</h2><table class="text">{"".join(rows)}</table>'
+    return f'<h2>{said(file_name(source.name))}</h2><table class="text">{"".join(rows)}</table>'
 
 
 def _state(found: Found) -> str:
