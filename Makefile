@@ -7,6 +7,9 @@ VENV := .venv
 BIN  := $(VENV)/bin
 PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
 
+# The tutorial's last step promises that its trials notice mistakes, as the games do.
+TUTORIAL := $(lastword $(sort $(wildcard examples/tutorial/*.hoyle)))
+
 # What an installed set depends on; a stamp older than these is made again.
 RECIPE := pyproject.toml hatch_build.py
 
@@ -33,7 +36,7 @@ soak: $(VENV)/.test
 	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 $(ARGS)
 
 mutate: $(VENV)/.core
-	@for game in $(filter-out %_trials,$(basename $(notdir $(wildcard gamedefs/*.hoyle)))); do \
+	@for game in $(filter-out %_trials,$(basename $(notdir $(wildcard gamedefs/*.hoyle)))) $(TUTORIAL); do \
 	    echo "$$game:"; \
 	    $(BIN)/hoyle mutate $$game --threshold 90 $(ARGS) || exit 1; \
 	done
