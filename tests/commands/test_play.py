@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 import hoyle as package
-from hoyle.commands.sitting import matching
 from hoyle.commands.told import deeds
 from hoyle.read import bundled_games
+from hoyle.run.choices import Choice
+from hoyle.run.why import named
 
 
 def test_without_a_terminal_it_plays_itself(process: Any, hoyle: Any, pick_high: Path) -> None:
@@ -50,13 +51,17 @@ def test_a_whole_game_with_everything_one_can_say(terminal: Any, pick_high: Path
 
     assert "make that choice" in screen.say("?")
     assert "there is no choice 99" in screen.say("99")
-    assert "`dance` is nothing player 1 could do now" in screen.say("dance")
+    assert "`dance`: nothing that player 1 is asked about now is called so" in screen.say("dance")
     assert "choose by a number from 1 to " in screen.say("")
     assert "that could be any of these" in screen.say("play")
     assert "why what?" in screen.say("why")
     assert "which card?" in screen.say("card")
     assert "no card is called dragon" in screen.say("card dragon")
     assert "3 moon: rank 3, suit moon" in screen.say("card 3 MOON")
+    assert "3 moon: rank 3, suit moon" in screen.say("card moon")
+    assert "that is part of 12 names" in screen.say("card n")
+    assert "there is no choice 99" in screen.say("why 99")
+    assert f"nothing forbids `{_first_choice(opening)}`, choice 1" in screen.say("why 1")
     assert "nothing forbids" in screen.say("why play " + _first_choice(opening).removeprefix("play "))
     assert "4 cards from deck to player 2's hand" in " ".join(screen.say("log").split())
     assert "your hand" in screen.say("table")
@@ -162,12 +167,15 @@ def test_arguments_that_make_no_sense(hoyle: Any, pick_high: Path) -> None:
 def test_what_a_text_may_mean(pick_high: Path) -> None:
     state = package.load(str(pick_high), players=2).start(4)
     choices = state.choices
-    assert matching("play", choices) == list(choices)
+
+    def meant(text: str) -> list[Choice]:
+        return [choices[number] for number in named(text, [choice.text for choice in choices])]
+
+    assert meant("play") == list(choices)
     text = choices[0].text
-    assert matching(text.upper(), choices) == [choices[0]]
-    assert choices[0] in matching(" ".join(word[:2] for word in text.split()), choices)
-    assert matching("9", choices) == []
-    assert matching("nonsense", choices) == []
+    assert meant(text.upper()) == [choices[0]]
+    assert choices[0] in meant(" ".join(word[:2] for word in text.split()))
+    assert meant("9") == meant("nonsense") == meant("") == []
 
 
 def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:

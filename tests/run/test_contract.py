@@ -176,4 +176,4 @@ def test_why_not_names_the_rule_and_its_line() -> None:
         assert reason.place.startswith("library/tricks.hoyle:")
         assert "follow if you can" in str(reason)
     assert all(state.why_not(choice) is None for choice in state.choices)
-    assert "nothing player" in str(state.why_not("castle king side"))
+    assert "nothing that player" in str(state.why_not("castle king side"))

@@ -226,7 +226,8 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
         title = need.label.text if need.label else None
         test = typer.condition(need.test)
-        made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, span=need.span))
+        cites = need.cites or decl.cites
+        made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
     world.model.actions[name] = made
     shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
     procedure = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)

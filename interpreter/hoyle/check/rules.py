@@ -44,9 +44,9 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
             if bearer is not None:
                 limit, test = clauses.of_bearers("every", bearer, params, this, when, test, t.YES_NO, must.span)
             limit = None if limit is None else put(limit, back)
-            filters.append(
-                core.Filter(made.name, made.title, limit, None, put(test, back), must.if_able, span=must.span)
-            )
+            cites = must.cites or decl.cites
+            test = put(test, back)
+            filters.append(core.Filter(made.name, made.title, limit, None, test, must.if_able, cites, span=must.span))
         made.targets[target.name.text] = filters
     clauses.rules[decl.name.text] = (decl, made)
     _place(clauses, decl, made)
@@ -172,7 +172,8 @@ def _put_in(made: model.Rule, filters: list[core.Filter], cases: list[_Case]) ->
             label = f"{made.name}.{case.label}" if case.label else made.name
             title = (case.decl.label.text if case.decl.label else None) or made.title
             if_able = case.decl.verdict.if_able
-            filters.append(core.Filter(label, title, when, None, case.held, if_able, span=case.decl.span))
+            decl, cites = case.decl, case.decl.verdict.cites or case.decl.cites
+            filters.append(core.Filter(label, title, when, None, case.held, if_able, cites, span=decl.span))
 
 
 def _counts(case: _Case, cases: list[_Case]) -> core.Expr:

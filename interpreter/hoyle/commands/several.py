@@ -10,10 +10,9 @@ from collections import Counter
 
 import attrs
 
-from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.state import State
-from hoyle.run.why import amount, judged
+from hoyle.run.why import amount, chosen_of_several, judged
 
 
 @attrs.define
@@ -72,8 +71,5 @@ def several(state: State) -> Several | None:
 
 
 def _goes_on(state: State) -> bool:
-    """Whether the last thing that happened is an answer to the same question."""
-    match state.log:
-        case (_, moves.CHOSEN, player, choice):
-            return not state.over and player == state.player and choice.site == state.site
-    return False
+    """Whether something was already chosen in answer to the pending question."""
+    return not state.over and bool(chosen_of_several(state))

@@ -22,16 +22,17 @@ from hoyle.commands.several import Several, several
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
-from hoyle.diagnostics.visible import shorten
+from hoyle.diagnostics.visible import quote, shorten
 from hoyle.run.choices import Choice
 from hoyle.run.state import State
+from hoyle.run.why import Reason, Verdict, named, unheard_of, why
 
 HELP = """\
 a number         make that choice
 part of a text   make the choice that says so
 Enter            make the only choice there is
-why TEXT         why something is not allowed: the rule, and where it stands
-card TEXT        what is printed on a card
+why TEXT         why something is not allowed: the rule, and where it stands; a number will do too
+card TEXT        what is printed on a card; a part of its name is enough
 log              everything you were told
 table            the table once more
 save FILE        keep the game, to go on with it another day
@@ -51,7 +52,7 @@ class Left(Exception):
 class Sitting:
     """seats: those that are played from the terminal. told: the log up to where each of them has been told.
 
-    asked, offered: the question that waits for an answer, and the answers.
+    asked, offered: the question that waits for an answer, and the answers; chosen: of several, those chosen before.
     """
 
     state: State
@@ -60,6 +61,7 @@ class Sitting:
     out: Console
     told: dict[int, Any] = attrs.field(factory=dict)
     offered: tuple[Choice, ...] = ()
+    chosen: tuple[Choice, ...] | None = None
     asked: str = ""
 
     def play(self) -> None:
@@ -104,6 +106,7 @@ class Sitting:
     def _offer(self, row: Several | None) -> None:
         """Settle what is asked next: the decision of the engine, or what is left of a choice of several."""
         self.offered = row.offered if row else self.state.choices
+        self.chosen = tuple(row.chosen) if row else None
         self.asked = f"{self.state.prompt} ({row.words()})" if row else self.state.prompt
 
     def _answer(self, seat: int) -> Choice:
@@ -207,7 +210,7 @@ class Sitting:
         choices = self.offered
         if line.isdecimal() and 1 <= int(line) <= len(choices):
             return choices[int(line) - 1]
-        found = matching(line, choices)
+        found = [choices[number] for number in named(line, [choice.text for choice in choices])]
         if len(found) == 1:
             return found[0]
         if found:
@@ -215,37 +218,67 @@ class Sitting:
             self._complain("that could be any of these" if few else f"that could be {len(found)}; the first of them")
             self._list(found[:MANY])
             return None
-        if line.lstrip("-").isdecimal():
-            self._complain(f"there is no choice {shorten(line, 20)}; choices are numbered 1 to {len(choices)}")
-        else:
-            self._why(line)
+        self._why(line)
         return None
 
     def _log(self, seat: int) -> None:
         tell(self.out, self.state.events(seat))
 
     def _card(self, name: str) -> None:
-        """What is printed on the cards whose names start like that: no secret, whoever holds them."""
+        """What is printed on the cards that are called so: no secret, whoever holds them."""
         game = self.state.game
-        found = {card.text: card for card in game.cards if name and card.text.casefold().startswith(name.casefold())}
+        cards = {card.text: card for card in game.cards}
+        found = [cards[list(cards)[number]] for number in named(name, list(cards))]
         if not found:
             self._complain(f"no card is called {shorten(name, 40)}" if name else "which card? card TEXT")
-        for card in list(found.values())[:FEW]:
-            print_wrapped(self.out, f"{card.text}: {printed(game, card)}", 0)
-        if len(found) > FEW:
-            self.out.print(f"and {len(found) - FEW} more", style="dim")
+        elif len(found) > FEW:
+            self._complain(f"that is part of {len(found)} names")
+            self.out.print(Columns([safe(card.text) for card in found[: 2 * MANY]], padding=(0, 3), column_first=True))
+            if len(found) > 2 * MANY:
+                self.out.print(f"and {len(found) - 2 * MANY} more", style="dim")
+        else:
+            for card in found:
+                print_wrapped(self.out, f"{card.text}: {printed(game, card)}", 0)
 
     def _why(self, text: str) -> None:
+        """Whether what a text or a number names can be chosen, and the rule that says no: of all that it may name."""
         if not text:
             self._complain("why what? say it as the choices do: why TEXT")
             return
-        reason = self.state.why_not(text)
-        if reason is None:
-            self.out.print(safe(f"nothing forbids {text}"))
-            return
-        self._complain(reason.sentence)
-        if reason.rule:
-            self.out.print(safe(f"  rule {reason.rule}{f', {reason.place}' if reason.place else ''}", "place"))
+        found = why(self.state, text, self.offered, self.chosen)
+        if text.isdecimal() and 1 <= int(text) <= len(self.offered):
+            choice = self.offered[int(text) - 1]
+            called = [v for v in found if v.text == text and v.choice is not choice]
+            found = [Verdict(choice.text, choice, None), *called]
+        self._allowed([verdict.choice for verdict in found if verdict.reason is None])
+        reasons: dict[Reason, list[str]] = {}
+        for verdict in found:
+            if verdict.reason is not None:
+                reasons.setdefault(attrs.evolve(verdict.reason, about=""), []).append(verdict.text)
+        if not found and text.lstrip("-").isdecimal():
+            self._complain(f"there is no choice {shorten(text, 20)}; choices are numbered 1 to {len(self.offered)}")
+        elif not found:
+            reason = unheard_of(self.state, text)
+            reasons = {attrs.evolve(reason, about=""): [text]}
+        for reason, texts in reasons.items():
+            self._forbidden(reason, texts)
+
+    def _allowed(self, choices: Sequence[Choice]) -> None:
+        if len(choices) == 1:
+            number = self.offered.index(choices[0]) + 1
+            self.out.print(safe(f"nothing forbids {quote(choices[0].text)}, choice {number}"))
+        elif choices:
+            few = len(choices) <= MANY
+            self.out.print("nothing forbids these:" if few else f"nothing forbids {len(choices)}; the first of them:")
+            self._list(choices[:MANY])
+
+    def _forbidden(self, reason: Reason, texts: Sequence[str]) -> None:
+        listed = ", ".join(quote(text) for text in texts[:FEW])
+        more = f" and {len(texts) - FEW} more" if len(texts) > FEW else ""
+        self._complain(f"{listed}{more}: {reason.says}")
+        told = [part for part in (f"rule {reason.rule}" if reason.rule else "", reason.source) if part]
+        if told:
+            self.out.print(safe(f"  {', '.join(told)}", "place"))
 
     def _save(self, name: str) -> None:
         if not name:
@@ -264,22 +297,6 @@ class Sitting:
 
     def _complain(self, text: str) -> None:
         self.out.print(safe(text, "doubt"))
-
-
-def matching(line: str, choices: Sequence[Choice]) -> list[Choice]:
-    """The choices a text may mean: those that contain it, or else those with words that start like its words.
-
-    A number must be a whole word: part of a number is another number.
-    """
-    wanted = line.casefold()
-    found = [c for c in choices if f" {wanted} " in f" {c.text.casefold()} "]
-    if found or wanted.isdecimal():
-        return found
-    found = [c for c in choices if wanted in c.text.casefold()]
-    if found:
-        return found
-    starts = wanted.split()
-    return [c for c in choices if all(any(w.startswith(s) for w in c.text.casefold().split()) for s in starts)]
 
 
 def _reason(error: Exception) -> str:

@@ -319,6 +319,7 @@ class Filter:
     waived: Expr | None
     test: Expr
     if_able: bool
+    cites: tuple[str, ...] = attrs.field(default=(), eq=False, repr=False)
     span: Span | None = _place()
 
 

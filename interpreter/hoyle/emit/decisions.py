@@ -32,6 +32,8 @@ class Decisions(Candidates):
         """
         number = len(self.emitter.sites)
         self.emitter.sites.append((choose, dict(env)))
+        if several is not None:
+            self.emitter.chosen[number] = several[1]
         function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
         stop = "True" if choose.decline else "False"
         shown = self.plain.shown(choose)

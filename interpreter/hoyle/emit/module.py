@@ -41,6 +41,7 @@ class Emitter:
         self.decisions = Decisions(self)
         self.blocks = 0
         self.sites: list[tuple[core.Choose, dict[str, str]]] = []
+        self.chosen: dict[int, str] = {}  # of each site that asks for several: where those are kept that were chosen
         self.layouts: dict[int, tuple[str, dict[int, str | t.Type]]] = {}  # of each block, what its frame holds
         self.resumed: set[str] = set()
         self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []

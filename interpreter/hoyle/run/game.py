@@ -51,6 +51,7 @@ class Game:
         self.code = emitter.emit()
         self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
         self.slots = [_slots(env) for _, env in emitter.sites]
+        self.chosen = {site: int(place[2:-1]) for site, place in emitter.chosen.items()}
         self.shown = [emitter.decisions.plain.shown(choose) for choose in self.sites]
         self.twins = program.twins
         self.sight = Sight(self)

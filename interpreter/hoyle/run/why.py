@@ -1,7 +1,9 @@
-"""Why not: for whatever is not legal, the rule that says so and its place."""
+"""Why not: of everything a player could think of, whether it can be chosen, and if not, the rule that says so."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -11,58 +13,149 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import quote
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
-from hoyle.run.choices import Choice
+from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.seen import as_seen
 from hoyle.run.wording import wording
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
 
+LATER = "of several, those that are listed first are chosen first"
+CHOSEN = "it is already chosen"
+
 
 @attrs.frozen
 class Reason:
-    """Why something cannot be chosen. rule and place are None where no rule is needed to say so."""
+    """Why something cannot be chosen: what it is about, what is said of it, and the rule that says so.
 
-    rule: str | None
-    sentence: str
+    rule, place and cites are empty where no rule is needed to say so.
+    """
+
+    about: str
+    says: str
+    rule: str | None = None
     place: str | None = None
+    cites: tuple[str, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        return f"{quote(self.about)}: {self.says}" if self.about else self.says
+
+    @property
+    def source(self) -> str:
+        """Where it stands: the line, and what it cites."""
+        return ", ".join([*([self.place] if self.place else []), *self.cites])
 
     def __str__(self) -> str:
-        return f"{self.sentence} ({self.place})" if self.place else self.sentence
+        return f"{self.sentence} ({self.source})" if self.source else self.sentence
+
+
+@attrs.frozen
+class Verdict:
+    """Something a player could think of now. reason None: it can be chosen."""
+
+    text: str
+    choice: Choice
+    reason: Reason | None
 
 
 def why_not(s: State, candidate: Choice | str) -> Reason | None:
-    """The reason why a choice, or whatever a text names, cannot be chosen now; None if it can be."""
+    """The reason why a choice, or whatever a text names, cannot be chosen now; None if it can be.
+
+    A text that several things have in common can be chosen if one of them can.
+    """
     if s.over:
-        return Reason(None, "the game is over")
+        return Reason("", "the game is over")
     if isinstance(candidate, Choice):
-        if candidate in s.choices:
-            return None
-        text = candidate.text
-    else:
-        text = str(candidate).strip()
-    wanted = text.casefold()
-    if any(c.text.casefold() == wanted for c in s.choices):
-        return None
+        return _of_choice(s, candidate)
+    text = str(candidate).strip()
+    known = verdicts(s)
+    found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
+    reasons = [verdict.reason for verdict in found]
+    if not found:
+        return unheard_of(s, text)
+    return None if None in reasons else _together([reason for reason in reasons if reason is not None])
+
+
+def why(
+    s: State, text: str, offered: Sequence[Choice] | None = None, chosen: Sequence[Choice] | None = None
+) -> list[Verdict]:
+    """All that a text may name. offered, chosen: what can be chosen now, and what was before, if not by one and one."""
+    return _named(s, text, verdicts(s, offered, chosen), beginnings=True)
+
+
+def _named(s: State, text: str, known: Sequence[Verdict], beginnings: bool) -> list[Verdict]:
+    """By the words of the choices, by the name of an action, or by any part of a text, if it names no action."""
+    words = [verdict.text for verdict in known]
+    found = named(text, words, inside=False, beginnings=beginnings)
+    offers = s.game.sites[s.site].offers
+    asked = [number for number, offer in enumerate(offers) if _starts(offer, text)]
+    if not found:
+        called = [n for n in asked if _same(text.replace(" ", "_"), offers[n].name)]
+        found = [n for n, verdict in enumerate(known) if verdict.choice.offer in called]
+    if not found and not asked:
+        found = named(text, words, beginnings=beginnings)
+    return [known[number] for number in found]
+
+
+def named(text: str, names: Sequence[str], inside: bool = True, beginnings: bool = True) -> list[int]:
+    """The numbers of the names a text may mean: those that are it, that have it as words or (beginnings) have words
+    that begin like its words, or (inside) that have it anywhere.
+
+    A number must be a whole one: part of a number is another number.
+    """
+    wanted = text.casefold().strip()
+    begun = re.compile(".*".join(rf"(?<!\S){_whole_numbers(word)}" for word in wanted.split()))
+    part = re.compile(_whole_numbers(wanted))
+    ways: list[Callable[[str], bool]] = [
+        lambda name: f"{name} (".startswith(f"{wanted} ("),
+        lambda name: f" {wanted} " in f" {name} ",
+        lambda name: beginnings and begun.search(name) is not None,
+        lambda name: inside and part.search(name) is not None,
+    ]
+    for way in ways:
+        found = [number for number, name in enumerate(names) if wanted and way(name.casefold())]
+        if found:
+            return found
+    return []
+
+
+def _whole_numbers(words: str) -> str:
+    """A pattern for words that does not begin or end inside a number."""
+    before, after = (r"(?<!\d)" if words[:1].isdecimal() else ""), (r"(?!\d)" if words[-1:].isdecimal() else "")
+    return f"{before}{re.escape(words)}{after}"
+
+
+# ---------------------------------------------------------------------------------------------- every candidate
+
+
+def verdicts(
+    s: State, offered: Sequence[Choice] | None = None, chosen: Sequence[Choice] | None = None
+) -> list[Verdict]:
+    """Everything the player who is asked could think of, each with a text of its own; what can be chosen first."""
+    listed = s.choices if offered is None else tuple(offered)
+    before = chosen_of_several(s) if chosen is None else [_key(s, choice) for choice in chosen]
+    known = {_key(s, choice) for choice in listed}
+    others: dict[Any, tuple[Choice, str, Reason]] = {}
     for choice, rule in judged(s):
-        if choice.text.casefold() == wanted:
-            return _reason(s, choice, rule)
-    near = [(c, r) for c, r in judged(s) if wanted and wanted in c.text.casefold()]
-    if len(near) == 1:
-        return _reason(s, near[0][0], near[0][1])
-    if any(wanted in c.text.casefold() for c in s.choices if wanted):
-        return None
-    return Reason(None, f"{quote(text)} is nothing player {s.player + 1} could do now")
+        key = _key(s, choice)
+        if key not in known and key not in others:
+            others[key] = choice, choice.text, _reason(choice.text, rule, key in before)
+    texts = _apart(s, listed, [(choice, text) for choice, text, _ in others.values()])
+    found = [Verdict(choice.text, choice, None) for choice in listed]
+    for text, (choice, _, reason) in zip(texts, others.values(), strict=True):
+        found.append(Verdict(text, choice, attrs.evolve(reason, about=text)))
+    return found
 
 
-def _reason(s: State, choice: Choice, rule: core.Filter | None) -> Reason | None:
-    if rule is None:
-        if any(f"{c.text} (".startswith(f"{choice.text} (") for c in s.choices):
-            return None  # maybe told apart from others by where it lies
-        return Reason(None, f"{quote(choice.text)}: of several, those that are listed first are chosen first")
-    sentence = rule.title or f"the rule `{rule.rule}` forbids it"
-    place = f"{rule.span.source.name}:{rule.span.line}" if rule.span else None
-    return Reason(rule.rule, f"{quote(choice.text)}: {sentence}", place)
+def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
+    """Every candidate of the pending decision as its player sees it, with the rule that removed it."""
+    game, choose = s.game, s.game.sites[s.site]
+    found: list[tuple[Choice, core.Filter | None]] = []
+    enough = 1 if choose.amount is None or choose.up_to else max(amount(s), 1)
+    for candidate in judge(Evaluator(game.program, s), choose, environment(s), enough):
+        found.append((_as_choice(s, choose, candidate), candidate.removed))
+    return found
 
 
 def environment(s: State) -> dict[str, Any]:
@@ -78,14 +171,14 @@ def amount(s: State) -> int:
     return int(Evaluator(s.game.program, s).expr(wanted, environment(s)))
 
 
-def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
-    """Every candidate of the pending decision as its player sees it, with the rule that removed it."""
-    game, choose = s.game, s.game.sites[s.site]
-    found: list[tuple[Choice, core.Filter | None]] = []
-    enough = 1 if choose.amount is None or choose.up_to else max(amount(s), 1)
-    for candidate in judge(Evaluator(game.program, s), choose, environment(s), enough):
-        found.append((_as_choice(s, choose, candidate), candidate.removed))
-    return found
+def chosen_of_several(s: State) -> list[Any]:
+    """Of a choice of several, what was chosen before, by what makes two choices the same."""
+    slot = s.game.chosen.get(s.site)
+    if slot is None:
+        return []
+    (param,) = s.game.sites[s.site].offers[0].params
+    card = isinstance(param.type, t.CardOf)
+    return [(0, (as_seen(s, s.player, value) if card else value,)) for value in s.frames[-1][slot]]
 
 
 def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
@@ -96,3 +189,122 @@ def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
     )
     key = seen[0] if len(params) == 1 else seen
     return s.game.choice(s.site, candidate.offer, key, wording(s, s.site, candidate.offer, seen))
+
+
+def _key(s: State, choice: Choice) -> Any:
+    """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
+    if choice.offer == DECLINE:
+        return DECLINE
+    params = s.game.sites[s.site].offers[choice.offer].params
+    return choice.offer, tuple(
+        as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) and isinstance(value, int) else value
+        for p, value in zip(params, choice.values, strict=True)
+    )
+
+
+def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
+    if rule is None:
+        return Reason(text, CHOSEN if chosen else LATER)
+    place = f"{rule.span.source.name}:{rule.span.line}" if rule.span else None
+    return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
+
+
+def _apart(s: State, listed: Sequence[Choice], others: Sequence[tuple[Choice, str]]) -> list[str]:
+    """The texts of the others, each unlike all that are listed and unlike each other."""
+    texts = [_bare(s, choice) for choice in listed] + [text for _, text in others]
+    choices = [*listed, *(choice for choice, _ in others)]
+    return told_apart(s, choices, texts)[len(listed) :]
+
+
+def _bare(s: State, choice: Choice) -> str:
+    """What a choice says before it is told apart from others."""
+    told = None if choice.offer == DECLINE else wording(s, choice.site, choice.offer, choice.values)
+    return told if told is not None else choice.words()
+
+
+# ---------------------------------------------------------------------------------------------- what nobody thinks of
+
+
+def unheard_of(s: State, text: str) -> Reason:
+    """Why a text names nothing that is thought of now: what is asked, and what it is about."""
+    game = s.game
+    if any(_same(word, text) for word in ("decline", "no more")):
+        return _place(Reason(text, "something has to be chosen here"), game.sites[s.site])
+    for offer in game.sites[s.site].offers:
+        if _starts(offer, text):
+            return _about(s, text, offer)
+    for choose in game.sites:
+        for offer in choose.offers:
+            if _starts(offer, text):
+                return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
+    return Reason(text, f"nothing that player {s.player + 1} is asked about now is called so")
+
+
+def _of_choice(s: State, choice: Choice) -> Reason | None:
+    if choice._game != s.game:
+        return Reason(choice.text, "it is a choice of another game")
+    if choice.site == s.site:
+        known = verdicts(s)
+        same = next((verdict for verdict in known if verdict.choice.same(choice)), None)
+        if same is not None:
+            return same.reason
+        alike = next((verdict for verdict in known if _key(s, verdict.choice) == _key(s, choice)), None)
+        if alike is not None:
+            return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
+    if choice.offer == DECLINE:
+        return unheard_of(s, "decline") if choice.site == s.site else Reason(choice.text, "it answers another question")
+    name = s.game.sites[choice.site].offers[choice.offer].name
+    for offer in s.game.sites[s.site].offers:
+        if offer.name == name:
+            return _about(s, choice.text, offer)
+    return Reason(choice.text, f"`{name}` is not what player {s.player + 1} is asked for now")
+
+
+def _about(s: State, text: str, offer: core.Offer) -> Reason:
+    """That an action is asked for, and what it is about, which is none of this."""
+    declared = s.game.model.actions.get(offer.name)
+    params = [] if declared is None else [(n, source, where) for n, _, source, where in declared.params if source]
+    if declared is None:
+        params = [(param.name, param.source, param.where) for param in offer.params]
+    told = []
+    for name, source, where in params:
+        if source.span is not None:
+            limit = f" where {_line(where)}" if where is not None and where.span is not None else ""
+            told.append(f"`{name} in {_line(source)}{limit}`")
+    some = any(choice.action == offer.name for choice, _ in judged(s))
+    says = f"`{offer.name}` is asked for, but {'not with this' if some else 'there is nothing to do it with'}"
+    if told:
+        says = f"{says}; it is about {' and '.join(told)}"
+    return _place(Reason(text, says), declared or offer)
+
+
+def _line(node: core.Expr) -> str:
+    assert node.span is not None
+    return " ".join(node.span.text.split())
+
+
+def _place(reason: Reason, node: Any) -> Reason:
+    span = node.span
+    return attrs.evolve(reason, place=f"{span.source.name}:{span.line}") if span is not None else reason
+
+
+def _starts(offer: core.Offer, text: str) -> bool:
+    """Whether a text starts like this action: with its name, or with the words its choices start with."""
+    wanted = text.casefold()
+    opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
+    words = (opening.strip().casefold(), offer.name.casefold(), offer.name.casefold().replace("_", " "))
+    return any(word and f"{wanted} ".startswith(f"{word} ") for word in words)
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold() == other.casefold()
+
+
+def _together(reasons: list[Reason]) -> Reason:
+    """One reason for all of several things."""
+    first = reasons[0]
+    if len(reasons) == 1:
+        return first
+    says = "; ".join(dict.fromkeys(reason.sentence for reason in reasons[1:]))
+    one = len({reason.rule for reason in reasons}) == 1
+    return attrs.evolve(first, says=f"{first.says}; {says}", rule=first.rule if one else None)
