@@ -375,6 +375,15 @@ def test_a_choice_and_what_it_moves_are_told_in_order(first: str) -> None:
     play(text, 2, 1)
 
 
+@pytest.mark.parametrize("sides", [": pile\n", ": pile, face down\n"])
+@pytest.mark.parametrize("cards", ["top(deck)", "top(deck, 2)", "hand", "hand[p]", "first(shown)", "deck", "shown"])
+def test_where_cards_go_is_settled_before_they_are_taken(cards: str, sides: str) -> None:
+    where = "count(deck) + count(hand) + count(hand[p]) + count(shown)"
+    steps = f"move {cards} to side[if ({where}) mod 4 < 2 then p otherwise left(p)]\np must pass"
+    for players in (2, 3):
+        play(turn(steps).replace(": pile\n", sides), players, 1)
+
+
 def test_what_a_loop_changes_is_not_known_in_it() -> None:
     reading = read_source(Source("steps.hoyle", turn(CHANGED)))
     assert [d.code for d in reading.diagnostics if d.severity is Severity.ERROR] == ["HYL202"]

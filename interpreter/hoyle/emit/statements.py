@@ -290,10 +290,10 @@ class Statements:
             return
         z, loc = self.function.need("z"), self.function.need("loc")
         lists, cards, card, target = (self.function.temp(w) for w in ("q", "c", "x", "d"))
+        line(f"{target} = {to}")  # where they go may depend on what lies there now
         line(f"{lists} = {z}[{numbers[0]}:{numbers[-1] + 1}]")
         line(f"{z}[{numbers[0]}:{numbers[-1] + 1}] = [{', '.join('[]' for _ in numbers)}]")
         line(f"{cards} = {' + '.join(f'{lists}[{n}]' for n in range(len(numbers)))}")
-        line(f"{target} = {to}")
         line(f"for {card} in {cards}:")
         line(f"    {loc}[{card}] = {target}")
         line(f"{z}[{target}] += {cards}")
@@ -332,8 +332,8 @@ class Statements:
         line(f"{here} = {source}")
         line(f"if {z}[{here}]:")
         self.function.depth += 1
+        line(f"{there} = {to}")  # where it goes may depend on what lies there now
         line(f"{card} = {z}[{here}].pop()")
-        line(f"{there} = {to}")
         self._arrive(card, here, there, shape, facing)
         self.function.depth -= 1
 
