@@ -13,7 +13,7 @@ import attrs
 
 from hoyle.apply.things import Key, keys
 from hoyle.diagnostics import Diagnostics, HoyleError
-from hoyle.files import parse_file, read_text
+from hoyle.files import is_file, parse_file, read_text
 from hoyle.source import Source
 from hoyle.syntax import tree
 
@@ -24,7 +24,7 @@ TRIED = ("scenario", "property")
 def trials_beside(game: Path) -> Path | None:
     """The file of trials that lies beside a game, if there is one."""
     path = game.with_name(f"{game.stem}{TRIALS}{game.suffix}")
-    return path if path.is_file() else None
+    return path if is_file(path) else None
 
 
 def changed_trials(game: tree.File, variants: Sequence[tree.File], found: Diagnostics) -> list[tree.File]:

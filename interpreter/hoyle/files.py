@@ -1,7 +1,16 @@
-"""Files: the text of one, its tree, and where a file with a name lies."""
+"""Files: the text of one, its tree, and where a file with a name lies.
+
+Everything that is read of a definition is read here, so that a definition which travels inside a text (see `instead`)
+can be read as if it lay in a folder.
+"""
 
 from __future__ import annotations
 
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 
 import attrs
@@ -15,15 +24,34 @@ from hoyle.syntax.parse import parse_fully
 SUFFIX = ".hoyle"
 LARGEST = 1_000_000
 
+_sent: ContextVar[tuple[Path, Mapping[str, str]] | None] = ContextVar("sent", default=None)
+
+
+@contextmanager
+def instead(folder: Path, texts: Mapping[str, str]) -> Iterator[None]:
+    """While this lasts, there are these files in a folder, and what comes with Hoyle, and no others."""
+    before = _sent.set((folder, texts))
+    try:
+        yield
+    finally:
+        _sent.reset(before)
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file, to be read with `read_text`."""
+    sent = _sent.get()
+    try:
+        return path.is_file() if sent is None else _among(path, *sent) is not None
+    except (OSError, ValueError):
+        return False
+
 
 def read_text(path: Path) -> str:
     """What a file says. Raises HoyleError if it cannot be read as text."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
-    except OSError as error:
-        reason = error.strerror or "unreadable"
-        raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
+    sent = _sent.get()
+    data = read_bytes(path, LARGEST + 1) if sent is None else _among(path, *sent)
+    if data is None:
+        raise HoyleError.plain("HYL001", f"{quote(path.name)} cannot be read: it was not sent")
     if len(data) > LARGEST:
         help = f"a definition has at most {LARGEST} bytes; put large tables into a CSV file"
         raise HoyleError.plain("HYL001", f"{quote(str(path))} is too large", help)
@@ -31,6 +59,28 @@ def read_text(path: Path) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise HoyleError.plain("HYL001", f"{quote(str(path))} is not text in UTF-8") from None
+
+
+def read_bytes(path: Path, limit: int) -> bytes:
+    """How a file begins. Only files are read: nobody waits for what a pipe or a device may bring."""
+    try:
+        # without waiting for somebody to write into it, if it is a pipe
+        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: it is not a file")
+            return file.read(limit)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "unreadable"
+        raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
+
+
+def _among(path: Path, folder: Path, texts: Mapping[str, str]) -> bytes | None:
+    """A file that was sent, or one that comes with Hoyle; None if it is neither."""
+    plain = Path(os.path.normpath(path))
+    if plain.is_relative_to(folder):
+        text = texts.get(plain.relative_to(folder).as_posix())
+        return None if text is None else text.encode("utf-8", "surrogatepass")
+    return read_bytes(path, LARGEST + 1) if inside(path, gamedefs()) and path.is_file() else None
 
 
 def parse_file(source: Source, found: Diagnostics) -> tree.File | None:
@@ -58,4 +108,4 @@ def around(source: Source) -> list[Path]:
 def find_named(name: str, folders: list[Path]) -> Path | None:
     """The file with a name in the first of some folders that has it."""
     paths = (folder / f"{name}{SUFFIX}" for folder in folders)
-    return next((path for path in paths if inside(path, path.parent) and path.is_file()), None)
+    return next((path for path in paths if inside(path, path.parent) and is_file(path)), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
-from hoyle.files import SUFFIX, inside, parse_file, read_text
+from hoyle.files import SUFFIX, inside, is_file, parse_file, read_text
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
@@ -69,7 +69,7 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     bundled = gamedefs() / "library"
     for folder in [*folders, bundled]:
         path = folder / f"{name}{SUFFIX}"
-        if inside(path, folder) and path.is_file():
+        if inside(path, folder) and is_file(path):
             try:
                 shown = f"library/{path.name}" if folder == bundled else str(path)
                 return Source(shown, read_text(path), path)
@@ -83,9 +83,9 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     return None
 
 
-def tables(files: list[tree.File], found: Diagnostics) -> dict[tree.RowsFrom, str]:
-    """The texts of all table files that card types name."""
-    texts: dict[tree.RowsFrom, str] = {}
+def tables(files: list[tree.File], found: Diagnostics) -> list[tuple[tree.RowsFrom, str]]:
+    """All table files that card types name, with their texts."""
+    texts: list[tuple[tree.RowsFrom, str]] = []
     for file in files:
         for decl in file.decls:
             rows = decl.rows if isinstance(decl, tree.Cards) else ()
@@ -93,7 +93,7 @@ def tables(files: list[tree.File], found: Diagnostics) -> dict[tree.RowsFrom, st
                 if isinstance(row, tree.RowsFrom):
                     text = _table(row, found)
                     if text is not None:
-                        texts[row] = text
+                        texts.append((row, text))
     return texts
 
 
@@ -108,7 +108,7 @@ def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
         help = "a table file is a `.csv` in the definition's own folder"
         found.add(Diagnostic("HYL010", f"{quote(row.path)} may not be read", row.span, help=help))
         return None
-    if not path.is_file():
+    if not is_file(path):
         found.add(Diagnostic("HYL010", f"there is no file {quote(row.path)}", row.span, help="put it beside this file"))
         return None
     try:

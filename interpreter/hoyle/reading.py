@@ -27,6 +27,7 @@ class Reading:
     the first counts. conflicts: what they disagree about and nothing settles.
     parsed: the game's own file as it was read, before variants changed it.
     beside: the trials that lie beside the game, if its variants changed them, as they are now.
+    tables: the table files that it names, with their texts.
     """
 
     source: Source
@@ -41,12 +42,14 @@ class Reading:
     beside: tree.File | None = None
     over: tuple[Over, ...] = ()
     conflicts: list[Conflict] = attrs.field(factory=list)
+    tables: list[tuple[tree.RowsFrom, str]] = attrs.field(factory=list)
 
     @property
     def sources(self) -> list[Source]:
         """All texts that the definition is made of, the prelude too."""
-        every = [*self.files, *self.variants, self.parsed, self.beside]
-        return list({id(file.span.source): file.span.source for file in every if file is not None}.values())
+        files = [*self.files, *self.variants, self.parsed, self.beside]
+        every = [self.source, *(file.span.source for file in files if file is not None)]
+        return list({id(source): source for source in every}.values())
 
     @property
     def failed(self) -> bool:
@@ -56,15 +59,21 @@ class Reading:
 def read_again(reading: Reading, files: list[tree.File]) -> Reading:
     """The same definition with some of its declarations changed, checked anew; without scenarios."""
     assert reading.world is not None
-    return checked(reading.source, files, reading.world.model.name, [], Diagnostics())
+    made = checked(reading.source, files, reading.world.model.name, [], Diagnostics())
+    made.variants, made.parsed, made.beside = reading.variants, reading.parsed, reading.beside
+    made.given, made.over = reading.given, reading.over
+    return made
 
 
 def checked(
     source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:
     try:
-        world = check_files(files, found, name, tables(files, found))
-        return _finish(source, files, world, scenarios, found)
+        texts = tables(files, found)
+        world = check_files(files, found, name, {row.span: text for row, text in texts})
+        made = _finish(source, files, world, scenarios, found)
+        made.tables = texts
+        return made
     except RecursionError:
         span = files[0].header.span
         help = "work something out in one place rather than in many that need each other"

@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import attrs
 import pytest
@@ -244,8 +243,7 @@ def outcome(work: Callable[..., Any], *args: Any) -> Any:
 
 def again(state: hoyle.State) -> hoyle.State:
     """The state, saved and restored; the definition is not read again."""
-    with mock.patch("hoyle.run.save.game_of", lambda data: state.game):
-        return hoyle.restore(state.save())
+    return hoyle.restore(state.save(), state.game)
 
 
 def frozen(state: hoyle.State) -> Any:

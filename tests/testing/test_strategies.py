@@ -14,7 +14,7 @@ from hypothesis.strategies import booleans
 
 import hoyle
 from hoyle.read import read_path
-from hoyle.run import save
+from hoyle.run import carried
 from hoyle.run.state import State
 from hoyle.testing import Playthrough, games, machine, playthroughs, states
 from hoyle.trials import record
@@ -154,7 +154,8 @@ def test_a_machine_reads_a_saved_game_once(monkeypatch: pytest.MonkeyPatch) -> N
     """That is what takes longest by far, and every machine that Hypothesis makes begins with a save."""
     copies._read_again.cache_clear()
     read: list[object] = []
-    monkeypatch.setattr(save, "game_of", lambda data, game_of=save.game_of: read.append(data) or game_of(data))
+    read_source = carried.read_source
+    monkeypatch.setattr(carried, "read_source", lambda *args, **more: read.append(args) or read_source(*args, **more))
     made = machine(games(STALLS, players=2, options={}))
     made.TestCase.settings = settings(SOME, stateful_step_count=4)
     made.TestCase().runTest()

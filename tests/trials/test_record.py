@@ -100,7 +100,7 @@ def test_what_is_no_play() -> None:
     assert "it cannot be played" in refused(seal({**data, "choices": [*play.choices, 10_000]}))
     assert "it cannot be played" in refused(seal({**data, "choices": [10_000, 0]}))
     for wrong in ([-1], ["1"], [True], 3, None, [[0]]):
-        assert "does not fit together" in refused(seal({**data, "chance": wrong}))
+        assert "`chance` is not a list of numbers" in refused(seal({**data, "chance": wrong}))
 
 
 def test_a_game_that_is_not_there() -> None:

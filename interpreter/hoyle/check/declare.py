@@ -29,12 +29,11 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import Diagnostics
 from hoyle.reference.static import derive_attributes
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 
-def check_files(
-    files: list[tree.File], found: Diagnostics, name: str, rows: Mapping[tree.RowsFrom, str] | None = None
-) -> World:
+def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Mapping[Span, str] | None = None) -> World:
     """Check a game: its own file first, then its libraries. rows: the texts of the table files it names."""
     header = files[0].header
     seats = header.seats or (2, 4)
@@ -112,15 +111,15 @@ def _later(clauses: Clauses) -> None:
 # ---------------------------------------------------------------------------------------------- cards
 
 
-def _cards(world: World, defs: Definitions, files: Mapping[tree.RowsFrom, str]) -> None:
+def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     decls = [d for d in world.decls() if isinstance(d, tree.Cards) and world.names.get(d.name.text) is d]
     for decl in decls:
         rows: list[tree.Row | tree.Amend] = []
         for row in decl.rows:
             if not isinstance(row, tree.RowsFrom):
                 rows.append(row)
-            elif row in files:
-                rows += card_types.read_rows(world, files[row], row.span)
+            elif row.span in files:
+                rows += card_types.read_rows(world, files[row.span], row.span)
         card_types.declare(defs, decl, rows)
     total = sum(len(c.faces) for c in world.model.card_types.values())
     if world.files[0].header.kind == "game" and total == 0 and not world.found.has_errors:

@@ -22,6 +22,7 @@ from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
 from hoyle.run import chance
+from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
 from hoyle.run.look import Look, Sight
 from hoyle.run.script import Script
@@ -42,7 +43,7 @@ class Game:
         self.name = program.model.name
         self.players = program.players
         self.options = options
-        self.carried: str | None = None  # the definition as a save carries it, if the game came from one
+        self.carried: dict[str, Any] | None = None  # the definition as a save carries it, see carried.py
         self.miniature: str | None = None  # which miniature of the game it is, if it is one
         self.zones = program.zones
         self.cards = program.cards
@@ -156,7 +157,7 @@ class Game:
         s.loc = [box] * count + [len(self.zones)]
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
-        s.origin, s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None, None
+        s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
         s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
@@ -247,7 +248,7 @@ def prepare(
     given = option_values(game, {} if options is None else options, count)
     try:
         program = lower(game, count, given, watched)
-        return Game(reading, program, {n: option_word(game, n, v) for n, v in given.items()})
+        return known(Game(reading, program, {n: option_word(game, n, v) for n, v in given.items()}))
     except (RecursionError, SyntaxError, MemoryError):  # more brackets or blocks inside each other than Python takes
         help = "work something out in one place rather than in many that need each other"
         raise HoyleError.plain("HYL009", "something in this game is nested too deeply", help) from None

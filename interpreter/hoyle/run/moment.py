@@ -23,11 +23,11 @@ Texts = dict[tuple[int, Any], str]
 class Moment:
     """One decision of one game: how to get there again, and the texts once they are known."""
 
-    __slots__ = ("found", "game", "log", "origin", "seed", "state")
+    __slots__ = ("found", "game", "log", "seed", "state")
 
     def __init__(self, s: State) -> None:
         self.state = weakref.ref(s)
-        self.game, self.origin, self.seed, self.log = s.game, s.origin, s.seed, s.log
+        self.game, self.seed, self.log = s.game, s.seed, s.log
         self.found: Texts | None = None
 
     def text(self, choice: Choice) -> str:
@@ -47,16 +47,14 @@ class Moment:
 
 
 def beginning(of: Moment | State) -> tuple[State, list[Choice]]:
-    """The game as it began, or was restored, and the choices that lead from there to a moment."""
-    if of.origin is None:
-        return of.game.again(of.seed), chosen(of.log, None)
-    return of.origin.copy(), chosen(of.log, of.origin.log)
+    """The game as it began, and the choices that lead from there to a moment."""
+    return of.game.again(of.seed), chosen(of.log)
 
 
-def chosen(log: Any, since: Any) -> list[Choice]:
-    """The choices that were made between two points of a log, in order."""
+def chosen(log: Any) -> list[Choice]:
+    """The choices that were made up to a point of a log, in order."""
     found = []
-    while log is not since and log is not None:
+    while log is not None:
         if log[1] in (moves.CHOSEN, moves.PLAYED):
             found.append(log[3])
         log = log[0]
@@ -85,7 +83,7 @@ def tell_now(s: State) -> None:
 
 def tell_all(s: State) -> None:
     """Work out the texts of all choices that were made, in one go, before the log is read."""
-    made = chosen(s.log, None)
+    made = chosen(s.log)
     if all(choice.known for choice in made):
         return
     state, made = beginning(s)

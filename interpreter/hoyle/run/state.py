@@ -38,7 +38,6 @@ class State:
         "loc",
         "log",
         "meant",
-        "origin",
         "over",
         "player",
         "result",
@@ -66,7 +65,6 @@ class State:
     draws: int
     site: int
     log: Any
-    origin: State | None
     legal: tuple[Any, ...] | None
     meant: list[tuple[Any, ...]] | None
     answer: Choice | None
@@ -162,7 +160,6 @@ class State:
         made.draws = self.draws
         made.site = self.site
         made.log = self.log
-        made.origin = self.origin
         made.legal = None
         made.meant = None
         made.answer = None

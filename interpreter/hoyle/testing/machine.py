@@ -92,7 +92,7 @@ class Machine(RuleBasedStateMachine):
 
     def _catch_up(self) -> None:
         """A rule of somebody else may have made choices, or put another state in place of this one."""
-        course, choices = self.course, chosen(self.state.log, None)
+        course, choices = self.course, chosen(self.state.log)
         if course.state is not self.state or len(choices) != len(course.made):
             course.state = self.state
             course.made = [UNKNOWN] * len(choices)

@@ -13,8 +13,9 @@ from typing import Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote
+from hoyle.run.carried import game_of, reference
 from hoyle.run.game import Game
-from hoyle.run.save import game_of, reference, seal
+from hoyle.run.save import numbers, parsed, seal
 from hoyle.run.script import Drawn, Script
 from hoyle.run.state import State
 
@@ -76,20 +77,13 @@ def is_play(text: str) -> bool:
 
 def read(text: str) -> tuple[Game, Play]:
     """A play from the text of a file, with its game."""
-    data = _parsed(text)
-    try:
-        game = game_of(data)
-        if data["rules"] != game.fingerprint:
-            help = "play it with the version and the definition it was recorded with"
-            raise HoyleError.plain("HYL905", "the rules have changed since this play was recorded", help)
-        numbers = [tuple(data[name]) for name in NUMBERS]
-        if any(number.__class__ is not int or number < 0 for row in numbers for number in row):
-            raise ValueError("numbers")
-        return game, Play(game.players, dict(data["options"]), *numbers)
-    except HoyleError:
-        raise
-    except Exception as error:  # whatever is wrong with the text, it is the text that is wrong
-        raise _bad(f"it does not fit together ({type(error).__name__})") from None
+    data = parsed(text, MARK, FORMAT, _bad)
+    game = game_of(data)
+    if data["rules"] != game.fingerprint:
+        help = "play it with the version and the definition it was recorded with"
+        raise HoyleError.plain("HYL905", "the rules have changed since this play was recorded", help)
+    chance, choices = (numbers(data, name, _bad) for name in NUMBERS)
+    return game, Play(game.players, data["options"], chance, choices)
 
 
 def table(text: str, source: Callable[[int], int]) -> tuple[State, str]:
@@ -119,18 +113,6 @@ def _before(game: Game, play: Play, error: HoyleError) -> tuple[State, str]:
         raise _bad(f"it cannot be played: {error.diagnostics[0].message}")
     chosen = before.choices[play.choices[-1]].text
     return before, f"{quote(chosen)} was chosen here, and then: {error.diagnostics[0].message}"
-
-
-def _parsed(text: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise _bad("it is not JSON") from None
-    if not isinstance(data, dict) or data.get(MARK) != FORMAT:
-        raise _bad(f"it does not say {quote(f'{MARK}: {FORMAT}')}")
-    if json.loads(seal(data))["sum"] != data.get("sum"):
-        raise _bad("it was changed or cut on its way")
-    return data
 
 
 def _bad(why: str) -> HoyleError:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Any
 
 from hoyle.diagnostics import HoyleError
+from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.moment import beginning
-from hoyle.run.save import read_again, restore
+from hoyle.run.save import restore
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
