@@ -77,8 +77,9 @@ class Broken:
 
 Type = Numbers | YesNo | Kind | Seat | CardOf | Text | ListOf | Maybe | ZoneOf | Never | Broken
 
-LARGEST = 10**15  # no number that is kept may become larger; a definition can write none that is
-LONGEST = 2_000  # no list that is kept may become longer
+LARGEST = 10**15  # no number is larger, or smaller than its negative; a definition can write none that is
+LONGEST = 10_000  # no list that is kept may become longer; there are no more cards
+LONGEST_LIST = 100_000  # no list at all may become longer
 
 YES_NO, SEAT, NUMBER, CARD, NEVER, BROKEN = YesNo(), Seat(), Numbers(), CardOf(), Never(), Broken()
 
@@ -202,10 +203,31 @@ def inside(a: Numbers, b: Numbers) -> bool:
     return low and (b.high is None or (a.high is not None and a.high <= b.high))
 
 
-def kept(type_: Numbers) -> Numbers:
-    """The numbers that can be kept of these."""
-    low = -LARGEST if type_.low is None else type_.low
-    return Numbers(low, LARGEST if type_.high is None else type_.high)
+def numbers(low: int | None, high: int | None) -> Numbers:
+    """The numbers of a range; what lies beyond all that there are bounds nothing."""
+    low = low if low is not None and -LARGEST < low <= LARGEST else None
+    return Numbers(low, high if high is not None and -LARGEST <= high < LARGEST else None)
+
+
+def edges(type_: Type) -> tuple[int, int]:
+    """The least and the largest number of a type."""
+    inner = settled(type_)
+    if not isinstance(inner, Numbers):
+        return -LARGEST, LARGEST
+    return -LARGEST if inner.low is None else inner.low, LARGEST if inner.high is None else inner.high
+
+
+def worked_out(op: str, a: tuple[int, int], b: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """The least and the largest number that `+`, `-`, `*` or `neg` can give, be there such numbers or not."""
+    match op:
+        case "+":
+            return a[0] + b[0], a[1] + b[1]
+        case "-":
+            return a[0] - b[1], a[1] - b[0]
+        case "neg":
+            return -a[1], -a[0]
+    products = [x * y for x in a for y in b]
+    return min(products), max(products)
 
 
 def settled(type_: Type) -> Type:

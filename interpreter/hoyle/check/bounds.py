@@ -5,6 +5,14 @@ from __future__ import annotations
 from hoyle import types as t
 
 
+def too_large(op: str, *sides: t.Type) -> bool:
+    """Whether an operator surely gives a number that is larger, or smaller, than all that there are."""
+    if op not in ("+", "-", "*", "neg") or not all(isinstance(side, t.Numbers) for side in sides):
+        return False
+    low, high = t.worked_out(op, *map(t.edges, sides))
+    return low > t.LARGEST or high < -t.LARGEST
+
+
 def negated(of: t.Type) -> t.Type:
     if not isinstance(of, t.Numbers):
         return t.NUMBER
@@ -24,7 +32,7 @@ def arithmetic(op: str, a: t.Type, b: t.Type) -> t.Type:
     if op == "+":
         low = None if a.low is None or b.low is None else a.low + b.low
         high = None if a.high is None or b.high is None else a.high + b.high
-        return t.Numbers(low, high)
+        return t.numbers(low, high)
     edges = (a.low, a.high, b.low, b.high)
     if None in edges:
         at_least_zero = a.low is not None and a.low >= 0 and b.low is not None and b.low >= 0
@@ -32,7 +40,7 @@ def arithmetic(op: str, a: t.Type, b: t.Type) -> t.Type:
     assert a.low is not None and a.high is not None and b.low is not None and b.high is not None
     if op == "*":
         products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return t.Numbers(min(products), max(products))
+        return t.numbers(min(products), max(products))
     if b.low > 0:
         quotients = [x // y for x in (a.low, a.high) for y in (b.low, b.high)]
         return t.Numbers(min(quotients), max(quotients))

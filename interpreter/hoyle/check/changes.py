@@ -225,6 +225,7 @@ class Changes(Typer):
         self.fit(place, t.NUMBER, node.target.span)
         value = self.value(node.value, t.NUMBER)
         op = node.op[0]
+        self.not_too_large(op, place, value, node.span)
         return core.Prim(op, (place, value), arithmetic(op, place.type, value.type), span=node.span)
 
     def _return(self, value: tree.Expr | None, span: Span) -> list[core.Stmt]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.check import names
-from hoyle.check.bounds import arithmetic, negated
+from hoyle.check.bounds import arithmetic, negated, too_large
 from hoyle.check.facts import Facts, learn
 from hoyle.check.forms import a_word, as_list, broken, conjunction
 from hoyle.core import nodes as core
@@ -231,7 +231,13 @@ class Typer:
         b = self.value(right, t.NUMBER)
         if op in ("/", "mod") and isinstance(b, core.Const) and b.value == 0:
             self.world.report("HYL203", "this divides by nothing", right.span, "divide by 1 or more")
+        self.not_too_large(op, a, b, span)
         return core.Prim(op, (a, b), arithmetic(op, a.type, b.type), span=span)
+
+    def not_too_large(self, op: str, a: core.Expr, b: core.Expr, span: Span) -> None:
+        if too_large(op, a.type, b.type):
+            help = f"no number is larger than {t.LARGEST:,}, or smaller than its negative"
+            self.world.report("HYL203", "this number is larger than any there is", span, help)
 
     def _compare(self, node: tree.Compare) -> core.Expr:
         op, span = node.op, node.span

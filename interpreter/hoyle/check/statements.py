@@ -142,7 +142,8 @@ class Body(Changes):
         count = self.value(node.times, t.NUMBER)
         body = self.block(node.body)
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
-        less = core.Let(left.name, core.Prim("-", (left, core.Const(1, t.NUMBER)), t.NUMBER))
+        some = core.Local(left.name, t.Numbers(1))
+        less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
         return [core.Let(left.name, count, span=node.span), core.Loop(done, (less, *body), span=node.span)]
 
     def _together(self, node: tree.Together) -> core.Stmt:

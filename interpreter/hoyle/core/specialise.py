@@ -108,7 +108,10 @@ class Specialiser:
                 return node
             if op in ("/", "mod") and values[1] == 0:
                 return node
-            return core.Const(FOLDABLE[op](*values), node.type, span=node.span)
+            value = FOLDABLE[op](*values)
+            if op in ("+", "-", "*", "neg") and abs(value) > t.LARGEST:
+                return node  # there is no such number, which is an error if it is ever asked
+            return core.Const(value, node.type, span=node.span)
         if op in SEATS and all(isinstance(a, core.Const) for a in args):
             values = [a.value for a in args if isinstance(a, core.Const)]
             return core.Const(SEATS[op](self.program.players, *values), node.type, span=node.span)

@@ -242,7 +242,7 @@ class Statements:
         for column, local in enumerate([core.Local(node.var, t.SEAT), *keep]):
             place = core.Const(column, t.NUMBER)
             unpack.append(core.Let(local.name, core.Prim("item", (rows, number, place), local.type)))
-        count = core.Fold("count", "", rows, None, None, t.NUMBER)
+        count = core.Fold("count", "", rows, None, None, t.Numbers(0))
         last = core.Prim("-", (count, core.Const(1, t.NUMBER)), t.NUMBER)
         span = core.Prim("range", (core.Const(0, t.NUMBER), last), t.ListOf(t.NUMBER))
         then = core.Each(number.name, span, None, None, (*unpack, *node.then), span=node.span)

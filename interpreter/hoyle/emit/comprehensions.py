@@ -6,13 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.core import nodes as core
 from hoyle.emit.patterns import printed_there, whose
+from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.expressions import Env, Expressions
 
+SHORT = {"any": "any(True {1})", "every": "all({0} {1})", "first": "next(({0} {1}), None)"}
+
 
 def comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     """A fold as one expression."""
+    code = _comprehension(exprs, node, env)
+    if node.kind == "sum" and exprs.emitter.work.may_grow(node):
+        return f"number_({code}, {line_of(node.span)})"
+    return code
+
+
+def _comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     kind = node.kind
     if node.where is None and node.value is None:
         return _whole(exprs, node, env)
@@ -30,6 +40,8 @@ def comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     value = exprs.expr(node.value, inner) if node.value is not None else var
     exprs.looping -= 1
     items = f"for {var} in {source}{where}"
+    if kind in SHORT and any(part is not None and exprs.emitter.work.stops(part) for part in (node.where, node.value)):
+        return SHORT[kind].format(value, items)  # what comes behind what is found is not asked
     match kind:
         case "count":
             return f"len([1 {items}])"

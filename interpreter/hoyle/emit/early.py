@@ -39,7 +39,7 @@ class Early(Expressions, ABC):
         extra: dict[str, str] = {}
 
         def visit(part: core.Expr) -> core.Expr:
-            if heavy(part) and not reads(part) & bound:
+            if heavy(part) and not reads(part) & bound and not self.emitter.work.stops(part):
                 if isinstance(part, core.Ask) and (name := self.expr(part, env)).isidentifier():
                     return known(extra, name, part.type)
                 name = self.function.temp("h")
@@ -61,7 +61,7 @@ class Early(Expressions, ABC):
         def later(part: core.Expr) -> core.Expr:
             """What may not be asked at all is worked out once, when it is."""
             if isinstance(part, core.Prim) and (reads(part) & bound or not heavy(part)):
-                return core.Prim(part.op, tuple(map(later, part.args)), part.type)
+                return core.Prim(part.op, tuple(map(later, part.args)), part.type, span=part.span)
             if not heavy(part) or reads(part) & bound:
                 return part
             read = [env[n] for n in sorted(reads(part)) if n in env]
@@ -131,11 +131,11 @@ class Early(Expressions, ABC):
         """The expression with the parts visited that are asked in any case; later: for those that may not be."""
         match part:
             case core.Prim("and" | "or" | "else" as op, args):
-                return core.Prim(op, (visit(args[0]), *map(later, args[1:])), part.type)
+                return core.Prim(op, (visit(args[0]), *map(later, args[1:])), part.type, span=part.span)
             case core.Prim(op, args):
-                return core.Prim(op, tuple(visit(a) for a in args), part.type)
+                return core.Prim(op, tuple(visit(a) for a in args), part.type, span=part.span)
             case core.Attr(name, of):
-                return core.Attr(name, visit(of), part.type)
+                return core.Attr(name, visit(of), part.type, span=part.span)
             case core.Ask():
                 body = self.opened(part)
                 return part if body is part else visit(body)
@@ -158,6 +158,8 @@ class Early(Expressions, ABC):
             source = self.program.defines[source.name].body
         of = t.element(source.type)
         if not isinstance(source, core.Fold) or source.kind != "all" or not isinstance(of, t.Kind):
+            return None
+        if self.emitter.work.stops(source):
             return None
         if reads(source) - {source.var} & bound or len(self.program.model.kinds[of.name].members) > 60:
             return None
@@ -191,6 +193,8 @@ class Early(Expressions, ABC):
         keys = {id(f): group_key(f, param) for f in folds}
         if not folds or any(k is None for k in keys.values()) or any(isinstance(n, core.Ask) for n in below(body)):
             return None
+        if any(self.emitter.work.stops(f) for f in folds):
+            return None  # they would be worked out although nobody has asked
         key = self.function.temp("q")
         self.function.line(f"{key} = {self.expr(ask.args[0], env)}")
         member = known(env, key, type_)

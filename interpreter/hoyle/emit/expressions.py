@@ -15,9 +15,11 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define, Family
 from hoyle.core.walk import below
+from hoyle.core.work import ARITHMETIC
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function
+from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -251,6 +253,9 @@ class Expressions:
             if isinstance(args[1], core.Const) and args[1].value:
                 return f"({self.expr(args[0], env)} {sign} {self.expr(args[1], env)})"
         parts = [self.expr(a, env) for a in args]
+        line = line_of(node.span)
+        if op in ARITHMETIC and self.emitter.work.may_grow(node):
+            return f"number_({f'-{parts[0]}' if op == 'neg' else f'{parts[0]} {op} {parts[1]}'}, {line})"
         if op in INFIX:
             return f"({parts[0]} {INFIX[op]} {parts[1]})"
         players = self.program.players
@@ -289,6 +294,8 @@ class Expressions:
                 return f"({parts[1]} >> {parts[0]} & 1 != 0)"
             case "list":
                 return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
+            case "concat" if self.emitter.work.may_grow(node):
+                return f"concat_({parts[0]}, {parts[1]}, {line})"
             case "concat":
                 return f"(*{parts[0]}, *{parts[1]})"
             case "copy":
@@ -305,7 +312,9 @@ class Expressions:
                 return f"min({parts[0]}, {parts[1]})"
             case "has_ability":
                 return f"{self.emitter.abilities(args[1])}[{parts[0]}]"
-            case "the" | "some" | "range" | "without":
+            case "range":
+                return f"range_({parts[0]}, {parts[1]}, {line})"
+            case "the" | "some" | "without":
                 return f"{op}_({', '.join(parts)})"
             case "/" | "mod":
                 return f"{'divided' if op == '/' else 'modulo'}({parts[0]}, {parts[1]})"

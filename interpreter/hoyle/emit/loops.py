@@ -12,6 +12,7 @@ from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
 from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, known, loops, substituted
+from hoyle.run.faults import line_of
 
 START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
 FOUND = {"any": "True", "every": "False"}
@@ -68,6 +69,8 @@ class Loops(Early):
         outer = self.nested, self.started, self.inside, self.function.depth
         self._loop(fold, env, target, found_value, among)
         self.nested, self.started, self.inside, self.function.depth = outer
+        if fold.kind == "sum" and self.emitter.work.may_grow(fold):
+            self.function.line(f"{target or 'n'} = number_({target or 'n'}, {line_of(fold.span)})")
         if among:
             self.function.line("else:")
             self.function.line("    continue")
@@ -90,7 +93,8 @@ class Loops(Early):
         if where is not None:
             where, extra = self.hoist(where, bound, env)
             inner |= extra
-            where, always = invariant(where, fold.var) if kind in GATHERS else (where, None)
+            if kind in GATHERS and not self.emitter.work.stops(fold.source) and not self.emitter.work.stops(where):
+                where, always = invariant(where, fold.var)
         if value is not None and where is None:
             value, extra = self.hoist(value, bound, env)
             inner |= extra

@@ -13,6 +13,7 @@ from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
 from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
+from hoyle.core.work import Work
 from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
@@ -25,7 +26,7 @@ from hoyle.reference.evaluate import Evaluator
 # all of Python that emitted code can name
 BUILT_IN = {
     name: getattr(builtins, name)
-    for name in ["all", "any", "bool", "filter", "len", "list", "map", "max", "min", "set", "sum", "tuple"]
+    for name in ["all", "any", "bool", "filter", "len", "list", "map", "max", "min", "next", "set", "sum", "tuple"]
 }
 
 
@@ -57,6 +58,7 @@ class Emitter:
         self.wholes: dict[str, int] = {}
         self.circles = _circles(program)
         self.fixed = Fixed(program)
+        self.work = Work(program)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         names = {a for c in program.model.card_types.values() for a in c.attributes}
         for name in sorted(names):
@@ -172,6 +174,8 @@ class Emitter:
 
     def total(self, node: core.Expr) -> bool:
         """Whether an expression has a value whatever the table is like."""
+        if self.work.stops(node):
+            return False
         for part in below(node):
             if isinstance(part, core.Prim) and part.op in ("/", "mod", "some", "the", "entry", "item", "mark"):
                 return False

@@ -9,6 +9,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
+from hoyle.run.faults import line_of
 from hoyle.run.moves import UNORDERED
 
 if TYPE_CHECKING:
@@ -69,7 +70,6 @@ class Statements:
         match node:
             case core.Let(name, value):
                 line(f"{self.target(name)} = {self.fixed(value)}")
-                self._bounded(name, value)
             case core.Set():
                 self._set(node)
             case core.Reset(names):
@@ -123,19 +123,9 @@ class Statements:
     def _fixed(self, value: core.Expr, code: str) -> str:
         if isinstance(value, core.Const) or not isinstance(t.settled(value.type), t.ListOf):
             return code
-        if _grows(value) or isinstance(value.type, t.Maybe):
-            return f"fixed_({code})"
+        if self.emitter.work.length(value) > t.LONGEST or isinstance(value.type, t.Maybe):
+            return f"fixed_({code}, {line_of(value.span)})"
         return f"tuple({code})"
-
-    def _bounded(self, name: str, value: core.Expr) -> None:
-        """A local that is counted up or down may not become too large."""
-        type_ = t.settled(value.type)
-        if not isinstance(type_, t.Numbers) or not isinstance(value, core.Prim) or value.op not in ("+", "-", "*"):
-            return
-        if not t.inside(type_, t.kept(t.NUMBER)):
-            place = self.target(name)
-            self.function.line(f"if not -{t.LARGEST} <= {place} <= {t.LARGEST}:")
-            self.function.line(f"    outside({name!r}, {place})")
 
     def _each(self, node: core.Each) -> None:
         source = self.value(node.source)
@@ -183,7 +173,7 @@ class Statements:
         number = self.function.temp("n")
         self.function.line(f"{number} = {value}")
         if isinstance(inner, t.Numbers):
-            self._kept_within(node, number, t.kept(inner))
+            self._kept_within(node, number, inner)
         if code:
             at = self.function.temp("k")
             self.function.line(f"{at} = {place}")
@@ -194,11 +184,10 @@ class Statements:
 
     def _kept_within(self, node: core.Set, number: str, bounds: t.Numbers) -> None:
         """Nothing for a value whose type says that it stays within the bounds."""
-        known = t.settled(node.value.type)
-        if isinstance(node.value, core.Var) and isinstance(known, t.Numbers):
-            known = t.kept(known)
-        if not (isinstance(known, t.Numbers) and t.inside(known, bounds)):
-            test = f"{bounds.low} <= {number} <= {bounds.high}"
+        low, high = t.edges(bounds)
+        least, most = self.emitter.work.edges(node.value)
+        if least < low or most > high:
+            test = f"{low} <= {number} <= {high}"
             if isinstance(node.value.type, (t.Maybe, t.Never)):
                 test = f"{number} is None or {test}"
             self.function.line(f"if not ({test}):")
@@ -375,11 +364,6 @@ class Statements:
         if node.otherwise:
             self.function.line("else:")
             self.block(node.otherwise)
-
-
-def _grows(value: core.Expr) -> bool:
-    """Whether a list may be longer than all that it is made of."""
-    return any(isinstance(n, core.Prim) and n.op in ("concat", "range") for n in below(value))
 
 
 def decides(program: object, stmt: core.Stmt) -> bool:

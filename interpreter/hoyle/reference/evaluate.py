@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
+from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
 from hoyle.core.specialise import FOLDABLE, SEATS
 from hoyle.diagnostics import HoyleError
+from hoyle.run import faults
+from hoyle.source import Span
 
-LONGEST = 100_000
+ARITHMETIC = ("+", "-", "*", "neg")
 
 
 class Table(Protocol):
@@ -105,18 +108,23 @@ class Evaluator:
             return SEATS[op](self.program.players, *args)
         if op in self._own:
             return self._own[op](self, *args)
-        if op == "range" and args[1] - args[0] > LONGEST:
-            raise HoyleError.plain("HYL908", f"a list of more than {LONGEST} numbers is too long")
+        if op == "range" and args[1] - args[0] >= t.LONGEST_LIST:
+            faults.too_long(faults.line_of(node.span))
         if op in ("/", "mod") and args[1] == 0:
             return 0  # nothing shared out is nothing
         if op in ("concat", "without"):
             args = [list(a) for a in args]
-            return args[0] + args[1] if op == "concat" else [x for x in args[0] if x not in args[1]]
+            if op == "without":
+                return [x for x in args[0] if x not in args[1]]
+            if len(args[0]) + len(args[1]) > t.LONGEST_LIST:
+                faults.too_long(faults.line_of(node.span))
+            return args[0] + args[1]
         if op == "in":
             return args[0] in _cards(self, node.args[1], args[1])
         if op in ("is", "is not"):
             args = [tuple(a) if isinstance(a, list) else a for a in args]
-        return FOLDABLE[op](*args)
+        value = FOLDABLE[op](*args)
+        return _number(value, node.span) if op in ARITHMETIC else value
 
     def _cards_of(self, zone: int) -> list[int]:
         return list(self._state().z[zone])
@@ -177,29 +185,37 @@ class Evaluator:
     # ------------------------------------------------------------------------------------------ folds
 
     def _fold(self, node: core.Fold, env: Env) -> Any:
-        members = list(self.expr(node.source, env))
+        """One member after the other; what is found is not looked for further on."""
         inner = dict(env)
-
-        def at(member: Any, part: core.Expr) -> Any:
+        members: list[Any] = []
+        values: list[Any] = []
+        for member in list(self.expr(node.source, env)):
             inner[node.var] = member
-            return self.expr(part, inner)
-
-        if node.where is not None:
-            members = [m for m in members if at(m, node.where)]
-        values = [at(m, node.value) for m in members] if node.value is not None else members
+            if node.where is not None and not self.expr(node.where, inner):
+                continue
+            value = member if node.value is None else self.expr(node.value, inner)
+            match node.kind:
+                case "any":
+                    return True
+                case "first":
+                    return value
+                case "every" if not value:
+                    return False
+            members.append(member)
+            values.append(value)
         match node.kind:
             case "count":
                 return len(members)
             case "any":
-                return bool(members)
+                return False
             case "every":
-                return all(values)
+                return True
             case "all":
                 return values
             case "sum":
-                return sum(values)
+                return _number(sum(values), node.span)
             case "first":
-                return values[0] if values else None
+                return None
             case "last":
                 return values[-1] if values else None
             case "max":
@@ -215,7 +231,12 @@ class Evaluator:
         raise AssertionError(node.kind)
 
 
-def _cards(evaluator: Evaluator, node: core.Expr, value: Any) -> Any:
-    from hoyle.types import ZoneOf
+def _number(value: int, span: Span | None) -> int:
+    """A number that was worked out, if there is such a number."""
+    if not -t.LARGEST <= value <= t.LARGEST:
+        faults.too_large(faults.line_of(span))
+    return value
 
-    return evaluator._cards_of(value) if isinstance(node.type, ZoneOf) else value
+
+def _cards(evaluator: Evaluator, node: core.Expr, value: Any) -> Any:
+    return evaluator._cards_of(value) if isinstance(node.type, t.ZoneOf) else value

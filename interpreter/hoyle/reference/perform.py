@@ -14,11 +14,10 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
-from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import judge
-from hoyle.run import chance, moves
+from hoyle.run import chance, faults, moves
 from hoyle.run.script import Script
 from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 from hoyle.source import Span
@@ -125,7 +124,7 @@ class Performer:
         self.at = node.span or self.at
         match node:
             case core.Let(name, value):
-                env[name] = _kept(name, value, expr(value, env))
+                env[name] = _kept(expr(value, env), node.span)
             case core.Set(name, index, value):
                 self._set(node, tuple(expr(i, env) for i in index), expr(value, env))
             case core.Reset(names):
@@ -202,9 +201,9 @@ class Performer:
         number = family.number(index)
         declared = self.program.model.vars.get(node.name)
         inner = t.settled(declared.type) if declared else None
-        value = _kept(node.name, node.value, value)
-        if isinstance(inner, t.Numbers) and value is not None and t.apart(t.Numbers(value, value), t.kept(inner)):
-            raise HoyleError.plain("HYL907", f"`{node.name}` would become {value}")
+        value = _kept(value, node.span)
+        if isinstance(inner, t.Numbers) and value is not None and t.apart(t.Numbers(value, value), inner):
+            faults.outside(node.name, value)
         if declared is not None and declared.logged and self.board.v[number] != value:
             self.board.log = (self.board.log, moves.COUNTED, number, value)
         self.board.v[number] = value
@@ -281,16 +280,10 @@ class Performer:
         return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]
 
 
-def _kept(name: str, said: core.Expr, value: Any) -> Any:
-    """A value as it is kept: a list is copied, and nothing may become too large."""
-    if isinstance(value, list):
+def _kept(value: Any, span: Span | None) -> Any:
+    """A value as it is kept: a list is copied, and may not be too long."""
+    if isinstance(value, (list, range)):
         value = tuple(value)
-    if isinstance(value, tuple) and len(value) > t.LONGEST and any(_grows(n) for n in below(said)):
-        raise HoyleError.plain("HYL908", f"a list of more than {t.LONGEST} is too long to be kept")
-    if isinstance(value, int) and abs(value) > t.LARGEST and isinstance(said, core.Prim):
-        raise HoyleError.plain("HYL907", f"`{name}` would become {value}")
+    if isinstance(value, tuple) and len(value) > t.LONGEST:
+        faults.too_long_to_keep(faults.line_of(span))
     return value
-
-
-def _grows(node: Any) -> bool:
-    return isinstance(node, core.Prim) and node.op in ("concat", "range")

@@ -10,14 +10,13 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
-from hoyle.run import chance, moves
+from hoyle.run import chance, faults, moves
 from hoyle.run.choices import zone_words
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.seen import laid_out
 
 FUEL = 100_000
 PATIENCE = 20.0  # seconds
-LONGEST = 100_000
 
 
 class Over(Exception):
@@ -78,19 +77,32 @@ def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
     return [x for k, x in pairs if k == best]
 
 
-def fixed_(items: Sequence[Any] | None) -> tuple[Any, ...] | None:
+def fixed_(items: Sequence[Any] | None, line: int) -> tuple[Any, ...] | None:
     """A list that is kept, or none."""
     if items is None:
         return None
     if len(items) > t.LONGEST:
-        raise HoyleError.plain("HYL908", f"a list of more than {t.LONGEST} is too long to be kept")
+        faults.too_long_to_keep(line)
     return tuple(items)
 
 
-def range_(low: int, high: int) -> range:
-    if high - low > LONGEST:
-        raise HoyleError.plain("HYL908", f"a list of more than {LONGEST} numbers is too long")
+def number_(value: int, line: int) -> int:
+    """A number that was worked out, if there is such a number."""
+    if not -t.LARGEST <= value <= t.LARGEST:
+        faults.too_large(line)
+    return value
+
+
+def range_(low: int, high: int, line: int) -> range:
+    if high - low >= t.LONGEST_LIST:
+        faults.too_long(line)
     return range(low, high + 1)
+
+
+def concat_(one: Sequence[Any], two: Sequence[Any], line: int) -> tuple[Any, ...]:
+    if len(one) + len(two) > t.LONGEST_LIST:
+        faults.too_long(line)
+    return (*one, *two)
 
 
 def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
@@ -124,12 +136,6 @@ def endless() -> None:
         "HYL908",
         "the game goes on without anybody being asked",
         "a loop never ends: look at its `until`; `hoyle test` shows which",
-    )
-
-
-def outside(name: str, value: int) -> None:
-    raise HoyleError.plain(
-        "HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change"
     )
 
 
@@ -185,12 +191,14 @@ SUPPORT: dict[str, Any] = {
     "highest_": highest_,
     "lowest_": lowest_,
     "range_": range_,
+    "concat_": concat_,
+    "number_": number_,
     "without_": without_,
     "divided": divided,
     "modulo": modulo,
     "top": top,
     "endless": endless,
-    "outside": outside,
+    "outside": faults.outside,
     "fit": fit,
     "end": end,
     "leave": leave,

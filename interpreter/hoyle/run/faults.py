@@ -1,0 +1,52 @@
+"""What stops a game in the middle of play, in words: the same for the engine and for the reference."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from hoyle import types as t
+from hoyle.diagnostics import HoyleError
+from hoyle.source import Span
+
+
+def line_of(span: Span | None) -> int:
+    """The line that is to blame; 0 if nobody wrote it."""
+    return span.line if span is not None else 0
+
+
+def _here(line: int) -> str:
+    return f"line {line}" if line else "a line"
+
+
+def too_large(line: int) -> NoReturn:
+    """A number that is worked out is none there is."""
+    raise HoyleError.plain(
+        "HYL907",
+        f"{_here(line)} works out a number larger than {t.LARGEST:,}, or smaller than its negative",
+        "bound what it is made of, as in `min(n, 1000)`",
+    )
+
+
+def outside(name: str, value: int) -> NoReturn:
+    """A variable would leave its range."""
+    raise HoyleError.plain(
+        "HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change"
+    )
+
+
+def too_long(line: int) -> NoReturn:
+    """A list has more members than any may have."""
+    raise HoyleError.plain(
+        "HYL908",
+        f"{_here(line)} makes a list of more than {t.LONGEST_LIST:,}",
+        "make a shorter one, or look at fewer of its members",
+    )
+
+
+def too_long_to_keep(line: int) -> NoReturn:
+    """A local or a variable would have a list that is too long for that."""
+    raise HoyleError.plain(
+        "HYL908",
+        f"{_here(line)} keeps a list of more than {t.LONGEST:,}",
+        "work it out where it is needed, rather than keep it",
+    )
