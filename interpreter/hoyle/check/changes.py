@@ -217,7 +217,10 @@ class Changes(Typer):
             if not isinstance(more.type, t.ListOf):
                 more = core.Prim("list", (more,), t.ListOf(one.type), span=node.value.span)
             joined = t.join(type_, more.type)
-            if joined is None or isinstance(one.type, t.Maybe):
+            if isinstance(one.type, t.Never):
+                self.maybe_none(one, node.value.span)
+                joined = type_
+            elif joined is None or isinstance(one.type, t.Maybe):
                 self.fit(one, t.element(type_), node.value.span)
                 joined = type_
             op = "concat" if node.op == "+=" else "without"

@@ -107,6 +107,9 @@ class Typer:
         return core.Prim("list", (), t.ListOf(t.BROKEN), span=node.span)
 
     def maybe_none(self, found: core.Expr, span: Span) -> None:
+        if isinstance(found.type, t.Never):
+            self.world.report("HYL202", "a value should stand here, and not none", span, "give one, or leave this out")
+            return
         self.world.report(
             "HYL202",
             f"`{span.text}` may be none",

@@ -125,8 +125,9 @@ def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder
     found = typer.value(value, t.NUMBER) if kind == "sum" else typer.expr(value)
     if kind in ("max", "min"):
         found = _ordered_value(typer, value)
-    elif kind == "all" and isinstance(found.type, t.Maybe):
+    elif isinstance(found.type, t.Never) or (kind == "all" and isinstance(found.type, t.Maybe)):
         typer.maybe_none(found, value.span)
+        found = core.Const(None, t.BROKEN, span=value.span)
     typer.locals, typer.facts = locals, facts
     result = _result(kind, found.type, certain(source, where, typer.world.model.seats[0]))
     return core.Fold(kind, binder.var.text, source, where, found, result, span=span)
