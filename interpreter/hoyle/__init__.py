@@ -11,10 +11,10 @@ Load a game, start it, and choose until it is over:
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # `typing` itself takes a while to import
 if TYPE_CHECKING:
+    from typing import Any
+
     from hoyle.diagnostics import Diagnostic, HoyleError
     from hoyle.run.choices import Choice
     from hoyle.run.game import Game, load
@@ -40,5 +40,7 @@ def __getattr__(name: str) -> Any:
     """The engine is imported when it is first used, so that `hoyle --help` and completion answer at once."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     found = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return found

@@ -1,7 +1,22 @@
-"""`python -m hoyle` is the command `hoyle`."""
+"""The command `hoyle`, also as `python -m hoyle`.
+
+Next to nothing is imported before somebody is there to answer Ctrl-C: importing the rest takes a while.
+"""
 
 import sys
 
-from hoyle.commands.app import main
+STOPPED = 130  # as shells have it
 
-sys.exit(main())
+
+def main() -> int:
+    """Run the command in `sys.argv`; the exit code."""
+    try:
+        from hoyle.commands.app import main as run
+
+        return run()
+    except KeyboardInterrupt:
+        return STOPPED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -7,7 +7,6 @@ can be read as if it lay in a folder.
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,6 +15,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.diagnostics import Diagnostics, HoyleError, quote
+from hoyle.opening import read_bytes
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
@@ -49,7 +49,7 @@ def is_file(path: Path) -> bool:
 def read_text(path: Path) -> str:
     """What a file says. Raises HoyleError if it cannot be read as text."""
     sent = _sent.get()
-    data = read_bytes(path, LARGEST + 1) if sent is None else _among(path, *sent)
+    data = _read(path) if sent is None else _among(path, *sent)
     if data is None:
         raise HoyleError.plain("HYL001", f"{quote(path.name)} cannot be read: it was not sent")
     if len(data) > LARGEST:
@@ -61,16 +61,11 @@ def read_text(path: Path) -> str:
         raise HoyleError.plain("HYL001", f"{quote(str(path))} is not text in UTF-8") from None
 
 
-def read_bytes(path: Path, limit: int) -> bytes:
-    """How a file begins. Only files are read: nobody waits for what a pipe or a device may bring."""
+def _read(path: Path) -> bytes:
     try:
-        # without waiting for somebody to write into it, if it is a pipe
-        with open(os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: it is not a file")
-            return file.read(limit)
-    except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or "unreadable"
+        return read_bytes(path, LARGEST + 1)
+    except OSError as error:
+        reason = error.strerror or "unreadable"
         raise HoyleError.plain("HYL001", f"{quote(str(path))} cannot be read: {reason.lower()}") from None
 
 
@@ -80,7 +75,7 @@ def _among(path: Path, folder: Path, texts: Mapping[str, str]) -> bytes | None:
     if plain.is_relative_to(folder):
         text = texts.get(plain.relative_to(folder).as_posix())
         return None if text is None else text.encode("utf-8", "surrogatepass")
-    return read_bytes(path, LARGEST + 1) if inside(path, gamedefs()) and path.is_file() else None
+    return _read(path) if inside(path, gamedefs()) and path.is_file() else None
 
 
 def parse_file(source: Source, found: Diagnostics) -> tree.File | None:

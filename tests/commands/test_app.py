@@ -156,3 +156,21 @@ def test_completion(process: Any, pick_high: Path, words: str, expected: list[st
     place = {"COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     shown = process(_HOYLE_COMPLETE="complete_bash", **place)
     assert shown.stdout.split() == expected
+
+
+@pytest.mark.parametrize("word", ["typer", "hoyle.commands.app", "rich.console", "lark", "hoyle.run.game"])
+def test_an_interrupt_is_no_mistake_even_while_importing(word: str, tmp_path: Path, pick_high: Path) -> None:
+    """Ctrl-C when that module is about to be imported."""
+    program = (
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {word!r}: os.kill(os.getpid(), signal.SIGINT)\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "from hoyle.__main__ import main\n"
+        f"sys.argv = ['hoyle', 'simulate', {str(pick_high)!r}]\n"
+        "sys.exit(main())\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (130, "", "")

@@ -10,6 +10,7 @@ import pytest
 import hoyle as package
 from hoyle.commands.told import deeds
 from hoyle.read import bundled_games
+from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
 from hoyle.run.why import named
 
@@ -181,8 +182,8 @@ def test_what_a_text_may_mean(pick_high: Path) -> None:
 def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:
     state = package.load(str(pick_high), players=2).start(4)
     pick_high.rename(pick_high.with_name("moved.hoyle"))
-    once = package.restore(state.save())
-    again = package.restore(once.save())
+    once = package.restore(state.save(), read_again(state.game))
+    again = package.restore(once.save(), read_again(once.game))
     assert state == once == again
     assert again.game.reading.source.name == "pick_high.hoyle"
 

@@ -108,13 +108,15 @@ def _resumed(
     """A table to go on from, and the seat to take there."""
     from hoyle.commands.terminal import console, print_wrapped
     from hoyle.diagnostics import HoyleError, quote
+    from hoyle.opening import read_bytes
+    from hoyle.run.carried import LARGEST
     from hoyle.run.save import restore
     from hoyle.trials.record import is_play, table
 
     if game is not None or players is not None or option or variants:
         raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
     try:
-        text = saved.read_text(encoding="utf-8")
+        text = read_bytes(saved, LARGEST).decode("utf-8")
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
         raise HoyleError.plain("HYL905", f"{quote(str(saved))} cannot be read: {reason.lower()}") from None

@@ -23,6 +23,7 @@ from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
 from hoyle.diagnostics.visible import quote, shorten
+from hoyle.opening import read_bytes
 from hoyle.run.choices import Choice
 from hoyle.run.state import State
 from hoyle.run.why import Reason, Verdict, named, unheard_of, why
@@ -286,7 +287,7 @@ class Sitting:
             return
         path = Path(name).expanduser()
         try:
-            if path.exists() and not path.read_bytes().startswith(START_OF_A_SAVE.encode()):
+            if path.exists() and read_bytes(path, len(START_OF_A_SAVE)) != START_OF_A_SAVE.encode():
                 self._complain(f"{name} is something else than a saved game, so it is left alone")
                 return
             path.write_text(self.state.save() + "\n", encoding="utf-8")
