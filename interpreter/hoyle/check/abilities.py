@@ -65,7 +65,7 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
     proc = None
     if decl.body:
         proc = f"{decl.card.text}'{decl.timing.text}"
-        body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).block(decl.body)
+        body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).whole(decl.body)
         params = (("this", bearer.type), ("you", t.SEAT))
         made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
         world.model.procedures[proc] = made

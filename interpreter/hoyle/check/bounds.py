@@ -45,3 +45,27 @@ def arithmetic(op: str, a: t.Type, b: t.Type) -> t.Type:
         quotients = [x // y for x in (a.low, a.high) for y in (b.low, b.high)]
         return t.Numbers(min(quotients), max(quotients))
     return t.NUMBER
+
+
+def opened(type_: t.Type) -> t.Type:
+    """The type without any bounds."""
+    match type_:
+        case t.Numbers():
+            return t.NUMBER
+        case t.ListOf(of):
+            return t.ListOf(opened(of))
+        case t.Maybe(of):
+            return t.Maybe(opened(of))
+    return type_
+
+
+def widened(before: t.Type | None, after: t.Type) -> t.Type:
+    """What came after, without those bounds that have moved since."""
+    match before, after:
+        case t.Numbers(), t.Numbers(low, high):
+            return t.Numbers(low if low == before.low else None, high if high == before.high else None)
+        case t.ListOf(a), t.ListOf(b):
+            return t.ListOf(widened(a, b))
+        case t.Maybe(a), t.Maybe(b):
+            return t.Maybe(widened(a, b))
+    return after

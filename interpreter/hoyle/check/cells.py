@@ -57,6 +57,8 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
         case t.Numbers(), tree.Word(text) if text in world.aliases:
             alias = world.aliases[text]
             if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
+                if not t.inside(alias, type_):
+                    world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span)
                 return list(range(alias.low, alias.high + 1))
             return [None]
     world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)

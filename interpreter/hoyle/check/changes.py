@@ -13,6 +13,7 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
+from hoyle.check.growth import Growth
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -60,7 +61,8 @@ class Changes(Typer):
         self.quiet = quiet
         self.answering = False  # in the first half of `together`, where a choice may stay open
         self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
-        self.assigned: set[str] | None = None  # the locals of the whole body that change
+        self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
+        self.growth = Growth()
 
     # ------------------------------------------------------------------------------------------ cards and zones
 
@@ -133,7 +135,7 @@ class Changes(Typer):
         elif name in self.world.names:
             message = f"`{name}` hides what is declared under that name"
             self.world.report("HYL109", message, word.span, "choose another name")
-        self.locals[name] = type_
+        self.locals[name] = self.growth.declared(word, type_)
 
     def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Stmt]:
         effect = self._effect(value)
@@ -145,10 +147,7 @@ class Changes(Typer):
         found = as_list(self.expr(value))
         if isinstance(found.type, t.Never):
             self.world.report("HYL202", f"`{name.text}` would always be none", value.span, "start with a value")
-        kept = found.type
-        if isinstance(kept, t.Numbers) and name.text in (self.assigned or ()):
-            kept = t.NUMBER
-        self.declare(name, kept)
+        self.declare(name, found.type)
         return [core.Let(name.text, found, span=span)]
 
     def _effect(self, node: tree.Expr) -> t.Type | None:
@@ -181,6 +180,8 @@ class Changes(Typer):
             value = self.value(node.value, declared, f"`{place.name}`", lenient=True)
         else:
             value = self._changed(place, declared, node)
+            if isinstance(declared, t.ListOf):
+                self.fit(value, declared, node.value.span, f"what is put into `{place.name}`")
         return [core.Set(place.name, place.index, value, span=span)]
 
     def _partial(self, place: core.Var) -> bool:
@@ -194,20 +195,24 @@ class Changes(Typer):
         self.facts = {k: v for k, v in self.facts.items() if k != place}
         if node.op != "=":
             value = self._changed(place, type_, node)
-            self.locals[name] = value.type if isinstance(value.type, t.ListOf) else type_
+            self._becomes(name, value, node.span)
             return [core.Let(name, value, span=node.span)]
         effect = self._effect(node.value)
         if effect is not None:
-            self.fit(core.Local(name, effect), type_, node.value.span, f"`{name}`")
+            self._becomes(name, core.Local(name, effect), node.value.span)
             return self._call(node.value, name, node.span)
         found = as_list(self.expr(node.value, type_))
-        if not t.fits(found.type, type_):
-            joined = t.join(found.type, type_)
-            if isinstance(joined, t.ListOf):
-                self.locals[name] = joined
-            else:
-                self.fit(found, type_, node.value.span, f"`{name}`")
+        self._becomes(name, found, node.value.span)
         return [core.Let(name, found, span=node.span)]
+
+    def _becomes(self, name: str, value: core.Expr, span: Span) -> None:
+        """A local takes a value: bounds and lists grow as far as what is assigned, all else must fit."""
+        type_ = self.locals[name]
+        if isinstance(type_, t.Broken):
+            return
+        grows = t.fits(value.type, type_) or isinstance(t.join(type_, value.type), t.ListOf)
+        if name in self.handed or not grows or not self.growth.grown(name, type_, value.type):
+            self.fit(value, type_, span, f"`{name}`")
 
     def _changed(self, place: core.Expr, type_: t.Type, node: tree.Assign) -> core.Expr:
         """What `+=` and `-=` make of a number or a list."""
@@ -223,8 +228,9 @@ class Changes(Typer):
             elif joined is None or isinstance(one.type, t.Maybe):
                 self.fit(one, t.element(type_), node.value.span)
                 joined = type_
-            op = "concat" if node.op == "+=" else "without"
-            return core.Prim(op, (place, more), joined, span=node.span)
+            if node.op == "-=":
+                return core.Prim("without", (place, more), type_, span=node.span)
+            return core.Prim("concat", (place, more), joined, span=node.span)
         self.fit(place, t.NUMBER, node.target.span)
         value = self.value(node.value, t.NUMBER)
         op = node.op[0]

@@ -15,6 +15,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.changes import Bodies
+from hoyle.check.definitions import unbounded
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, conjunction
 from hoyle.check.statements import Body
@@ -146,6 +147,7 @@ class Clauses:
         defs = self.bodies.defs
         params, type_ = defs.signature(decl.target.name.text, decl.target.span)
         made = self.world.model.defines[decl.target.name.text]
+        type_ = unbounded(type_, made.least, made.most)
         names, this = self.names(decl.target, params, bearer)
         typer = self.typer(names, params, bearer)
         when = self.conditions(typer, decl.when, bearer)
@@ -236,7 +238,7 @@ class Clauses:
                 checker = Body(self.bodies, typer.locals, made.type, usual=True)
                 checker.facts = typer.facts
                 checker.reserved = {name for name, _ in params} - names.keys()
-                body = put(checker.block(stmts), back)
+                body = put(checker.whole(stmts), back)
             case tree.Waive() if decl.target.clause is None or "'" in made.name:
                 body = ()  # it is left undone
                 if made.type is not None:
@@ -310,12 +312,22 @@ class Clauses:
         typer = self.typer(names, params, bearer)
         when = self.conditions(typer, decl.when, bearer)
         by = typer.value(decl.by, t.NUMBER, "what is added")
+        if unbounded(type_, made.least, made.most) not in (t.NUMBER, t.BROKEN):
+            self._adjusts_a_range(decl, made)
         back = self.back(names, params)
         if bearer is not None:
             when, by = self.of_bearers("sum", bearer, params, this, when, by, t.NUMBER, decl.span)
         label = self.label(decl, bearer, [a.label for a in made.adjustments])
         when = None if when is None else put(when, back)
         made.adjustments.append(model.Adjustment(label, put(by, back), when, decl.cites, decl.span))
+
+    def _adjusts_a_range(self, decl: tree.Adjust, made: model.Define) -> None:
+        range_, target = t.describe(made.type), self.world.names[made.name]
+        help = f"let `{made.name}` be a `number`"
+        if isinstance(target, tree.Define) and isinstance(made.type, t.Numbers):
+            ends = (("at least", made.type.low), ("at most", made.type.high))
+            help += f", or end its line with `, {', '.join(f'{word} {end}' for word, end in ends if end is not None)}`"
+        self.world.report("HYL203", f"`{made.name}` is in {range_}, and this may take it outside", decl.by.span, help)
 
     def hook(self, decl: tree.Hook, bearer: Bearer | None = None) -> None:
         for point in decl.points:
@@ -359,7 +371,7 @@ class Clauses:
         checker = Body(self.bodies, typer.locals, quiet=quiet)
         checker.facts = typer.facts
         checker.reserved = {name for name, _ in params} - names.keys()
-        body = checker.block(decl.body)
+        body = checker.whole(decl.body)
         back = self.back(names, params)
         when, body = (None if when is None else put(when, back)), put(body, back)
         if bearer is not None:

@@ -254,7 +254,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                         world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it")
                     if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
                         checker.facts = locals_only(checker.facts)  # something happens before the body does
-                made.body = checker.block(decl.body)
+                made.body = checker.whole(decl.body)
                 if made.type is not None:
                     from hoyle.check.statements import leaves
 
@@ -266,7 +266,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                             "end it with `return ...`",
                         )
             case tree.Flow() if decl is flows[0]:
-                body = Body(bodies, {}).block(decl.body)
+                body = Body(bodies, {}).whole(decl.body)
                 world.model.procedures["flow"] = model.Procedure(
                     "flow", False, (), None, None, body, decl.cites, decl.span
                 )

@@ -20,6 +20,13 @@ from hoyle.syntax import tree
 Signature = tuple[tuple[tuple[str, t.Type], ...], t.Type]
 
 
+def unbounded(type_: t.Type, least: core.Expr | None, most: core.Expr | None) -> t.Type:
+    """What a number may be before the bounds of its definition are put to it."""
+    if not isinstance(type_, t.Numbers):
+        return type_
+    return t.Numbers(type_.low if least is None else None, type_.high if most is None else None)
+
+
 @attrs.define
 class Definitions:
     """The definitions of one world. `open` are those being worked out right now."""
@@ -89,36 +96,38 @@ class Definitions:
         if wanted is not None:
             self.signatures[name] = (params, wanted)
         typer = Typer(self, dict(params))
+        bounds = {b.least: typer.value(b.value, t.NUMBER) for b in decl.bounds}
         value = None
         if decl.value is not None:
             if wanted is not None:
-                value = typer.value(decl.value, wanted, f"`{name}`")
+                value = typer.value(decl.value, unbounded(wanted, bounds.get(True), bounds.get(False)), f"`{name}`")
             else:
                 value = typer.expr(decl.value)
         result = wanted or (value.type if value is not None else t.BROKEN)
         if isinstance(result, t.Never):
             self.world.report("HYL202", f"`{name}` is always none", decl.name.span, "write its type, as in `: Player?`")
             result = t.BROKEN
-        if wanted is None and isinstance(result, t.Numbers):
-            result = t.NUMBER if result.low is None or result.low < 0 else t.Numbers(0, None)
         if value is not None and isinstance(result, t.ListOf):
             value = as_list(value)
-        bounds = {b.least: typer.value(b.value, t.NUMBER) for b in decl.bounds}
         if bounds and not isinstance(result, (t.Numbers, t.Broken)):
             self.world.report("HYL201", f"only a number has bounds, and `{name}` is none", decl.span)
-        if value is not None and wanted is None and True in bounds and isinstance(result, t.Numbers):
-            least = bounds[True].type
-            if isinstance(least, t.Numbers) and least.low is not None and least.low >= 0:
-                result = t.Numbers(0, None)
-            else:
-                result = t.NUMBER
-        elif wanted is None and isinstance(result, t.Numbers) and self._adjusted(name):
-            result = t.NUMBER
+        elif wanted is not None:
+            for bound in bounds.values():
+                typer.fit(bound, wanted, bound.span or decl.span, f"a bound of `{name}`")
+        elif isinstance(result, t.Numbers):
+            result = self._inferred(name, result, bounds)
         title = decl.title or (gap.title if gap else None)
         self.world.model.defines[name] = model.Define(
             name, title, params, result, value, bounds.get(True), bounds.get(False), decl.cites, decl.span
         )
         return params, result
+
+    def _inferred(self, name: str, value: t.Numbers, bounds: dict[bool, core.Expr]) -> t.Numbers:
+        """What is known of a number that nothing is written about: at most that it is not below 0."""
+        types = {least: bound.type for least, bound in bounds.items()}
+        never_below = {k: isinstance(of, t.Numbers) and of.low is not None and of.low >= 0 for k, of in types.items()}
+        plain = value.low is not None and value.low >= 0 and not self._adjusted(name)
+        return t.Numbers(0, None) if never_below.get(True, plain) and never_below.get(False, True) else t.NUMBER
 
     def _adjusted(self, name: str) -> bool:
         """Whether clauses change this number, so that nothing is known of its bounds."""

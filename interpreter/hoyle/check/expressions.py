@@ -57,8 +57,8 @@ class Typer:
         return self.fit(found, want, node.span, what, lenient)
 
     def fit(self, found: core.Expr, want: t.Type, span: Span, what: str = "this", lenient: bool = False) -> core.Expr:
-        """The expression as a value of the wanted type, or a report. lenient: its bounds are looked at when it is
-        played."""
+        """The expression as a value of the wanted type, or a report. lenient: the bounds of a number (not those of a
+        list) are looked at when it is played."""
         actual = found.type
         if isinstance(actual, t.Maybe) and not isinstance(want, (t.Maybe, t.Broken)) and t.fits(actual.of, want):
             self.maybe_none(found, span)
@@ -84,12 +84,14 @@ class Typer:
         if t.apart(actual, bounds):
             got = str(found.value) if isinstance(found, core.Const) else got
             self.world.report("HYL203", f"{what} should be in {wanted}, but this is {got}", span)
-        elif not lenient:
+        elif not lenient or isinstance(want, t.ListOf):
             got = f"in {got}" if ".." in got else f"any {got}"
             message = f"{what} should be in {wanted}, but this may be outside: it is {got}"
-            help = f"give it the type `{wanted}`"
-            if bounds.low is not None and bounds.high is not None and not isinstance(want, t.ListOf):
-                help += f", or bound it: `max({bounds.low}, min({bounds.high}, ...))`"
+            help, bounded = f"give it the type `{wanted}`", f"`max({bounds.low}, min({bounds.high}, ...))`"
+            if isinstance(want, t.ListOf):
+                help = f"let each number in it be in {wanted}" + (f": {bounded}" if _closed(bounds) else "")
+            elif _closed(bounds):
+                help += f", or bound it: {bounded}"
             self.world.report("HYL203", message, span, help)
 
     def listing(self, node: tree.Expr, want: t.Type | None = None) -> core.Expr:
@@ -335,3 +337,7 @@ class Typer:
                 of = joined
             parts.append(part)
         return core.Prim("list", tuple(parts), t.ListOf(of), span=span)
+
+
+def _closed(numbers: t.Numbers) -> bool:
+    return numbers.low is not None and numbers.high is not None

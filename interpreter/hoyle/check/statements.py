@@ -12,10 +12,12 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.check.changes import Changes, Decision
+from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, certain
+from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
+from hoyle.diagnostics import Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -25,10 +27,23 @@ class Body(Changes):
 
     # ------------------------------------------------------------------------------------------ blocks
 
+    def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
+        """All statements of the body, with locals that have the types of everything that is assigned to them."""
+        changed = _assigned(stmts)
+        if not changed <= self.world.names.keys():
+            self.growth.settle(changed, lambda: self._tried(stmts))
+        return self.block(stmts)
+
+    def _tried(self, stmts: Sequence[tree.Stmt]) -> None:
+        """Walk the body for what is learnt of its locals, and leave nothing behind."""
+        world, facts = self.world, self.facts
+        found, guesses, bodies = world.found, world.guesses, self.bodies
+        world.found, world.guesses, self.bodies = Diagnostics(), GUESS_LIMIT, Bodies(self.defs)
+        self.block(stmts)
+        world.found, world.guesses, self.bodies, self.facts = found, guesses, bodies, facts
+
     def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
         """A block of its own: what it binds is gone afterwards."""
-        if self.assigned is None:
-            self.assigned = _assigned(stmts)
         locals, facts = dict(self.locals), self.facts
         made: list[core.Stmt] = []
         for number, stmt in enumerate(stmts):
@@ -36,9 +51,7 @@ class Body(Changes):
             if leaves(made) and number + 1 < len(stmts):
                 self.world.report("HYL303", "this is never reached", stmts[number + 1].span, "the line above leaves")
                 break
-        # a list that grew inside stays as wide as it has become
-        self.locals = {k: self.locals.get(k, v) for k, v in locals.items()}
-        self.facts = locals_only(facts)
+        self.locals, self.facts = locals, locals_only(facts)
         return tuple(made)
 
     def stmt(self, node: tree.Stmt) -> list[core.Stmt]:
@@ -116,13 +129,14 @@ class Body(Changes):
     def _each(self, node: tree.Each) -> core.Stmt:
         locals, facts = dict(self.locals), self.facts
         source, where = self._bind(node.binder, again=True)
+        name = node.binder.var.text
+        self.locals[name] = self.growth.declared(node.binder.var, self.locals[name])
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
         body = self.block(node.body)
-        self.locals = {k: self.locals.get(k, v) for k, v in locals.items()}
-        self.facts = locals_only(facts)
-        return core.Each(node.binder.var.text, source, where, ordered, body, span=node.span)
+        self.locals, self.facts = locals, locals_only(facts)
+        return core.Each(name, source, where, ordered, body, span=node.span)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -236,7 +250,7 @@ class Body(Changes):
             template = read(self, tree.Text(node.label.text, span=node.label.span))
         param = core.Param(word.text, source, where, member)
         offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
-        self.locals[word.text] = member if amount is None else t.ListOf(member)
+        self.locals[word.text] = self.growth.declared(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()
         bound = self.locals[word.text]
         self.locals, self.facts = locals, locals_only(facts)
@@ -246,7 +260,7 @@ class Body(Changes):
         if node.then is None and sure:
             self.locals[word.text] = bound
         elif node.then is None and self.answering:
-            self.locals[word.text] = t.Maybe(member)
+            self.locals[word.text] = t.Maybe(t.settled(bound))
         elif node.then is None:
             help = f"indent what needs `{word.text}` under this line; it is done only if something was chosen"
             what = "this may be declined" if node.optional else "there may be nothing to choose"
