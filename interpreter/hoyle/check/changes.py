@@ -180,8 +180,8 @@ class Changes(Typer):
             value = self.value(node.value, declared, f"`{place.name}`", lenient=True)
         else:
             value = self._changed(place, declared, node)
-            if isinstance(declared, t.ListOf):
-                self.fit(value, declared, node.value.span, f"what is put into `{place.name}`")
+            if isinstance(value, core.Prim) and value.op == "concat":
+                self.fit(value.args[1], declared, node.value.span, f"what is put into `{place.name}`")
         return [core.Set(place.name, place.index, value, span=span)]
 
     def _partial(self, place: core.Var) -> bool:
