@@ -44,12 +44,19 @@ WORDS = {
         "{tile} in shown",
         "any(kept)",
         "not empty(hand)",
+        "caller is not none and points[caller] > {number}",
+        "any(c in Tile where c in side and owner(c) is not none and caller is not none and caller is owner(c))",
+        "any(c in Tile where owner(c) is not none and points[owner(c)] > 0 and c in side and owner(c) is p)",
+        "any(c in side where owner(c) is not none and owner(c) is {player})",
     ],
     "tile": ["Tile(ant)", "Tile(fox)"],
     "tile?": ["first(shown)", "last(deck)", "the hand[p]", "the highest(c in shown by worth(c))"],
-    "tiles": ["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand"],
-    "open": ["shown", "side[p]", "side", "hand[p]", "all(c in shown where c.value > 1)"],
-    "place": ["shown", "side[p]", "heap", "hand[p]", "deck", "hand[{player}]", "deck bottom", "heap face up"],
+    "tiles": ["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand", "Tile"],
+    "open": ["shown", "side[p]", "side", "hand[p]", "all(c in shown where c.value > 1)", "hand[p] + shown + hand[p]"],
+    "place": [
+        *["shown", "side[p]", "heap", "hand[p]", "deck", "hand[{player}]", "deck bottom", "heap face up"],
+        *["shown face down", "side[{player}] face up", "deck face down", "hand[p] face up"],
+    ],
     "player": ["p", "left(p)", "seat(1)"],
     "players": ["Player", "others(p)", "clockwise(p)", "all(o in Player where points[o] < 5)"],
     "suit": ["coins", "cups", "{tile}.suit"],
@@ -67,6 +74,8 @@ held = {number}
 held = none
 trump = {suit}
 calm = not calm
+caller = {player}
+caller = none
 kept = {tiles}
 kept += {tile}
 kept -= {tile}
@@ -107,7 +116,13 @@ chance chooses one x:tile in {tiles}|...
 chance chooses 2 x!tiles in {tiles}
 chance chooses one x:player in {players} where {truth}|...|otherwise|...
 together each x:player in Player|>x chooses 1 y in hand[x]|then|>move y to side[left(x)]|...
+p chooses 2 x!tiles in {tiles} + {tiles}
 as one|>total += 1|>total -= 1
+as one|>inner({player}, {number})|>move {tiles} to {place}
+as one|>let y = gain({player})|>total += y
+as one|>resolve on_play of {tile}|>shuffle heap
+bonus({player})
+if {truth}|>bonus({player})
 inner({player}, {number})
 let x!number = gain({player})
 {local} = gain({player})
@@ -187,6 +202,7 @@ def games(draw: st.DrawFn) -> str:
     mine = steps("inner(", "gain(", "resolve", "play")
     return GAME.format(
         facing=draw(st.sampled_from(["", ", face down", ", face up"])),
+        clause=draw(st.sampled_from(["you is you", "caller is you", "you is seat(2)", "owner(card) is you"])),
         action=draw(st.sampled_from(["", "    points[you] += 1\n", "    you must play if able\n"])),
         turn=steps("return"),
         inner=steps("inner(", scope=(("n", "number"),)),
@@ -262,7 +278,9 @@ def turn(steps: str) -> str:
     """A game with these steps in a turn, and little else."""
     body = "".join(f"    {line}\n" for line in steps.strip().split("\n"))
     plain = "    total += 1\n"
-    return GAME.format(facing="", action="", turn=body, inner=plain, gain=plain, hook="", bee=plain)
+    return GAME.format(
+        facing="", clause="you is seat(1)", action="", turn=body, inner=plain, gain=plain, hook="", bee=plain
+    )
 
 
 @given(games(), st.sampled_from([2, 3]), st.integers(0, 3))
@@ -306,6 +324,53 @@ p must pass
 face shown down
 move shown to shown
 p must play or pass
+""",
+    "an effect that the options leave empty": """
+if calm
+    bonus(p)
+otherwise
+    bonus(left(p))
+each q in Player where points[q] < 3
+    bonus(q)
+chance chooses one q in others(p)
+    bonus(q)
+p must pass
+""",
+    "a player that may be none, and an owner": """
+if any(c in Tile where c in side and owner(c) is not none and caller is not none and caller is owner(c))
+    points[p] += 1
+move hand[p] to side[p]
+p must pass
+caller = left(p)
+if any(c in Tile where owner(c) is not none and points[owner(c)] > 0 and c in side and owner(c) is caller)
+    points[p] += 1
+p must pass
+caller = none
+""",
+    "the side that is usual, said": """
+move Tile to deck face down
+deal 2 from deck to hand
+move hand to shown face up
+face shown down
+move shown to shown face up
+move top(deck, 1) to side[p] face up
+move deck to side[p] face down
+move side to side[p] face up
+move side to side[p]
+p must pass
+""",
+    "what is in a list twice": """
+p chooses 2 mine in hand[p] + hand[p]
+p chooses 2 theirs in hand[left(p)] + hand[left(p)]
+p chooses up to 3 unseen in deck + deck
+p chooses 2 numbers in [1, 2, 1]
+p chooses one c in hand[p] + hand[p]
+    move c to shown
+p chooses one n in [1, 2, 1]
+chance chooses 2 lost in hand[p] + hand[p]
+chance chooses one m in [1, 1, 2]
+points[p] += m + n
+move mine + lost to heap
 """,
     "known in a loop": """
 let c = first(shown)
@@ -380,6 +445,30 @@ def test_where_cards_go_is_settled_before_they_are_taken(cards: str, sides: str)
     steps = f"move {cards} to side[if ({where}) mod 4 < 2 then p otherwise left(p)]\np must pass"
     for players in (2, 3):
         play(turn(steps).replace(": pile\n", sides), players, 1)
+
+
+def test_as_one_performs_what_returns_and_has_an_after() -> None:
+    text = turn("as one\n    let n = gain(p)\n    total += n\np must pass")
+    for hook in ("", "    when calm\n"):
+        text += f"\nafter gain(p)\n{hook}    if total > 3\n        return\n    points[p] += 1\n"
+        play(text, 2, 1)
+
+
+def test_checks_wait_for_the_end_of_as_one_whatever_is_done_in_it() -> None:
+    check = "\nafter any change as noticed when points[seat(1)] > 0\n    points[seat(1)] = 0\n    low += 1\n"
+    inside = {
+        "a step": "points[seat(1)] += 1",
+        "an effect": "gift",
+        "an ability": "resolve on_play of Tile(ant)",
+        "an effect with a return": "early",
+    }
+    effects = "\nto gift\n    points[seat(1)] += 1\n\nafter early\n    low += 0\n"
+    effects += "\nto early\n    points[seat(1)] += 1\n    return\n\nability ant on_play\n    points[seat(1)] += 1\n"
+    for step in inside.values():
+        for before, indent, noticed in (("", "", 1), ("as one\n", "    ", 0)):
+            steps = f"move Tile(ant) to side[p]\n{before}{indent}{step}\n{indent}points[seat(1)] -= 1\np must pass"
+            game = prepare(read_source(Source("steps.hoyle", turn(steps) + check + effects)), players=2)
+            assert game.start(1).v[game.program.var_families["low"].base] == noticed, step
 
 
 def test_what_a_loop_changes_is_not_known_in_it() -> None:

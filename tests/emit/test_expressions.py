@@ -60,7 +60,7 @@ MADE = {
         ({number} + {number}) | ({number} - {number}) | ({number} * {number}) | ({number} / {number}) | (-{number})
         ({number} mod {number}) | ({number?} else {number}) | (if {truth} then {number} otherwise {number})
         {tile}.value | {tile}.prize | worth({tile}) | twice({tile}) | weight({suit}) | wealth({player})
-        level({player}) | bonus({mood}, {number}) | points[{player}] | grid[{player}, {mood}]
+        outdone({suit}) | level({player}) | bonus({mood}, {number}) | points[{player}] | grid[{player}, {mood}]
         count({tiles}) | count({players}) | count({truths}) | sum({numbers}) | max({number}, {number})
         min({number}, 2)
         count(x in {tiles} where <truth>) | sum(<number> for x in {tiles})
@@ -201,8 +201,46 @@ def leading(draw: st.DrawFn) -> str:
     return f"{pick}(x0 in {cards} where {value} is max({again} for y in {cards}) by {by})"
 
 
+# Conditions on one card, and on what may be none; each may stand only after those it needs.
+CONDITIONS = {
+    "x0 in hand": (),
+    "x0 in spot": (),
+    "owner(x0) is not none": (),
+    "caller is not none": (),
+    "caller is seat(x0.value)": (),
+    "caller in others(leader)": (),
+    "x0.mate is trump": (),
+    "x0.mate in suits_shown": (),
+    "leader is owner(x0)": (),
+    "owner(x0) is owner(x0)": (),
+    "caller is owner(x0)": ("caller is not none",),
+    "owner(x0) is caller": ("caller is not none",),
+    "points[caller] > {number}": ("caller is not none", "caller is seat(x0.value)", "caller in others(leader)"),
+    "points[owner(x0)] > {number}": ("owner(x0) is not none", "leader is owner(x0)"),
+    "left(caller) is leader": ("caller is not none", "caller is seat(x0.value)", "caller in others(leader)"),
+    "count(hand[owner(x0)]) < {number}": ("owner(x0) is not none", "leader is owner(x0)"),
+    "x0.mate < swords": ("x0.mate is trump", "x0.mate in suits_shown"),
+}
+
+
+@st.composite
+def guarded(draw: st.DrawFn) -> str:
+    """Some conditions in an order in which each of them can be asked: none may be asked before those it needs."""
+    parts: list[str] = []
+    for part in draw(st.lists(st.sampled_from(list(CONDITIONS)), min_size=2, max_size=6, unique=True)):
+        needs = CONDITIONS[part]
+        if needs and not any(need in parts for need in needs):
+            parts.append(draw(st.sampled_from(needs)))
+        if part not in parts:
+            parts.append(part)
+    said = GAP.sub(lambda gap: draw(expression(gap[0][1:-1], (("x0", "tile"),), 1)), " and ".join(parts))
+    cards = draw(st.sampled_from(["Tile", "hand", "spot", "shown", "deck"]))
+    way = draw(st.sampled_from(["any({})", "count({})", "all({})", "first({})", "sum(x0.value for {})"]))
+    return way.format(f"x0 in {cards} where {said}")
+
+
 def anything() -> st.SearchStrategy[str]:
-    return st.one_of(*(expression(type_) for type_ in PLAIN), leading())
+    return st.one_of(*(expression(type_) for type_ in PLAIN), leading(), guarded(), guarded())
 
 
 # ---------------------------------------------------------------------------------------------- trying them
@@ -310,6 +348,14 @@ all(p in Player where any(n in 1..7 where count(shelf[n]) is points[p]))
 sum((if Tile(coins, 1) in shelf and Tile(cups, 2) in hand and n > 3 then n otherwise 1) for n in 1..7)
 all(n in 1..7 where any(m in 1..7 where Tile(coins, 1) in shelf and Tile(cups, 2) in hand and m > n))
 all(c in Tile where c in shelf or c in hand)
+any(c in Tile where c in hand and owner(c) is not none and caller is not none and caller is owner(c))
+any(c in Tile where c in hand and owner(c) is not none and owner(c) is owner(c))
+count(c in Tile where owner(c) is not none and points[owner(c)] > 0 and c in hand and leader is owner(c))
+any(c in Tile where c.mate is trump and c.mate < swords)
+count(c in shown where caller is seat(c.value) and points[caller] > 0)
+any(c in Tile where caller is not none and c in hand[caller])
+max(outdone(c.suit) for c in shown)
+any(c in Tile where c.odd and c.mate in suits_shown and c in spot and points[leader] > sum(1 for s in suits_shown))
 """
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from hoyle.diagnostics import explain
 from hoyle.read import read_source
+from hoyle.run.game import prepare
 from hoyle.source import Source
 from hoyle.trials.run import Result, run_trials
 
@@ -758,6 +759,30 @@ scenario "tried"
         score(ann) is 7
 """)
     assert "actual: cards there always lie face up, and this game turns none" in result.detail
+
+
+SIDES = """
+scenario "tried"
+    seats ann, bob
+    given
+        shown[ann] holds 7
+    then
+        every(c in shown has c.up)
+        not any(c in {hidden} where c.up)
+
+property open_cards always every(c in shown has c.up)
+property closed_cards never any(c in {hidden} where c.up)
+"""
+
+
+def test_which_side_is_up_where_no_rule_asks_for_it() -> None:
+    game = explain("HYL501").right.split("scenario")[0]
+    hidden = next(line.split()[1].split("[")[0] for line in game.splitlines() if "face down" in line)
+    reading = read_source(Source("high.hoyle", game + SIDES.format(hidden=hidden)))
+    assert not prepare(reading).sides
+    results = [r for r in run_trials(reading, games=4) if r.kind in ("scenario", "property")]
+    assert [(r.name, r.passed, r.detail) for r in results if not r.passed] == []
+    assert len(results) == 3
 
 
 def test_all_that_is_told(tried: Tried) -> None:

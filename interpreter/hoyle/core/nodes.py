@@ -361,6 +361,11 @@ class Choose:
     secret: bool = False
     span: Span | None = _place()
 
+    @property
+    def weighted(self) -> bool:
+        """Whether what is in a list twice is so twice: it is likelier to be drawn. To a player it is offered once."""
+        return self.who is None and self.amount is None
+
 
 @attrs.frozen
 class Together:

@@ -10,6 +10,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
+from hoyle.core.guards import needs
 from hoyle.core.program import Program
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 
@@ -131,7 +132,10 @@ class Specialiser:
         return self._cut(node, parts if stop else self._owned(parts))
 
     def _owned(self, parts: list[core.Expr]) -> list[core.Expr]:
-        """Conditions, with `c in zone and owner(c) is not none and p is owner(c)` said as `c in zone[p]`."""
+        """Conditions, with `c in zone and owner(c) is not none and p is owner(c)` said as `c in zone[p]`.
+
+        It stands where the first of the three stood, so what they made sure of is still sure behind them.
+        """
         for part in parts:
             match part:
                 case core.Prim("in", (card, core.Zone(name, ()))):
@@ -142,10 +146,12 @@ class Specialiser:
                     for same in parts:
                         if isinstance(same, core.Prim) and same.op == "is" and owner in same.args:
                             who = same.args[0] if same.args[1] == owner else same.args[1]
-                            if who.type == t.SEAT:
+                            first = min(parts.index(one) for one in (part, there, same))
+                            if who.type == t.SEAT and not needs(who, parts[first : parts.index(same)]):
                                 zone = core.Zone(name, (who,), t.ZoneOf(t.CARD))
                                 mine = core.Prim("in", (card, zone), t.YES_NO, span=part.span)
-                                return [mine if one is part else one for one in parts if one not in (there, same)]
+                                rest = [one for one in parts[first:] if one not in (part, there, same)]
+                                return [*parts[:first], mine, *rest]
         return parts
 
     def _cut(self, node: core.Prim, parts: list[core.Expr]) -> core.Expr:
@@ -213,13 +219,17 @@ class Specialiser:
 
         where = node.where
         parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
-        fixed = [part for part in parts if part is not None and self.fixed(part, {node.var})]
+        fixed: list[core.Expr] = []
+        others: list[core.Expr] = []
+        for part in parts:
+            if part is not None:
+                known = self.fixed(part, {node.var}) and not needs(part, others)
+                (fixed if known else others).append(part)
         if not fixed:
             return node, members
         evaluator = Evaluator(self.program)
         left = tuple(m for m in members if all(evaluator.expr(part, {node.var: m}) for part in fixed))
-        rest = [part for part in parts if part is not None and part not in fixed]
-        test = self._cut(core.Prim("and", (), t.YES_NO), rest) if rest else None
+        test = self._cut(core.Prim("and", (), t.YES_NO), others) if others else None
         source = core.Const(left, node.source.type, span=node.source.span)
         return attrs.evolve(node, source=source, where=test), left
 

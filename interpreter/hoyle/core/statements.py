@@ -37,7 +37,6 @@ class Statements:
         self.raw: dict[str, tuple[Params, tuple[Any, ...], bool]] = {}
         self.quiet: set[str] = set()
         self.fresh = 0
-        self.timings: set[str] = set()
         self.lying: dict[str, str] = {}  # where cards certainly lie, up to the first statement that may move them
 
     def add(self, name: str, params: Params, body: tuple[Any, ...], returns: bool) -> None:
@@ -51,6 +50,11 @@ class Statements:
         """Lower everything that was added, and what it needs."""
         self._checks()
         for name, (params, body, returns) in list(self.raw.items()):
+            self.raw[name] = (params, self._flat(body, name, params), returns)
+        timings = {n.timing for _, body, _ in self.raw.values() for n in below(body) if isinstance(n, core.Resolve)}
+        for timing in sorted(timings):
+            self.raw[f"resolve'{timing}"] = ((("this", t.CARD),), self._dispatcher(timing), False)
+        for name, (params, body, returns) in self.raw.items():
             self.procedures[name] = (params, self._body(name, params, body, True), returns)
         done: set[str] = set()
         while self.quiet - done:
@@ -58,15 +62,10 @@ class Statements:
             params, body, returns = self.raw[name]
             self.procedures[f"{name}'quiet"] = (params, self._body(f"{name}'quiet", params, body, False), returns)
             done.add(name)
-        for timing in sorted(self.timings):
-            self._dispatcher(timing)
 
     def _body(self, name: str, params: Params, body: tuple[Any, ...], loud: bool) -> tuple[core.Stmt, ...]:
-        plain: list[Any] = []
-        for stmt in self._flat(body, name, params, loud):
-            plain.append(stmt)
         self.lying = self._chosen_from(name)
-        return self._block(self.specialise(tuple(plain)), loud)
+        return self._block(self.specialise(body), loud)
 
     def _chosen_from(self, name: str) -> dict[str, str]:
         """The zones that the cards of an action are chosen from."""
@@ -78,21 +77,19 @@ class Statements:
                 found[param] = next(iter(zones)).removeprefix("zone ")
         return found
 
-    def _flat(self, body: tuple[Any, ...], name: str, params: Params, loud: bool) -> list[Any]:
-        """Inner bodies become procedures of their own."""
+    def _flat(self, body: tuple[Any, ...], name: str, params: Params) -> tuple[Any, ...]:
+        """Inner bodies become procedures of their own, which like all others may be performed quietly too."""
         made: list[Any] = []
         for stmt in body:
             if isinstance(stmt, Inner):
                 inner = self.name(f"{name}'inner")
-                body_inside = self.specialise(tuple(self._flat(stmt.body, name, params, loud)))
-                self.procedures[inner] = (params, self._block(body_inside, loud), stmt.into is not None)
+                self.raw[inner] = (params, self._flat(stmt.body, name, params), stmt.into is not None)
                 made.append(core.Do(inner, tuple(core.Local(n, ty) for n, ty in params), stmt.into))
             elif isinstance(stmt, core.Branch) and _has_inner(stmt):
-                then = tuple(self._flat(stmt.then, name, params, loud))
-                made.append(attrs.evolve(stmt, then=then))
+                made.append(attrs.evolve(stmt, then=self._flat(stmt.then, name, params)))
             else:
                 made.append(stmt)
-        return made
+        return tuple(made)
 
     # ------------------------------------------------------------------------------------------ statements
 
@@ -118,8 +115,7 @@ class Statements:
                 self.quiet.add(proc)
                 return [attrs.evolve(stmt, proc=f"{proc}'quiet")]
             case core.Resolve(timing, card):
-                self.timings.add(timing)
-                return [core.Do(f"resolve'{timing}", (card,), span=stmt.span)]
+                return self._stmt(core.Do(f"resolve'{timing}", (card,), span=stmt.span), loud)
             case core.Branch(_, then, otherwise):
                 return [attrs.evolve(stmt, then=self._block(then, loud), otherwise=self._block(otherwise, loud))]
             case core.Each(body=body):
@@ -249,8 +245,8 @@ class Statements:
         empty = core.Let(rows.name, core.Const((), rows_type))
         return [empty, *self._stmt(ask, loud), *self._stmt(then, loud)]
 
-    def _dispatcher(self, timing: str) -> None:
-        """`resolve`: performs the ability a card has by its name."""
+    def _dispatcher(self, timing: str) -> tuple[core.Stmt, ...]:
+        """The body of `resolve`, which performs the ability a card has by its name."""
         game = self.program.model
         by = None
         body: list[core.Stmt] = []
@@ -273,9 +269,7 @@ class Statements:
         if by is not None:
             nobody = core.Prim("is", (core.Local("by'", by.type), core.Const(None, t.NEVER)), t.YES_NO)
             body = [core.Let("by'", by), core.Branch(nobody, (core.Return(None),), ()), *body]
-        self.procedures[f"resolve'{timing}"] = ((("this", t.CARD),), tuple(body), False)
-        if f"resolve'{timing}" in self.quiet:
-            self.procedures[f"resolve'{timing}'quiet"] = self.procedures[f"resolve'{timing}"]
+        return tuple(body)
 
     # ------------------------------------------------------------------------------------------ checks
 

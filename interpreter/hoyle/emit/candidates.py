@@ -33,12 +33,18 @@ class Candidates:
         self.plain = Plain(emitter)
 
     def candidates(
-        self, function: Function, offer: core.Offer, env: Env, enough: str = "1", shown: Shown | None = None
+        self,
+        function: Function,
+        offer: core.Offer,
+        env: Env,
+        enough: str = "1",
+        shown: Shown | None = None,
+        weighted: bool = False,
     ) -> str:
         """Lines that work out the legal values of an offer; hands back the name of the list.
 
         With one parameter its members are values, otherwise tuples of values. shown: how they are shown, if only one of
-        several copies is wanted.
+        several copies is wanted. weighted: what is in a list twice is wanted twice.
         """
         exprs = Loops(self.emitter, function)
         if not offer.params:
@@ -56,9 +62,9 @@ class Candidates:
             for rule in always:
                 if not rule.if_able:
                     exprs.guard(rule.test, env)
-            pool, item, inner = self._pool(function, exprs, offer, env, shown, pool, tests)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown, pool, tests, weighted)
         else:
-            pool, item, inner = self._pool(function, exprs, offer, env, shown, None, tests)
+            pool, item, inner = self._pool(function, exprs, offer, env, shown, None, tests, weighted)
         rest = [rule for rule in offer.filters if rule not in always]
         if len(rest) > 1:
             function.line(f"if {pool}:")
@@ -107,6 +113,7 @@ class Candidates:
         shown: Shown | None = None,
         pool: str | None = None,
         tests: Iterable[core.Expr] = (),
+        weighted: bool = False,
     ) -> tuple[str, str, dict[str, str]]:
         """Lines for all candidates that pass some tests: the list, what a member is called, and the names in scope."""
         params = offer.params
@@ -117,10 +124,10 @@ class Candidates:
         once = shown is not None and shown.copies and shown.by_face
         if len(params) == 1 and params[0].where is None and not once and not tests:
             inner[params[0].name] = names[0]
-            function.line(f"{pool} = {self._source(function, exprs, params[0], inner)}")
+            function.line(f"{pool} = {self._source(function, exprs, params[0], inner, weighted)}")
             return pool, item, inner
         depth = function.depth
-        first = self._source(function, exprs, params[0], inner)
+        first = self._source(function, exprs, params[0], inner, weighted)
         wheres: dict[str, list[core.Expr]] = {}
         for param in params:
             asked = [] if param.where is None else [param.where]
@@ -134,7 +141,7 @@ class Candidates:
         if once:
             function.line(f"{last} = -1")
         for param, name in zip(params, names, strict=True):
-            source = first if param is params[0] else self._source(function, exprs, param, inner)
+            source = first if param is params[0] else self._source(function, exprs, param, inner, weighted)
             inner[param.name] = name
             function.line(f"for {name} in {source}:")
             function.depth += 1
@@ -148,10 +155,11 @@ class Candidates:
         function.depth, exprs.inside = depth, 0
         return pool, item, inner
 
-    @staticmethod
-    def _source(function: Function, exprs: Loops, param: core.Param, env: dict[str, str]) -> str:
+    def _source(self, function: Function, exprs: Loops, param: core.Param, env: dict[str, str], weighted: bool) -> str:
         """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""
         code = exprs.expr(exprs.settle(param.source, env), env)
+        if not (weighted or self.plain.different(param.source)):
+            return f"once_({code})"
         if isinstance(param.source, core.Ask) and "(" in code and function.depth == 1:
             name = function.temp("t")
             function.line(f"{name} = {code}")
@@ -259,7 +267,12 @@ class Candidates:
         if when is not None and not reads(when) & bound:
             exprs.guard(when, dict(inner))
             when = None
-        test, extra = exprs.hoist(rule.test, bound, inner)
+        # what a condition guards may not be worked out before it
+        both = rule.test if when is None else core.Prim("and", (when, rule.test), t.YES_NO)
+        test, extra = exprs.hoist(both, bound, inner)
+        if when is not None:
+            assert isinstance(test, core.Prim)
+            when, test = test.args
         env = {**inner, **extra}
         if when is None and rule.waived is None:
             left = function.temp("k")

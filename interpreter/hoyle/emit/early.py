@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.guards import needs
 from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild
 from hoyle.emit.expressions import Env, Expressions
@@ -193,7 +194,7 @@ class Early(Expressions, ABC):
         keys = {id(f): group_key(f, param) for f in folds}
         if not folds or any(k is None for k in keys.values()) or any(isinstance(n, core.Ask) for n in below(body)):
             return None
-        if any(self.emitter.work.stops(f) for f in folds):
+        if any(self.emitter.work.stops(fold) or needs(fold, [body]) for fold in folds):
             return None  # they would be worked out although nobody has asked
         key = self.function.temp("q")
         self.function.line(f"{key} = {self.expr(ask.args[0], env)}")

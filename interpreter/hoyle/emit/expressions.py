@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -39,6 +39,7 @@ class Expressions:
         self.module = emitter.module
         self.function = function
         self.looping = 0  # how many comprehensions are open
+        self.listing = 0  # how many lists are being written that a comprehension goes through
         self.inside = 0  # how many loops are open
         self.started: tuple[int, int] | None = None  # the line and depth at which the outermost open loop began
         self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
@@ -73,6 +74,14 @@ class Expressions:
             case core.Prim():
                 return self._prim(node, env)
         raise AssertionError(node)
+
+    def listed(self, code: Callable[[], str]) -> str:
+        """What a comprehension goes through: Python lets nothing be assigned there."""
+        self.listing += 1
+        try:
+            return code()
+        finally:
+            self.listing -= 1
 
     def test(self, node: core.Expr, env: Env) -> str:
         """A condition where only its truth matters."""
@@ -164,16 +173,21 @@ class Expressions:
             kept = self.function.keep(every)
             self.function.instead(self._any_code(numbers), kept)
             return kept
-        return f"[c for k in {self.lists(node, env)} for c in k]"
+        return f"[c for k in {self.listed(lambda: str(self.lists(node, env)))} for c in k]"
 
     def lists(self, node: core.Expr, env: Env) -> str | None:
         """The lists of cards of several neighbouring zones, if a list of cards is just that."""
         if not isinstance(node, core.Zone) or isinstance(node.type, t.ZoneOf):
             return None
+        first, end = self.family_ends(node, env)
+        return f"{self.function.need('z')}[{first}:{end}]"
+
+    def family_ends(self, node: core.Zone, env: Env) -> tuple[str, str]:
+        """The number of the first zone of a family, and that behind its last one."""
         family = self.program.zone_families[node.name]
         base, code = self.place(family, node.index, env)
         count = len(family.slice(tuple(low for low, _ in family.dims[: len(node.index)])))
-        return f"{self.function.need('z')}[{self.joined(base, code)}:{self.joined(base + count, code)}]"
+        return self.joined(base, code), self.joined(base + count, code)
 
     @staticmethod
     def _zone_code(numbers: tuple[int, ...]) -> str:
@@ -213,7 +227,7 @@ class Expressions:
         call = self.emitter.define(node.name)
         code = f"{call}({', '.join(['s', *args])})"
         held = self.function.held(code)
-        if held is not None:
+        if held is not None and (held.isidentifier() or not self.listing):
             return held
         if node in self.function.noted:
             table, param = self.function.noted[node]
@@ -267,7 +281,10 @@ class Expressions:
                     return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
                 return f"other({parts[0]}, {parts[1]})"
             case "up":
-                return f"{self.function.need('up')}[{parts[0]}]"
+                if self.program.sides:
+                    return f"{self.function.need('up')}[{parts[0]}]"
+                lies_up = (*(zone.facing == "up" for zone in self.program.zones), False)
+                return f"{self.module.constant('I', lies_up)}[{self.function.need('loc')}[{parts[0]}]]"
             case "owner":
                 return f"OWNER[{self.function.need('loc')}[{parts[0]}]]"
             case "top":

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.guards import needs
 from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 
@@ -46,12 +47,13 @@ def in_its_zone(fold: core.Fold) -> core.Fold:
     if fold.where is None or fold.kind not in ("count", "sum", "any", "every", "max", "min"):
         return fold
     parts = fold.where.args if isinstance(fold.where, core.Prim) and fold.where.op == "and" else (fold.where,)
-    for part in parts:
+    for number, part in enumerate(parts):
         match fold.source, part:
             case core.Const(tuple() as cards), core.Prim("in", (core.Local(name) as card, zone)) if name == fold.var:
                 of = zone.args[0] if isinstance(zone, core.Prim) and zone.op == "cards" else zone
                 known_zone = isinstance(of, core.Zone) and isinstance(of.type, t.ZoneOf) and name not in reads(of)
-                if known_zone and isinstance(card.type, t.CardOf) and len(set(cards)) == len(cards) > 1:
+                known_zone = known_zone and isinstance(card.type, t.CardOf) and not needs(of, parts[:number])
+                if known_zone and len(set(cards)) == len(cards) > 1:
                     source = core.Prim("cards", (of,), fold.source.type)
                     among = core.Prim("in", (card, fold.source), t.YES_NO)
                     where = all_of([among, *(p for p in parts if p is not part)])
@@ -74,12 +76,13 @@ def in_place(node: core.Expr, zone: core.Zone, cards: core.Local) -> core.Expr:
 def invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:
     """A condition without the parts that are the same for all members, and those: plain ones only."""
     parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
-    plain = [
-        p for p in parts if var not in reads(p) and not any(isinstance(n, (core.Ask, core.Fold)) for n in below(p))
-    ]
+    plain: list[core.Expr] = []
+    rest: list[core.Expr] = []
+    for part in parts:
+        same = var not in reads(part) and not any(isinstance(n, (core.Ask, core.Fold)) for n in below(part))
+        (plain if same and not needs(part, rest) else rest).append(part)
     if not plain or not all(isinstance(p, core.Prim) and p.op in PLAIN for p in plain):
         return where, None
-    rest = [part for part in parts if part not in plain]
     return all_of(rest), all_of(plain)
 
 
@@ -107,7 +110,11 @@ def factored(node: core.Cond) -> core.Cond:
         test = rest.test
         cases.append((list(test.args) if isinstance(test, core.Prim) and test.op == "and" else [test], rest.then))
         rest = rest.otherwise
-    common = [part for part in cases[0][0] if _plain(part) and all(part in parts for parts, _ in cases)]
+    common = [
+        part
+        for part in cases[0][0]
+        if _plain(part) and all(part in parts and not needs(part, parts[: parts.index(part)]) for parts, _ in cases)
+    ]
     if len(cases) < 2 or not common:
         return node
     held: core.Expr = rest

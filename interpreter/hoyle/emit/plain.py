@@ -61,11 +61,9 @@ class Plain:
     def _shown(self, choose: core.Choose, offer: core.Offer) -> Shown:
         parts = self._parts(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
-        others = [param for param in offer.params if not isinstance(param.type, t.CardOf)]
         seen = (
             parts is not None
             and _own_words(choose, offer)
-            and all(self._different(param.source) for param in others)
             and all(self._seen(choose.you, param.source) or _turned_up(offer, param) for param in cards)
         )
         alike = [param for param in cards if not self._all_different(param.type)]
@@ -185,18 +183,44 @@ class Plain:
                 )
         return all(self._by_face(part, name) for part in children(node))
 
-    def _different(self, source: core.Expr) -> bool:
-        """Whether no member of a list is surely there twice."""
+    def different(self, source: core.Expr) -> bool:
+        """Whether no member of a list is there twice, for certain."""
         match source:
             case core.Const(tuple() as values):
                 return len(set(values)) == len(values)
+            case core.Prim("list", members):
+                return len(members) < 2
+            case core.Prim("concat", parts):
+                one, two = (self._lying_in(part) for part in parts)
+                apart = one is not None and two is not None and not one & two
+                return apart and all(self.different(part) for part in parts)
+            case core.Prim("without" | "copy", (inner, *_)):
+                return self.different(inner)
+            case core.Zone() | core.Prim("cards" | "top" | "bottom"):
+                return True
             case core.Prim("range" | "clockwise" | "anticlockwise" | "others" | "some"):
                 return True
+            case core.Cond(_, then, otherwise):
+                return self.different(then) and self.different(otherwise)
             case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
-                return (value is None or source.kind != "all") and self._different(inner)
+                return (value is None or source.kind != "all") and self.different(inner)
             case core.Ask(name):
-                return self._different(self.program.defines[name].body)
+                return self.different(self.program.defines[name].body)
         return False
+
+    def _lying_in(self, source: core.Expr) -> set[str] | None:
+        """The zones that all cards of a list lie in, if that is known."""
+        match source:
+            case core.Zone(name) | core.Prim("cards" | "top" | "bottom", (core.Zone(name), *_)):
+                return {name}
+            case core.Fold("all" | "highest" | "lowest", _, inner, _, value) if value is None or source.kind != "all":
+                return self._lying_in(inner)
+            case core.Prim("concat", (one, two)):
+                first, second = self._lying_in(one), self._lying_in(two)
+                return None if first is None or second is None else first | second
+            case core.Ask(name):
+                return self._lying_in(self.program.defines[name].body)
+        return None
 
     # ------------------------------------------------------------------------------------------ what is told
 
@@ -219,7 +243,8 @@ def first_of(offer: core.Offer, how: Shown) -> core.Offer | None:
         return None
     first, last = offer.params
     tests = [x for rule in offer.filters for x in (rule.when, rule.waived, rule.test) if x is not None]
-    if last.where is not None or not isinstance(last.source, core.Const) or not last.source.value:
+    every = last.source.value if isinstance(last.source, core.Const) else None
+    if last.where is not None or not isinstance(every, tuple) or not every or len(set(every)) < len(every):
         return None
     return None if any(last.name in reads(test) for test in tests) else attrs.evolve(offer, params=(first,))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.gathering import every_card, on_top, whole_zones
 from hoyle.core.walk import below
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
@@ -57,12 +58,13 @@ class Statements:
     # ------------------------------------------------------------------------------------------ statements
 
     def block(self, stmts: tuple[core.Stmt, ...]) -> None:
-        """An indented block."""
+        """An indented block. What its statements come to may be nothing: an effect that the options leave empty."""
         self.function.depth += 1
-        if not stmts:
-            self.function.line("pass")
+        start = len(self.function.lines)
         for stmt in stmts:
             self.stmt(stmt)
+        if len(self.function.lines) == start:
+            self.function.line("pass")
         self.function.depth -= 1
 
     def stmt(self, node: core.Stmt) -> None:
@@ -213,45 +215,49 @@ class Statements:
         exprs, line = self.exprs, self.function.line
         to = exprs.zone_number(node.to, self.env)
         target = node.to.name if isinstance(node.to, core.Zone) else ""
-        shape = self.program.model.zones[target].shape if target else None
-        usual = self.program.model.zones[target].facing if target else None
-        plain = node.facing in (None, usual) and node.spot in ("", "top")
+        shape, top = self.program.model.zones[target].shape if target else None, on_top(node)
+        if every_card(self.program, node):
+            line(f"gather(s, {to})")
+            return
         match node.cards:
-            case core.Zone() as family if plain and not isinstance(family.type, t.ZoneOf):
-                numbers = exprs.family_numbers(family)
-                if numbers is not None:
-                    apart = isinstance(node.to, core.Zone) and node.to.name != family.name
-                    quick = apart and not self.program.sides and shape in ("pile", "row", "slot")
-                    if quick:
-                        self._sweep(numbers, to)
-                    else:
-                        line(f"move_all(s, {exprs.const(numbers)}, {to})")
-                    return
             case core.Prim("cards", (core.Zone(name) as zone,)) if (
-                plain and shape and name != target and self._side(node)
+                top and shape and name != target and self._side(node)
             ):
                 line(self._put("put_all", exprs.zone_number(zone, self.env), to, shape, node))
                 return
-            case core.Prim("cards", (zone,)) if plain:
-                line(f"move_all(s, ({exprs.zone_number(zone, self.env)},), {to})")
-                return
-            case core.Prim("top", (core.Zone(name) as zone, core.Const(1))) if plain and shape and name != target:
+            case core.Prim("top", (core.Zone(name) as zone, core.Const(1))) if top and shape and name != target:
                 self._top_card(exprs.zone_number(zone, self.env), to, shape, node)
                 return
-            case core.Prim("top", (zone, count)) if plain:
+            case core.Prim("top", (zone, count)) if top and node.facing is None:
                 line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {self.value(count)}, {to})")
                 return
-            case core.Const(tuple() as every) if plain and every == tuple(range(len(self.program.cards))):
-                line(f"gather(s, {to})")
-                return
-        if isinstance(node.cards.type, t.CardOf) and node.spot in ("", "top") and shape is not None:
+        zones = whole_zones(node)
+        if zones is not None:
+            self._all_of(zones, to, shape, target)
+            return
+        if isinstance(node.cards.type, t.CardOf) and top and shape is not None:
             self._one_card(self.value(node.cards), to, str(shape), node)
             return
         cards = self._listed(node.cards)
-        if node.spot in ("", "top") and shape is not None and self._side(node) and not self.emitter.missing:
+        if top and shape is not None and self._side(node) and not self.emitter.missing:
             line(self._put("put", cards, to, shape, node))
             return
         line(f"move(s, {cards}, {to}, {node.spot!r}, {node.facing!r})")
+
+    def _all_of(self, zones: core.Expr, to: str, shape: str | None, target: str) -> None:
+        """Everything in a zone, or in a family of them."""
+        exprs, line = self.exprs, self.function.line
+        if not isinstance(zones, core.Zone) or isinstance(zones.type, t.ZoneOf):
+            line(f"move_all(s, ({exprs.zone_number(zones, self.env)},), {to})")
+            return
+        numbers = exprs.family_numbers(zones)
+        if numbers is None:
+            first, end = exprs.family_ends(zones, self.env)
+            line(f"move_family(s, {first}, {end}, {to})")
+        elif target not in ("", zones.name) and not self.program.sides and shape in ("pile", "row", "slot"):
+            self._sweep(numbers, to)
+        else:
+            line(f"move_all(s, {exprs.const(numbers)}, {to})")
 
     def _side(self, node: core.Move) -> str | None:
         """Which side of the cards is up after a move, if sides are kept and that is known."""
@@ -316,7 +322,7 @@ class Statements:
         """The top card of one zone onto another, if there is one."""
         line, z = self.function.line, self.function.need("z")
         assert isinstance(node.to, core.Zone)
-        facing = self.program.model.zones[node.to.name].facing
+        facing = node.facing or self.program.model.zones[node.to.name].facing
         card, here, there = (self.function.temp(word) for word in ("c", "k", "d"))
         line(f"{here} = {source}")
         line(f"if {z}[{here}]:")
@@ -347,7 +353,7 @@ class Statements:
         function, line = self.function, self.function.line
         offer = node.offers[0]
         name = self.target(offer.params[0].name)
-        pool = self.emitter.decisions.candidates(function, offer, self.env)
+        pool = self.emitter.decisions.candidates(function, offer, self.env, weighted=node.weighted)
         if node.amount is None:
             line(f"if {pool}:")
             line(f"    {name} = drawn(s, {offer.name!r}, {pool})")

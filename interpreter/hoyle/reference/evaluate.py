@@ -130,7 +130,9 @@ class Evaluator:
         return list(self._state().z[zone])
 
     def _up(self, card: int) -> bool:
-        return card >= 0 and self._state().up[card]
+        if card < 0 or self.program.sides:
+            return card >= 0 and self._state().up[card]
+        return self.program.zones[self._state().loc[card]].facing == "up"
 
     def _owner(self, card: int) -> int | None:
         return self.program.zones[self._state().loc[card]].owner if card >= 0 else None

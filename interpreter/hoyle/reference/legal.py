@@ -24,7 +24,8 @@ def judge(evaluator: Evaluator, choose: core.Choose, env: Env, enough: int = 1) 
     """All candidates of all offers, in order. enough: how many an obligation must leave to bind."""
     found: list[Candidate] = []
     for number, offer in enumerate(choose.offers):
-        mine = [Candidate(number, values) for values in candidates(evaluator, offer, dict(env))]
+        values = candidates(evaluator, offer, dict(env))
+        mine = [Candidate(number, row) for row in (values if choose.weighted else dict.fromkeys(values))]
         for rule in offer.filters:
             _apply(evaluator, offer, rule, mine, env, enough)
         found += mine

@@ -13,6 +13,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.gathering import every_card, whole_zones
 from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import Evaluator
@@ -179,22 +180,16 @@ class Performer:
                 raise AssertionError(node)
 
     def _move(self, cards: Any, to: int, node: core.Move, env: dict[str, Any]) -> None:
-        """How a move is logged depends on how it is written, so the same forms are told apart as by the emitter."""
-        plain = node.facing is None and node.spot in ("", "top")
-        match node.cards:
-            case core.Zone() if plain:
-                family = self.program.zone_families[node.cards.name]
-                if all(isinstance(i, core.Const) for i in node.cards.index):
-                    numbers = tuple(family.slice(tuple(self.evaluator.expr(i, {}) for i in node.cards.index)))
-                    moves.move_all(self.board, numbers, to)
-                    return
-            case core.Prim("cards", (zone,)) if plain:
-                moves.move_all(self.board, (self.evaluator.expr(zone, env),), to)
-                return
-            case core.Const(tuple() as every) if plain and every == tuple(range(len(self.program.cards))):
-                moves.gather(self.board, to)
-                return
-        moves.move(self.board, [cards] if isinstance(cards, int) else cards, to, node.spot, node.facing)
+        zones = whole_zones(node)
+        if every_card(self.program, node):
+            moves.gather(self.board, to)
+        elif isinstance(zones, core.Zone) and not isinstance(zones.type, t.ZoneOf):
+            index = tuple(self.evaluator.expr(i, env) for i in zones.index)
+            moves.move_all(self.board, tuple(self.program.zone_families[zones.name].slice(index)), to)
+        elif zones is not None:
+            moves.move_all(self.board, (self.evaluator.expr(zones, env),), to)
+        else:
+            moves.move(self.board, [cards] if isinstance(cards, int) else cards, to, node.spot, node.facing)
 
     def _set(self, node: core.Set, index: tuple[int, ...], value: Any) -> None:
         family = self.program.var_families[node.name]

@@ -123,6 +123,11 @@ def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
         s.z[to].sort()
 
 
+def move_family(s: Any, first: int, end: int, to: int) -> None:
+    """The same for neighbouring zones, from the first one up to that before the end."""
+    move_all(s, tuple(range(first, end)), to)
+
+
 def sweep(s: Any, sources: tuple[int, ...], to: int) -> None:
     """Put everything in neighbouring zones on top of another, ordered one, where sides follow from places."""
     z, loc = s.z, s.loc

@@ -110,6 +110,11 @@ def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
     return [x for x in items if x not in out]
 
 
+def once_(items: Iterable[Any]) -> tuple[Any, ...]:
+    """A list, with each of its members once."""
+    return tuple(dict.fromkeys(items))
+
+
 def divided(a: int, b: int) -> int:
     return a // b if b else 0
 
@@ -194,6 +199,7 @@ SUPPORT: dict[str, Any] = {
     "concat_": concat_,
     "number_": number_,
     "without_": without_,
+    "once_": once_,
     "divided": divided,
     "modulo": modulo,
     "top": top,
@@ -212,6 +218,7 @@ SUPPORT: dict[str, Any] = {
     "put": moves.put,
     "put_all": moves.put_all,
     "move_all": moves.move_all,
+    "move_family": moves.move_family,
     "sweep": moves.sweep,
     "move_top": moves.move_top,
     "face": moves.face,
