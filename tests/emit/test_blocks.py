@@ -51,11 +51,14 @@ WORDS = {
     ],
     "tile": ["Tile(ant)", "Tile(fox)"],
     "tile?": ["first(shown)", "last(deck)", "the hand[p]", "the highest(c in shown by worth(c))"],
-    "tiles": ["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand", "Tile"],
+    "tiles": [
+        *["hand[p]", "shown", "side[p]", "heap", "top(deck, 2)", "side", "[{tile}]", "kept", "hand", "Tile"],
+        *["nook", "nook[{player}]"],
+    ],
     "open": ["shown", "side[p]", "side", "hand[p]", "all(c in shown where c.value > 1)", "hand[p] + shown + hand[p]"],
     "place": [
         *["shown", "side[p]", "heap", "hand[p]", "deck", "hand[{player}]", "deck bottom", "heap face up"],
-        *["shown face down", "side[{player}] face up", "deck face down", "hand[p] face up"],
+        *["shown face down", "side[{player}] face up", "deck face down", "hand[p] face up", "nook[{player}, 1]"],
     ],
     "player": ["p", "left(p)", "seat(1)"],
     "players": ["Player", "others(p)", "clockwise(p)", "all(o in Player where points[o] < 5)"],
@@ -357,6 +360,16 @@ move top(deck, 1) to side[p] face up
 move deck to side[p] face down
 move side to side[p] face up
 move side to side[p]
+p must pass
+""",
+    "a family of zones into one of them": """
+move hand[p] to nook[p, 2]
+move side to nook[p, 1]
+move nook[p] to nook[p, 1]
+move nook[seat(1)] to nook[seat(1), 2]
+move nook[left(p)] to side[p]
+move shown to nook[p, 1]
+move nook to nook[p, 2] face up
 p must pass
 """,
     "what is in a list twice": """
