@@ -150,7 +150,7 @@ def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
     if not found.has_errors:
         scenarios = [d for d in base[0].decls if isinstance(d, tree.Scenario)]
         alone = checked(base[0].span.source, base, "game", scenarios, found).diagnostics
-    if found.has_errors:
+    if found.has_errors and reading.failed:  # what is wrong with the game alone may have been put right
         word = next(v.header.name for v in reading.variants if v.header.name is not None)
         reading.diagnostics = ordered([broken(word), *alone])
     elif not own:

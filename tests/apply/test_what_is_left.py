@@ -48,3 +48,14 @@ def test_a_game_that_never_asked_anything_may_stay_so(tmp_path: Path) -> None:
     shutil.copy(HERE / "stalls.hoyle", tmp_path / "stalls.hoyle")
     (tmp_path / "a.hoyle").write_text('variant "A" of quiet\n\nset hand_size = 2\n', encoding="utf-8")
     assert not read_path(tmp_path / "a.hoyle").failed
+
+
+@pytest.mark.parametrize("more", ["", "\nvar idle : number\n"], ids=["no warning", "a warning of the game"])
+def test_a_variant_may_take_out_a_mistake_of_its_game(more: str, tmp_path: Path) -> None:
+    text = (HERE / "fair.hoyle").read_text(encoding="utf-8") + f"\ndefine wrong = unheard_of\n{more}"
+    (tmp_path / "fair.hoyle").write_text(text, encoding="utf-8")
+    shutil.copy(HERE / "stalls.hoyle", tmp_path / "stalls.hoyle")
+    (tmp_path / "a.hoyle").write_text('variant "A" of fair\n\nremove define wrong\n', encoding="utf-8")
+    reading = read_path(tmp_path / "a.hoyle")
+    assert not reading.failed
+    assert [d.code for d in reading.diagnostics if d.severity == "error"] == []

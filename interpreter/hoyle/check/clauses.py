@@ -51,6 +51,8 @@ class Clauses:
     exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
     rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
     overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
+    hooks_later: list[tuple[tree.Hook, list[model.Hook]]] = attrs.field(factory=list)
+    parents_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
 
     @property
     def world(self) -> World:
@@ -125,14 +127,28 @@ class Clauses:
         return name
 
     def parent(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> str | None:
-        clause = decl.target.clause
-        if clause is None:
+        """What an exception hangs on, by its label. It may stand further down, so it is looked for later."""
+        if decl.target.clause is None:
             return None
-        labels = [e.label for e in exceptions]
-        if clause.text not in labels:
+        self.parents_later.append((decl, exceptions))
+        return decl.target.clause.text
+
+    def hangs(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> None:
+        """That an exception hangs on another one, and in the end on what all of them are about."""
+        clause, above = decl.target.clause, {e.label: e.parent for e in exceptions}
+        assert clause is not None
+        if clause.text not in above:
             what = f"exception of `{decl.target.name.text}`"
-            self.world.unknown(clause.text, clause.span, labels, what)
-        return clause.text
+            self.world.unknown(clause.text, clause.span, list(above), what)
+            return
+        on: list[str] = []
+        place: str | None = clause.text
+        while place is not None and place not in on:
+            on.append(place)
+            place = above.get(place)
+        if place is not None:
+            message = f"`{clause.text}` is an exception to itself, by way of others"
+            self.world.report("HYL108", message, clause.span, "let one of them be about the thing itself")
 
     def conditions(self, typer: Typer, nodes: Sequence[tree.Expr], bearer: Bearer | None) -> core.Expr | None:
         found = typer.conditions(nodes)
@@ -392,7 +408,7 @@ class Clauses:
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
         labels = [h.label for h in hooks]
         label = self.label(decl, bearer, labels)
-        self.over(decl, labels)
+        self.hooks_later.append((decl, hooks))
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))
 

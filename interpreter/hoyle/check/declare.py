@@ -104,6 +104,10 @@ def _later(clauses: Clauses) -> None:
     for name, found in clauses.rule_exceptions_later.items():
         if name in clauses.rules:
             rules.exceptions(clauses, *clauses.rules[name], found)
+    for hook, hooks in clauses.hooks_later:
+        clauses.over(hook, [other.label for other in hooks])
+    for exception, others in clauses.parents_later:
+        clauses.hangs(exception, others)
     for exception, others in clauses.overs_later:
         clauses.over(exception, [other.label for other in others])
 

@@ -59,9 +59,10 @@ def _chosen(world: World, name: str) -> bool:
 
 
 def _place(clauses: Clauses, decl: tree.Rule, made: model.Rule) -> None:
+    """Behind all that are there, or before those it is over; such as are still to come will stand behind it."""
     rules = clauses.world.model.rules
     names = [r.name for r in rules]
-    clauses.over(decl, names)
+    clauses.over(decl, [*names, *(rule.name.text for rule, _ in clauses.rules_later)])
     before = [names.index(w.text) for w in decl.over if w.text in names]
     rules.insert(min(before, default=len(rules)), made)
 
