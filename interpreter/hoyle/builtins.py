@@ -56,6 +56,8 @@ NAMES: dict[str, str] = {
     "random": "as an option's default: drawn by chance when the game starts",
 }
 
+FOLDS = ("count", "any", "every", "all", "first", "last", "highest", "lowest", "sum", "max", "min")
+
 SHAPES: dict[str, str] = {
     "pile": "ordered, drawn from the top",
     "row": "ordered, added at the end",

@@ -135,6 +135,19 @@ SLIPS = [
     (top("except worth(card) when a = 3 gives 0"), "HYL016", "`=` stands where `is` belongs", "is"),
     (body("if a < b < c\n  x"), "HYL002", "second comparison `and`", None),
     (top("define a = 1.5"), "HYL002", "fraction whole", None),
+    # what a clause is about, and what is asked of lists
+    (top("except rule follow when a is 3 waive"), "HYL002", "`except` without `rule` `except follow`", "follow"),
+    (
+        top("except ability owl on_entry\n    x"),
+        "HYL002",
+        "the name alone without `ability` `except owl.on_entry`",
+        "owl.on_entry",
+    ),
+    (top("after phase turn\n    x"), "HYL002", "`after` without `phase` `after turn`", "turn"),
+    (top("adjust define worth(card) by 2"), "HYL002", "`adjust` without `define` `adjust worth`", "worth"),
+    (top("define a = avg(c.value for c in deck)"), "HYL002", "`avg` asks nothing of a list count sum min", None),
+    (top("define a = cuont(c in deck where x)"), "HYL002", "`cuont` did you mean `count`", "count"),
+    (top("define a = min(3, max(c.value for c in deck) else 0"), "HYL006", "`(` is never closed", None),
     # whatever else
     (body("move a to"), "HYL017", "missing at the end of `move a to` a value", None),
     (body("let x = a b"), "HYL002", "`b` does not fit here", None),

@@ -11,6 +11,7 @@ from hoyle.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
 
+NEAR = 0.75
 Node = tree.Decl | tree.Need
 Key = tuple[str, str, str | None]
 
@@ -152,7 +153,7 @@ class Things:
                 for key in slot.keys:
                     if not wanted or key[0] in wanted:
                         pool.setdefault(_short(key).lower(), slot)
-            close = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
+            close = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=NEAR)
             if close:
                 return pool[close[0]]
         return None

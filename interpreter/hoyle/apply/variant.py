@@ -328,11 +328,11 @@ class _Applying:
             there = known.named(name.text)
         filling = there is not None and isinstance(there.node, tree.Define) and there.node.value is None
         if there is not None and not filling:
+            alike = there.keys[0][0] == things.keys(new)[0][0]
             fix = Fix(Span(decl.span.source, decl.span.start, decl.span.start + len("add")), "replace")
             message = f"{quote(in_words(there.keys[0]))} is already there"
-            self._report(
-                MISFIT, message, things.head(new), "`replace` it, or give yours another name", here(there), fix
-            )
+            help = "`replace` it, or give yours another name" if alike else "give yours another name"
+            self._report(MISFIT, message, things.head(new), help, here(there), fix if alike else None)
             return
         self._put_in(decl, new)
 

@@ -31,7 +31,7 @@ def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
                     typer.world.report("HYL201", f"`{function.name}` asks for one zone, but this is a {got}", arg.span)
                 args.append(found)
             case "list":
-                args.append(typer.listing(arg))
+                args.append(typer.listing(arg, lone=False))
             case "value":
                 args.append(typer.expr(arg))
                 if not typer.before:

@@ -21,7 +21,7 @@ from hoyle.check.expressions import Typer
 from hoyle.check.world import CARD_LIMIT, COPIES, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.diagnostics import Label
+from hoyle.diagnostics import Diagnostics, Label
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -155,19 +155,23 @@ def _copies(world: World, cell: tree.Cell) -> int:
 
 
 def _amend(world: World, made: model.CardType, amends: Iterable[tree.Row | tree.Amend]) -> None:
+    """Make the changes of a variant; whatever is wrong with one is shown with the cards that it is about."""
+    label = Label(world.names[made.name].name.span, "the card type in the game")
     for amend in amends:
         if isinstance(amend, tree.Amend):
-            _change(world, made, amend)
+            apart = attrs.evolve(world, found=Diagnostics())
+            _change(apart, made, amend, world.found.has_errors)
+            for found in apart.found.all():
+                world.found.add(attrs.evolve(found, labels=(*found.labels, label)))
 
 
-def _change(world: World, made: model.CardType, amend: tree.Amend) -> None:
-    """What a variant changes on some cards, or which it takes out."""
+def _change(world: World, made: model.CardType, amend: tree.Amend, broken: bool) -> None:
+    """What a variant changes on some cards, or which it takes out. broken: other cards are wrong already."""
     keys = [expand(world, cell, made.attributes[key]) for key, cell in zip(made.keys, amend.keys or (), strict=False)]
     meant = [f for f in made.faces if all(f[key] in values for key, values in zip(made.keys, keys, strict=False))]
-    if not meant and not world.found.has_errors:
-        label = Label(world.names[made.name].name.span, "the card type in the game")
+    if not meant and not broken and not world.found.has_errors:
         message = f"there is no such card of `{made.name}`"
-        world.report("HYL604", message, amend.span, "name it by what stands in its key columns", [label])
+        world.report("HYL604", message, amend.span, "name it by what stands in its key columns")
     if amend.value is None:
         gone = {id(face) for face in meant}
         made.faces = [face for face in made.faces if id(face) not in gone]
@@ -259,13 +263,15 @@ def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
 def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[str | tuple[str], ...]:
     """`{value} {color}` as its parts: text, and (name,) for what is filled in."""
     parts: list[str | tuple[str]] = []
+    offset = text.span.start + 1
     for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
         if number % 2 == 0:
             parts.append(part)
         elif part.strip() in known:
             parts.append((part.strip(),))
         else:
-            world.unknown(part, text.span, known, "attribute")
+            world.unknown(part, Span(text.span.source, offset, offset + len(part)), known, "attribute")
+        offset += len(part) + 1
     return tuple(p for p in parts if p != "")
 
 

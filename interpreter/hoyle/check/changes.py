@@ -108,7 +108,8 @@ class Changes(Typer):
         if zone is None or zone.index != (t.SEAT,):
             zones = [z.name for z in self.world.model.zones.values() if z.index == (t.SEAT,)]
             if zone is None:
-                self.world.unknown(name, node.to.span, zones, "zone")
+                else_ = f"declare it: `zone {name}[Player] : set, face down, seen by owner`"
+                self.world.unknown(name, node.to.span, zones, "zone", else_)
             else:
                 help = "deal to a zone that every player has, like `hand[Player]`"
                 self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
@@ -266,7 +267,8 @@ class Changes(Typer):
         decl = self.world.names.get(name)
         if decl is None:
             effects = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
-            self.world.unknown(name, of.span, effects, "effect or phase")
+            else_ = f"declare it: `to {name}` or `phase {name}`, and below it, indented, what is done"
+            self.world.unknown(name, of.span, effects, "effect or phase", else_)
             return []
         self.world.used.add(name)
         if isinstance(decl, tree.Action):

@@ -28,6 +28,7 @@ from hoyle.syntax import tree
 Params = tuple[tuple[str, t.Type], ...]
 
 # what to write instead of an exception to something that has none
+EXCEPTED = (tree.Define, tree.Table, tree.Effect, tree.Phase, tree.Action, tree.Rule, tree.Ending)
 INSTEAD: dict[type, str] = {
     tree.Option: "let what the option decides have an exception",
     tree.Var: "write `after any change` to hold it within bounds, or give a definition of it an exception",
@@ -109,7 +110,8 @@ class Clauses:
         elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
             self.exceptions_later.append((decl, bearer))
         elif target is None:
-            self.world.unknown(name, decl.target.name.span, self.world.names)
+            known = [n for n, d in self.world.names.items() if isinstance(d, EXCEPTED)]
+            self.world.unknown(name, decl.target.name.span, known)
         else:
             help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
             message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
@@ -313,7 +315,8 @@ class Clauses:
         target = self.world.names.get(name)
         if not isinstance(target, (tree.Define, tree.Table)):
             if target is None:
-                self.world.unknown(name, decl.target.name.span, self.world.names)
+                known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Define, tree.Table))]
+                self.world.unknown(name, decl.target.name.span, known)
             else:
                 self.world.report("HYL312", f"`{name}` is {WORDS[type(target)]}, not a number", decl.target.span)
             return

@@ -345,7 +345,8 @@ def _waived(world: World, decl: tree.Waived) -> None:
     name = decl.name.text
     if name not in builtins.CHECKS:
         known = ", ".join(f"`{check}`" for check in builtins.CHECKS)
-        world.unknown(name, decl.name.span, builtins.CHECKS, "check", f"every game is checked for {known}")
+        left = [check for check in builtins.CHECKS if check not in world.model.waived]
+        world.unknown(name, decl.name.span, left, "check", f"every game is checked for {known}")
     elif name in world.model.waived:
         world.report("HYL102", f"`{name}` is waived twice", decl.name.span, "take one of them out")
     elif not decl.reason.strip():

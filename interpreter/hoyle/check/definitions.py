@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle import model
+from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list
@@ -239,7 +239,9 @@ class Definitions:
         decl = self.world.names.get(name)
         span = node.span
         if decl is None:
-            self.world.unknown(name, node.of.span, [*typer.locals, *self.world.everything()])
+            folds = " ".join(builtins.FOLDS)
+            else_ = f"declare it with `define {name}(...) = ...`; a list is asked with one of these: `{folds}`"
+            self.world.unknown(name, node.of.span, self.world.asked(), else_=else_, value=True)
             return core.Const(None, t.BROKEN, span=span)
         self.world.used.add(name)
         if isinstance(decl, tree.Cards):

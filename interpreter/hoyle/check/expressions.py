@@ -94,9 +94,9 @@ class Typer:
                 help += f", or bound it: {bounded}"
             self.world.report("HYL203", message, span, help)
 
-    def listing(self, node: tree.Expr, want: t.Type | None = None) -> core.Expr:
-        """An expression that is a list; a zone stands for its cards."""
-        found = self._expr(node, t.ListOf(want) if want else None)
+    def listing(self, node: tree.Expr, want: t.Type | None = None, lone: bool = True) -> core.Expr:
+        """An expression that is a list; a zone stands for its cards. lone: whether a list of one would make sense."""
+        found = self._expr(node, t.ListOf(want or t.BROKEN) if want or isinstance(node, tree.Name) else None)
         if isinstance(found.type, t.Maybe):  # also where it is known to be something
             return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
         found = self._known(found)
@@ -104,7 +104,8 @@ class Typer:
             return as_list(found)
         if not isinstance(found.type, t.Broken):
             got = a_word(t.describe(found.type))
-            help = f"put it in brackets: `[{node.span.text}]`" if not isinstance(found.type, t.Numbers) else None
+            one = lone and isinstance(found.type, (t.Seat, t.CardOf, t.Kind))
+            help = f"for a list of one put it in brackets: `[{node.span.text}]`" if one else None
             self.world.report("HYL205", f"a list or zone should stand here, but this is {got}", node.span, help)
         return core.Prim("list", (), t.ListOf(t.BROKEN), span=node.span)
 

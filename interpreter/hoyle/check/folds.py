@@ -63,7 +63,7 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
 
     again: the condition is asked again and again, when the table may have changed.
     """
-    source = typer.listing(binder.source)
+    source = typer.listing(binder.source, lone=False)
     if again:
         typer.facts = locals_only(typer.facts)
     name = binder.var.text
@@ -141,7 +141,7 @@ def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.
         source = typer.expr(tree.Listing(items, span=span))
     else:
         hint = t.settled(want) if want is not None and kind in ("first", "last") else None
-        source = typer.listing(items[0], hint)
+        source = typer.listing(items[0], hint, lone=False)
     of = t.element(source.type)
     if kind in ("sum", "max", "min", "highest", "lowest") and not isinstance(
         of, (t.Numbers, t.Kind, t.Broken, t.Never)

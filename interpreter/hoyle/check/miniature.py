@@ -17,6 +17,7 @@ from hoyle.diagnostics import HoyleError, quote
 from hoyle.syntax import tree
 
 MISFIT = "HYL510"
+SET = (tree.Option, tree.Define, tree.Var)
 ONCE = (tree.FewerPlayers, tree.FewerOrders, tree.FewerCopies)
 
 
@@ -101,9 +102,8 @@ class _Small:
             self.world.report("HYL102", f"`{name}` is set twice", delta.span, "take one of them out")
         match declared:
             case None:
-                settable = [
-                    n for n, d in self.world.names.items() if isinstance(d, (tree.Option, tree.Define, tree.Var))
-                ]
+                taken = {*self.made.values, *self.made.options}
+                settable = [n for n, d in self.world.names.items() if isinstance(d, SET) and n not in taken]
                 self.world.unknown(name, delta.name.span, settable, "option, definition or variable")
             case tree.Option():
                 self._option(delta, delta.value)
@@ -178,7 +178,8 @@ class _Small:
             self.world.report("HYL102", f"`{name}` stands here twice", word.span, "take one of them out")
         elif name != "Player" and name not in self.world.model.kinds:
             kinds = [k for k in self.world.model.kinds if "." not in k]
-            self.world.unknown(name, word.span, ["Player", *kinds], "kind", "a kind of words is meant, or `Player`")
+            known = [k for k in ["Player", *kinds] if k not in self.made.symmetric]
+            self.world.unknown(name, word.span, known, "kind", "a kind of words is meant, or `Player`")
         else:
             self.world.used.add(name)
             self.made.symmetric[name] = word.span

@@ -25,11 +25,11 @@ def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Ex
             return core.Const(number, wanted, span=span)
     if typer.trial and isinstance(wanted, t.CardOf) and text in typer.world.members:
         return by_key(typer, text, wanted, span)
-    return typer.defs.named(typer, text, span) or _member(typer, text, span)
+    return typer.defs.named(typer, text, span) or _member(typer, text, span, isinstance(wanted, t.ListOf))
 
 
-def _member(typer: Typer, text: str, span: Span) -> core.Expr:
-    """A member of a kind; else it is reported what is wrong with the name."""
+def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.Expr:
+    """A member of a kind; else it is reported what is wrong with the name. listed: a list is wanted."""
     kinds = typer.world.members.get(text, [])
     if len(kinds) == 1:
         number = typer.world.member(kinds[0], text)
@@ -45,7 +45,8 @@ def _member(typer: Typer, text: str, span: Span) -> core.Expr:
         help = f"write `{text}(...)`: {function.doc}"
         typer.world.report("HYL103", f"`{text}` is asked with brackets", span, help)
     else:
-        typer.world.unknown(text, span, [*typer.locals, *typer.world.everything()])
+        else_ = "cards lie in a `zone`, what is kept is a `var`, what is worked out a `define`: declare it"
+        typer.world.unknown(text, span, [*typer.locals, *typer.world.values(listed)], else_=else_, value=True)
     return broken(span)
 
 
@@ -137,9 +138,14 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
 
 def item(typer: Typer, node: tree.Item) -> core.Expr:
     if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
-        found = typer.defs.indexed(typer, node.of.text, node.args, node.span)
+        name = node.of.text
+        found = typer.defs.indexed(typer, name, node.args, node.span)
         if found is not None:
             return found
+        if name not in typer.world.names and name not in typer.world.members:
+            else_ = f"declare it: `zone {name}[Player] : row, face up`, or `var {name}[Player] : number`"
+            typer.world.unknown(name, node.of.span, typer.world.kept(), else_=else_, value=True)
+            return broken(node.span)
     of = typer.expr(node.of)
     if not isinstance(of.type, t.Broken):
         typer.world.report(

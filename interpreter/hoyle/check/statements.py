@@ -219,7 +219,8 @@ class Body(Changes):
         decl = self.world.names.get(name)
         if not isinstance(decl, tree.Action):
             actions = [n for n, d in self.world.names.items() if isinstance(d, tree.Action)]
-            self.world.unknown(name, node.action.span, actions, "action")
+            else_ = f"declare it: `action {name}`, and below it, indented, what is done"
+            self.world.unknown(name, node.action.span, actions, "action", else_)
             return None
         self.world.used.add(name)
         given = [p for p in decl.params if isinstance(p, tree.Param)]

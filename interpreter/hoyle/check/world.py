@@ -26,6 +26,9 @@ ZONE_LIMIT = 20_000
 VALUE_LIMIT = 200_000
 WORD_LIMIT = 40
 GUESS_LIMIT = 100
+NEAR = 0.75
+STORED = (tree.Option, tree.Zone, tree.Var)
+ASKED = (tree.Define, tree.Table)
 
 Named = (
     tree.Option
@@ -124,17 +127,35 @@ class World:
         self.guesses += 1
         if self.guesses > GUESS_LIMIT or len(word) > WORD_LIMIT:
             return None
-        pool = {c.lower(): c for c in candidates if len(c) <= WORD_LIMIT}
-        found = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=0.6)
+        pool: dict[str, str] = {}
+        for known in candidates:
+            if len(known) <= WORD_LIMIT and known != word:
+                alike = known[:1].isupper() == word[:1].isupper()
+                pool[known.lower()] = known if alike else pool.get(known.lower(), known)
+        found = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=NEAR)
+        found += [c for c in pool if sorted(c) == sorted(word.lower())]  # two letters of a short word changed places
         return pool[found[0]] if found else None
 
     def unknown(
-        self, word: str, span: Span, candidates: Iterable[str], what: str = "name", else_: str | None = None
+        self,
+        word: str,
+        span: Span,
+        candidates: Iterable[str],
+        what: str = "name",
+        else_: str | None = None,
+        value: bool = False,
     ) -> None:
-        """Report a word that nobody declared. else_: what helps if it is not like any of the candidates."""
+        """Report a word that nobody declared.
+
+        candidates: what would be known at this place. else_: what helps if it is not like any of them. value: whether
+        any value could stand there.
+        """
         if any(word in file.lost for file in self.files):
             return
-        near = VALUES.get(word) or self.suggest(word, candidates)
+        if value and word in builtins.NAMES:
+            self.report("HYL101", f"`{word}` is not known here", span, f"`{word}` is {builtins.NAMES[word]}")
+            return
+        near = (VALUES.get(word) if value else None) or self.suggest(word, candidates)
         help = f"did you mean `{near}`?" if near else else_
         self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None)
 
@@ -145,9 +166,21 @@ class World:
         self.report("HYL109", f"`{word.text}` is a word of the language", word.span, "choose another name")
         return True
 
-    def everything(self) -> list[str]:
-        """All names that can stand in an expression."""
-        return [*self.names, *self.members, *builtins.FUNCTIONS, *builtins.NAMES]
+    def values(self, lists: bool) -> list[str]:
+        """All declared names that are a value by themselves. lists: also types, which stand for all their members."""
+        plain = [n for n, d in self.names.items() if isinstance(d, STORED) or (isinstance(d, ASKED) and not d.params)]
+        types = [*(n for n, d in self.names.items() if isinstance(d, tree.Cards)), *self.model.kinds, *self.aliases]
+        return [*plain, *self.members, "players", *([*types, "Player", "Card"] if lists else [])]
+
+    def asked(self) -> list[str]:
+        """All names that are a value with something in round brackets behind them."""
+        asked = [n for n, d in self.names.items() if isinstance(d, ASKED) and d.params]
+        cards = [c.name for c in self.model.card_types.values() if c.keys]
+        return [*asked, *cards, *builtins.FUNCTIONS, *builtins.FOLDS]
+
+    def kept(self) -> list[str]:
+        """All names that are a value with something in square brackets behind them."""
+        return [n for n, d in self.names.items() if isinstance(d, (tree.Zone, tree.Var)) and d.index]
 
     # ------------------------------------------------------------------------------------------ types
 

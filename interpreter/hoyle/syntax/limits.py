@@ -110,7 +110,8 @@ def _mixed(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
         names = ("tabs", "blanks") if "\t" in first[0] else ("blanks", "tabs")
         message = f"this line is indented with {names[0]}, others with {names[1]}"
         labels = (Label(piece.span(*other.span()), names[1]),)
-    fix = Fix(piece.span(*first.span()), first[0].expandtabs(4)) if "\t" in first[0] else None
+    only = "\t" in first[0] and len(edits) == 1
+    fix = Fix(piece.span(*first.span()), first[0].expandtabs(4)) if only else None
     help = "indent all lines of a file with blanks, 4 for each level"
     yield Diagnostic(MIXED, message, piece.span(*first.span()), labels, help, fix=fix), edits
 

@@ -5,14 +5,14 @@ the declaration is mended, by what the slip knows or by putting something harmle
 parsed again. A declaration that had to be guessed at is not handed on: what it declares is remembered as lost.
 
 Promises: at most one diagnostic for each line, unless each further one comes with a fix; none that is only a
-consequence of another; an end, after a bounded number of characters parsed.
+consequence of another; a fix only where it leaves fewer mistakes; an end, after a bounded number of characters parsed.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -72,7 +72,38 @@ class Found:
 
 def recover(whole: Piece, known: Sequence[Diagnostic]) -> Found:
     """All that can be said about a text that does not parse. `known` are the mistakes already found in it."""
-    return _Recovery(whole.source, known, budget=len(whole.text) + MAX_AGAIN).run(whole)
+    recovery = _Recovery(whole.source, known, budget=len(whole.text) + MAX_AGAIN)
+    found = recovery.run(whole)
+    return attrs.evolve(found, diagnostics=tuple(_tried(found.diagnostics, recovery.shaky, whole.source)))
+
+
+def _tried(found: Sequence[Diagnostic], shaky: Mapping[Diagnostic, Diagnostic], source: Source) -> Iterator[Diagnostic]:
+    """The diagnostics, each fix tried on the text: one that leaves as many mistakes is not offered.
+
+    shaky: what to say in place of those that are wrong if their fix is.
+    """
+    regions = [(piece.origin[0], piece.origin[-1]) for piece in split(Piece.whole(source))]
+    budget = MAX_AGAIN
+    told: set[int] = set()
+    for diagnostic in found:
+        fix = diagnostic.fix
+        if fix is not None:
+            start, end = next(((a, b) for a, b in regions if fix.span.start < b), regions[-1])
+            start, end = min(start, fix.span.start), max(end, fix.span.end)
+            before = sum(start <= other.span.start <= end for other in found if other.span)
+            text = source.text[start : fix.span.start] + fix.replacement + source.text[fix.span.end : end]
+            again = _Recovery(Source(source.name, text), (), budget=min(budget, 20 * len(text)))
+            pieces = split(Piece.whole(again.source))
+            if start <= regions[0][0] and pieces and pieces[0].word in opening_words("header"):
+                again.waiting.append((pieces.pop(0), "header", True))
+            again.read(pieces)
+            budget -= 20 * len(text) if again.budget < 0 else len(text)
+            if budget < 0 or len(again.diagnostics) >= before:
+                diagnostic = shaky.get(diagnostic) or attrs.evolve(diagnostic, fix=None)
+        line = diagnostic.span.line if diagnostic.span else 0
+        if diagnostic.fix or line not in told:
+            yield diagnostic
+        told.add(line)
 
 
 class _Recovery:
@@ -89,10 +120,16 @@ class _Recovery:
         self.decls: list[tree.Decl] = []
         self.lost: set[str] = set()
         self.waiting: deque[tuple[Piece, str, bool]] = deque()
+        self.shaky: dict[Diagnostic, Diagnostic] = {}
 
     def run(self, whole: Piece) -> Found:
         pieces = split(whole)
         self._start(pieces)
+        self.read(pieces)
+        return Found(self.header, tuple(self.decls), frozenset(self.lost), tuple(self.diagnostics))
+
+    def read(self, pieces: Sequence[Piece]) -> None:
+        """Parse what waits and these pieces, and go on where that fails."""
         self.waiting += [(piece, "decl", True) for piece in pieces]
         while self.waiting:
             piece, start, certain = self.waiting.popleft()
@@ -100,7 +137,6 @@ class _Recovery:
                 self._lose(piece)
             else:
                 self._mend(piece, start, certain)
-        return Found(self.header, tuple(self.decls), frozenset(self.lost), tuple(self.diagnostics))
 
     # -------------------------------------------------------------------------------------- the header
 
@@ -153,6 +189,8 @@ class _Recovery:
             stranger = outcome.is_first and slip.diagnostic.code in (UNEXPECTED, WRONG_PLACE)
             if not (stranger and last and last.line.indent == outcome.line.indent and last.accepts & outcome.accepts):
                 self._report(slip.diagnostic if mended else attrs.evolve(slip.diagnostic, fix=None))
+                if slip.shaky and slip.diagnostic.fix:
+                    self.shaky[slip.diagnostic] = plain(outcome).diagnostic
             last = outcome if stranger else None
             if mended is None and not self._spent():
                 mended, after = self._by_filler(piece, outcome, slip, start)

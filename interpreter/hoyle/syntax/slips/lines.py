@@ -75,7 +75,9 @@ def edge_word(place: Place) -> Slip | None:
     if near and place.text not in opening_words("stmt") | known:
         edits = [Edit(place.start, place.end, near)]
         message = f"{quote(place.text)} starts no declaration"
-        return slip(place, UNKNOWN_WORD, message, f"did you mean `{near}`?", line=line, edits=edits, sure=True)
+        return slip(
+            place, UNKNOWN_WORD, message, f"did you mean `{near}`?", line=line, edits=edits, sure=True, shaky=True
+        )
     edits = [Edit(place.start, len(place.piece.text) - 1, "")]
     if place.text in opening_words("header"):
         help = "a file has one such line, the first"

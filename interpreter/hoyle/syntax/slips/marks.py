@@ -127,6 +127,7 @@ def _not_closed_before(place: Place, bracket: Token) -> Slip:
         at=bounds([bracket]),
         edits=[Edit(before, before, closer)],
         sure=True,
+        shaky=True,
         labels=[label],
     )
 
@@ -143,7 +144,8 @@ def _closing_bracket(place: Place, opened: Sequence[Token]) -> Slip | None:
         label = Label(place.piece.span(*bounds(opened[-1:])), "opened here")
         edits = [Edit(place.start, place.end, closer)]
         message = f"`{opened[-1]}` is closed by `{place.text}`"
-        return slip(place, BRACKET, message, f"write `{closer}`", edits=edits, sure=True, labels=[label])
+        help = f"write `{closer}`, or put the bracket that `{place.text}` closes before it"
+        return slip(place, BRACKET, message, help, edits=edits, sure=True, labels=[label])
     if place.words[-1] == "(" and len(place.words) > 1 and place.words[-2].type == "NAME":
         at = (bounds(place.words[-1:])[0], place.end)
         help = f"what takes nothing is written without brackets: {quote(place.words[-2])}"

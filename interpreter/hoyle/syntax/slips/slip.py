@@ -29,13 +29,15 @@ WRONG_PLACE = "HYL018"
 class Slip:
     """A diagnostic, where in the piece the broken line starts, and edits that may let the parser go on behind it.
 
-    A `guess` is right only if the rest of the line makes sense after the edits.
+    A `guess` is right only if the rest of the line makes sense after the edits. What a `shaky` one says is right only
+    if its fix is.
     """
 
     diagnostic: Diagnostic
     line: int
     edits: tuple[Edit, ...] = ()
     guess: bool = False
+    shaky: bool = False
 
 
 def slip(
@@ -49,6 +51,7 @@ def slip(
     edits: Sequence[Edit] = (),
     sure: bool = False,
     guess: bool = False,
+    shaky: bool = False,
     labels: Sequence[Label] = (),
 ) -> Slip:
     """A slip at a place.
@@ -59,7 +62,7 @@ def slip(
     start, end = at or (place.start, place.end)
     fix = fix_of(place.piece, edits) if sure and edits else None
     found = Diagnostic(code, message, place.piece.span(start, end), tuple(labels), help, fix=fix)
-    return Slip(found, place.line_start if line is None else line, tuple(edits), guess)
+    return Slip(found, place.line_start if line is None else line, tuple(edits), guess, guess or shaky)
 
 
 def fix_of(piece: Piece, edits: Sequence[Edit]) -> Fix:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hoyle.builtins import FOLDS
 from hoyle.diagnostics.visible import quote
 from hoyle.syntax.phrases import BODY_WORDS, DECLARED_WITH_LINES, FORMS, GROUPS, MORE, NAMES, PLACES, SWAPS
 from hoyle.syntax.piece import Edit
@@ -90,7 +91,7 @@ def swap(place: Place) -> Slip | None:
             edits = [Edit(place.start, place.end, word)]
             help = f"write `{word}`" + _form(place, ", as in ")
             message = f"{quote(place.text)} stands where `{word}` belongs"
-            return slip(place, HABIT, message, help, edits=edits, sure=True)
+            return slip(place, HABIT, message, help, edits=edits, sure=True, shaky=True)
     return None
 
 
@@ -121,6 +122,39 @@ def _did_you_mean(place: Place, code: str, at: tuple[int, int], near: str, why: 
     help, edits = f"did you mean `{near}`?", [Edit(*at, near)]
     line = at[0] if code == UNKNOWN_WORD else None
     return slip(place, code, message, help, at=at, line=line, edits=edits, sure=True, guess=True)
+
+
+def sort_of_target(place: Place) -> Slip | None:
+    """`except rule follow`: what a clause is about is named without saying what it is."""
+    words = place.words
+    about = len(words) == 2 and words[0] in ("except", "adjust", "before", "after")
+    if not about or place.kind != "NAME" or str(words[1]) not in opening_words("decl"):
+        return None
+    start, end = words[1].start_pos or 0, place.end
+    name = place.text
+    if words[1] == "ability":
+        timing = re.compile(r"\s+([a-z_]\w*)").match(place.piece.text, place.end, place.line.end)
+        end, name = (timing.end(), f"{name}.{timing[1]}") if timing else (end, f"{name}.on_entry")
+    help = f"write `{words[0]} {name}`"
+    message = f"behind `{words[0]}` stands the name alone, without `{words[1]}`"
+    edits = [Edit(start, end, name)]
+    return slip(place, UNEXPECTED, message, help, at=bounds(words[1:]), edits=edits, sure=True)
+
+
+def no_fold(place: Place) -> Slip | None:
+    """Something asked of a list with a word that asks nothing of lists."""
+    opened = place.open_brackets
+    if place.text not in ("for", "where", "by", "has") or not opened or opened[-1] != "(":
+        return None
+    before = place.words[place.words.index(opened[-1]) - 1] if place.words[0] is not opened[-1] else None
+    if before is None or before.type != "NAME":
+        return None
+    near = closest(before, FOLDS)
+    help = f"a list is asked with one of these: `{' '.join(FOLDS)}`"
+    edits = [Edit(*bounds([before]), near)] if near else []
+    message = f"{quote(before)} asks nothing of a list"
+    help = f"did you mean `{near}`?" if near else help
+    return slip(place, UNEXPECTED, message, help, at=bounds([before]), edits=edits, sure=bool(near))
 
 
 def missing_quotes(place: Place) -> Slip | None:
