@@ -48,7 +48,8 @@ def test_the_object(hoyle: Any, pick_high: Path, tmp_path: Path) -> None:
     assert data["passed"] == len(data["results"]) - 1
     assert data["failed"] == 1
     assert all(
-        list(r) == ["file", "kind", "name", "passed", "place", "detail", "waived", "note", "replay", "scenario"]
+        list(r)
+        == ["file", "kind", "name", "passed", "place", "detail", "waived", "note", "replay", "scenario", "removal"]
         for r in data["results"]
     )
     first, last = data["results"][0], data["results"][-1]
@@ -151,3 +152,81 @@ def test_a_recorded_play_is_gone_on_with_by_whoever_is_asked(hoyle: Any, termina
     assert "this shows: property bare" in shown
     assert "player 2: sell" not in shown
     screen.say("q", "You leave the table.")
+
+
+DOUBLE = """\
+variant "Double" of pick_high
+
+replace to win(p : Player)
+    points[p] += 2
+
+scenario "two points"
+    seats me, other
+    when
+        win(me)
+    then
+        points[me] is 3
+"""
+BESIDE = """\
+trials of pick_high
+
+scenario "one point"
+    when
+        win(seat(1))
+    then
+        points[seat(1)] is 1
+
+property small always every(p in Player has points[p] < 5)
+"""
+
+
+@pytest.fixture
+def double(pick_high: Path) -> Path:
+    """A variant that contradicts trials of its game, in its file and beside it; and a trial of its own that fails."""
+    (pick_high.parent / "pick_high_trials.hoyle").write_text(BESIDE, encoding="utf-8")
+    path = pick_high.parent / "double.hoyle"
+    path.write_text(DOUBLE, encoding="utf-8")
+    return path
+
+
+def test_trials_that_a_variant_contradicts_are_lines_to_put_into_it(hoyle: Any, double: Path) -> None:
+    shown = hoyle("test", "double.hoyle", "--games", 6)
+    assert shown.returncode == 1
+    removals = [line for line in shown.stdout.splitlines() if line.startswith("remove ")]
+    assert sorted(line.partition("  #")[0] for line in removals) == [
+        "remove property few_points",
+        "remove property small",
+        'remove scenario "a moon beats its sun"',
+        'remove scenario "one point"',
+    ]
+    assert any("pick_high.hoyle:66: `points[other] is 1`, but `points[other]` is 2" in line for line in removals)
+    assert "these 4 trials of the game do not hold in the variant" in shown.stdout
+    assert shown.stdout.count("FAIL") == 1, "what fails of its own is told as ever"
+    assert "actual: `points[me]` is 2" in shown.stdout
+    assert len(shown.stdout.splitlines()) < 35
+    double.write_text(DOUBLE.replace("is 3", "is 2") + "\n".join(removals) + "\n", encoding="utf-8")
+    again = hoyle("test", "double.hoyle", "--games", 6)
+    assert (again.returncode, "remove" in again.stdout) == (0, False), again.stdout
+
+
+def test_details_and_programs_have_everything(hoyle: Any, double: Path) -> None:
+    shown = hoyle("test", "double.hoyle", "--games", 6, "--details").stdout
+    assert shown.count("FAIL") == 5 and shown.count("\nremove ") == 4
+    assert "as a scenario:" in shown and "--details" not in shown
+    results = json.loads(hoyle("test", "double.hoyle", "--games", 6, "--json").stdout)["results"]
+    assert {r["removal"] for r in results if not r["passed"]} == {
+        None,
+        "remove property few_points",
+        "remove property small",
+        'remove scenario "a moon beats its sun"',
+        'remove scenario "one point"',
+    }
+    assert all(r["removal"] is None for r in results if r["passed"])
+
+
+def test_a_game_of_its_own_contradicts_nothing(hoyle: Any, pick_high: Path, double: Path) -> None:
+    pick_high.write_text(pick_high.read_text().replace("points[p] += 1", "points[p] += 2"), encoding="utf-8")
+    shown = hoyle("test", pick_high.name, "--games", 6).stdout
+    assert "remove" not in shown and shown.count("FAIL") == 4
+    given = hoyle("test", pick_high.name, "--with", "double", "--games", 6).stdout
+    assert given.count("\nremove ") == 4

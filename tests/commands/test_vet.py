@@ -155,3 +155,23 @@ def test_progress_is_shown_in_a_terminal(terminal: Any, rules: Path) -> None:
     assert opened.end() == 0
     assert re.search(r"\d/\d", opened.seen)
     assert "1 of 1 variant sound" in opened.seen
+
+
+def test_trials_that_it_contradicts_are_lines_to_put_into_it(hoyle: Any, rules: Path) -> None:
+    text = 'variant "Double" of pick_high\n\nreplace to win(p : Player)\n    points[p] += 2\n'
+    path = rules / "double.hoyle"
+    path.write_text(text, encoding="utf-8")
+    shown = hoyle("vet", "double.hoyle", *QUICK).stdout
+    removals = [line for line in shown.splitlines() if line.startswith("remove ")]
+    assert [line.partition("  #")[0] for line in removals] == [
+        'remove scenario "a moon beats its sun"',
+        "remove property few_points",
+    ]
+    assert "these 2 trials of the game do not hold in double.hoyle; if that is meant" in " ".join(shown.split())
+    before = shown.partition("what it changes")[0]
+    assert "table:" not in before and len(before.splitlines()) < 25
+    assert "table:" in hoyle("vet", "double.hoyle", *QUICK, "--details").stdout.partition("what it changes")[0]
+    path.write_text(text + "\n".join(removals) + "\n", encoding="utf-8")
+    again = hoyle("vet", "double.hoyle", *QUICK)
+    assert again.returncode == 0, again.stdout
+    assert "meant to change" in again.stdout

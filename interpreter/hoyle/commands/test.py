@@ -37,13 +37,17 @@ def test(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write the definition with what was covered.")
     ] = None,
+    details: Annotated[
+        bool, typer.Option("--details", help="Tell how each trial of a variant's game came out, not only which.")
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Try the scenarios and properties of definitions.
 
     Properties, and what every game must keep, are tried in games that are played at random. A play in which something
     fails is made as small as can be, told, and kept in a file that `hoyle play --from` goes on with. With a game come
-    the trials that lie beside it: with game.hoyle those in game_trials.hoyle. With a variant come those of its game.
+    the trials that lie beside it: with game.hoyle those in game_trials.hoyle. With a variant come those of its game;
+    of those that it contradicts it is said what to write if that is meant.
     """
     from hoyle.commands import covered
     from hoyle.commands.terminal import console
@@ -57,7 +61,7 @@ def test(
         for tried in _try(name, applied, games, seed, covering):
             result = _kept(name, tried, plays)
             results.append((name, result))
-            if not json:
+            if not json and (details or not result.removal):
                 _show(out, Path(name).name if len(tries) > 1 else "", result)
     failed = sum(not result.passed for _, result in results)
     found = covering.result() if covering is not None else None
@@ -66,6 +70,7 @@ def test(
     else:
         if found is not None:
             covered.show(out, found)
+        _show_contradicted(out, [result for _, result in results if result.removal], details)
         out.print(summary(results), style="bad" if failed else "good")
     if covering is not None and found is not None and html is not None:
         covered.write_page(html, covering, found)
@@ -150,24 +155,42 @@ def _show(out: Console, file: str, result: Result) -> None:
         out.print(safe(f"{'      ' if number < pasted else ''}{line}".rstrip(), style), soft_wrap=True)
 
 
+def _show_contradicted(out: Console, results: list[Result], details: bool) -> None:
+    """The trials of the game that a variant contradicts, as lines by which it says that this is meant."""
+    from hoyle.commands.contradicted import show
+
+    if not results:
+        return
+    out.print()
+    show(out, [(result.removal, _place(result), result.in_short) for result in results], "the variant")
+    if not details:
+        out.print("with --details it is told how each of them came out", style="dim", soft_wrap=True)
+    out.print()
+
+
+def _place(result: Result) -> str:
+    span = result.span
+    return f"{span.source.name}:{span.line}" if span is not None else ""
+
+
 def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:
     """How many passed and failed, and every result; with what was covered, if that was asked."""
     failed = sum(not result.passed for _, result in results)
     made: list[dict[str, Any]] = []
     for file, result in results:
-        span = result.span
         made.append(
             {
                 "file": file,
                 "kind": result.kind,
                 "name": result.name,
                 "passed": result.passed,
-                "place": f"{span.source.name}:{span.line}" if span is not None else None,
+                "place": _place(result) or None,
                 "detail": result.detail,
                 "waived": result.waived,
                 "note": result.note,
                 "replay": result.replay or None,
                 "scenario": result.scenario or None,
+                "removal": result.removal or None,
             }
         )
     waived = sum(bool(result.waived) for _, result in results)

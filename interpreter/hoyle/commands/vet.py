@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -45,6 +46,9 @@ def vet(
     plays: Annotated[
         Path, typer.Option("--plays", metavar="FOLDER", help="Where to put the plays that are the evidence.")
     ] = Path(".hoyle"),
+    details: Annotated[
+        bool, typer.Option("--details", help="Tell how each trial of the game came out, not only which.")
+    ] = False,
     jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="How many processes work on it.")] = 2,
     json: JsonOption = False,
 ) -> None:
@@ -66,7 +70,7 @@ def vet(
     if json:
         typer.echo(as_json(kept))
     else:
-        _show(console(), kept)
+        _show(console(), kept, details)
     if not vetted.sound:
         raise typer.Exit(1)
     if any(examined.left for examined in vetted.every):
@@ -183,20 +187,20 @@ def _command(play: str) -> str:
 # ---------------------------------------------------------------------------------------------- for people
 
 
-def _show(out: Console, vetted: Vetted) -> None:
+def _show(out: Console, vetted: Vetted, details: bool) -> None:
     for examined in vetted.singles:
-        _show_one(out, examined, vetted.plan.games)
+        _show_one(out, examined, vetted.plan.games, details)
         out.print()
     if vetted.pairs:
         _show_pairs(out, vetted)
     for examined in (*vetted.pairs, *vetted.triples):
         if any(not finding.known for finding in examined.findings):
-            _show_one(out, examined, vetted.plan.games)
+            _show_one(out, examined, vetted.plan.games, details)
             out.print()
     _show_sum(out, vetted)
 
 
-def _show_one(out: Console, examined: Examined, games: int) -> None:
+def _show_one(out: Console, examined: Examined, games: int, details: bool) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_diagnostics, print_wrapped, safe
@@ -221,9 +225,11 @@ def _show_one(out: Console, examined: Examined, games: int) -> None:
     if shown:
         out.print()
         print_diagnostics(shown, out)
-    for finding in examined.findings:
-        if finding.kind != REFUSED and not finding.known:
+    told = [finding for finding in examined.findings if finding.kind != REFUSED and not finding.known]
+    for finding in told:
+        if details or not finding.removal:
             _show_finding(out, finding)
+    _show_contradicted(out, [finding for finding in told if finding.removal], examined.names, details)
     _show_meant(out, examined)
     if len(examined.names) == 1:
         _show_changes(out, examined.acting)
@@ -244,6 +250,21 @@ def _show_finding(out: Console, finding: Finding) -> None:
         out.print("      to settle it, write")
     for way in finding.ways:
         print_wrapped(out, way, 8)
+
+
+def _show_contradicted(out: Console, findings: list[Finding], names: Sequence[str], details: bool) -> None:
+    """The trials of the game that fail, as lines by which the variant says that this is meant."""
+    from hoyle.commands.contradicted import show
+    from hoyle.vet.finding import FAILS
+
+    if not findings:
+        return
+    out.print()
+    out.print(f"  {FAILS}", style="bad")
+    where = names[0] if len(names) == 1 else "a variant that combines them"
+    show(out, [(finding.removal, finding.base or "", finding.wrong) for finding in findings], where)
+    if not details:
+        out.print("      with --details it is told how each of them came out", style="dim", soft_wrap=True)
 
 
 def _show_play(out: Console, lines: tuple[str, ...], play: str) -> None:

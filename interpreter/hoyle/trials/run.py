@@ -40,7 +40,7 @@ class Result:
 
     waived: why a check was left out, by the definition or because it does not apply, or "". replay: the smallest play
     in which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be
-    said. note: what to know of it though it passed.
+    said. note: what to know of it though it passed. inherited: a variant is tried, and the trial is one of its game.
     """
 
     kind: str
@@ -52,6 +52,25 @@ class Result:
     replay: str = ""
     scenario: str = ""
     note: str = ""
+    inherited: bool = False
+
+    @property
+    def removal(self) -> str:
+        """What a variant says if a trial of its game is meant to come out otherwise; "" if it is no such trial."""
+        if self.passed or not self.inherited:
+            return ""
+        return f'remove scenario "{self.name}"' if self.kind == "scenario" else f"remove property {self.name}"
+
+    @property
+    def in_short(self) -> str:
+        """The first thing that is wrong, in one line."""
+        lines = self.detail.splitlines() or [""]
+        expected = [line.removeprefix("expected: ") for line in lines if line.startswith("expected: ")]
+        actual = [line.removeprefix("actual: ") for line in lines if line.startswith("actual: ")]
+        if not expected or not actual:
+            return lines[0]
+        # a property says itself what is expected, and it can be long
+        return "; ".join(actual) if self.kind == "property" else f"{expected[0]}, but {actual[0]}"
 
     def told(self) -> list[str]:
         """What is wrong, and where, for people to read; last the scenario, which starts at the left edge."""
@@ -96,7 +115,8 @@ class Trials:
         failed = play(self._prepared[key], scenario)
         if failed is None:
             return Result("scenario", scenario.title, True, scenario.span)
-        return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines))
+        of_game = inherited(self.reading, scenario.span)
+        return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines), inherited=of_game)
 
     def by_play(self, games: int, seed: int, step: Callable[[], None] = lambda: None) -> list[Result]:
         """What becomes of the properties, and of the checks, in so many games; each counts as a step."""
@@ -130,6 +150,13 @@ def run_trials(
     return [*results, *trials.by_play(games, seed, step)] if games > 0 else results
 
 
+def inherited(reading: Reading, span: Span) -> bool:
+    """Whether a variant is read, and what stands there is not its own."""
+    applied = [variant.span.source.path for variant in reading.variants]
+    own = {path for path in applied if path == reading.source.path or path in reading.given}
+    return bool(applied) and span.source.path not in own
+
+
 def _written(reading: Reading) -> dict[int, model.Property]:
     """The properties by number, in a trials file only its own: those of the game belong to the game's file."""
     assert reading.world is not None
@@ -145,7 +172,8 @@ def _keys(reading: Reading) -> dict[Key, Result]:
     doubts = {(d.span.source, d.span.start): d.message for d in reading.diagnostics if d.code in EMPTY and d.span}
     for number, declared in _written(reading).items():
         note = doubts.get((declared.span.source, declared.span.start), "")
-        found[number] = Result("property", declared.name, True, declared.span, note=note)
+        of_game = inherited(reading, declared.span)
+        found[number] = Result("property", declared.name, True, declared.span, note=note, inherited=of_game)
     for check in ALL if reading.source is reading.files[0].span.source else ():
         waived = reading.world.model.waived.get(check.name)
         if waived is not None:

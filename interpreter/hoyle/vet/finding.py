@@ -37,7 +37,8 @@ class Finding:
     """kind: one of KINDS. about: what it is about, a name that tells it from others of its kind. words: a sentence.
 
     place: where the variant says it; base: where the game does. lines: what is to be seen, line by line. play: the text
-    of a recorded play that leads there. ways: what to write to settle it. certain: it follows from the rules, or a play
+    of a recorded play that leads there. ways: what to write to settle it; removal: what to write if a trial of the game
+    is meant to fail, and wrong: what is wrong with it, in one line. certain: it follows from the rules, or a play
     shows it; else it is what many games have not come to. known: of several variants, some of them show it already.
     """
 
@@ -51,6 +52,8 @@ class Finding:
     ways: tuple[str, ...] = ()
     certain: bool = True
     known: bool = False
+    removal: str = ""
+    wrong: str = ""
 
 
 @attrs.frozen

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import attrs
+
 from hoyle.apply.things import in_words, keys
 from hoyle.diagnostics import Severity
 from hoyle.read import Reading
@@ -54,7 +56,9 @@ def _unfit(subject: Subject, reading: Reading, trials: Path) -> list[Finding]:
         if diagnostic.severity is Severity.ERROR:
             decl = _around(reading, diagnostic.span)
             words = f"{decl} of the game no longer fits: {diagnostic.message}"
-            finding = Finding(FAILS, decl, words, subject.names[-1], place(diagnostic.span))
+            removal = "" if decl.startswith("trials ") else f"remove {decl}"
+            base = place(diagnostic.span)
+            finding = Finding(FAILS, decl, words, subject.names[-1], base, removal=removal, wrong=diagnostic.message)
             found.setdefault(decl, finding)
     return list(found.values())
 
@@ -122,7 +126,8 @@ def _finding(subject: Subject, result: Result) -> Finding:
         where, base = subject.names[-1], None
     # what is shown by no play was never come to, but for scenarios, which show it themselves
     certain = bool(result.replay) or result.kind == "scenario"
-    return Finding(kind, name, words, where, base, lines, result.replay, certain=certain)
+    found = Finding(kind, name, words, where, base, lines, result.replay, certain=certain)
+    return attrs.evolve(found, removal=result.removal, wrong=result.in_short)
 
 
 def _kind(result: Result, whose: str) -> tuple[str, str]:
