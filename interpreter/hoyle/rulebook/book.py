@@ -1,8 +1,8 @@
-"""The whole rulebook as Markdown, in the order of the definition.
+"""The whole rulebook as Markdown: what it is about and how it is won, what is needed, how it goes, and every rule.
 
-Headings come from the definition's own: a comment of dashes and words above a group of declarations is the heading of
-that group. Cards, places and what is kept are gathered at the front, since nobody can start without; options,
-assumptions and examples stand at the back. In that of a variant, all that differs is marked, and listed first.
+Headings of rules come from the definition's own: a comment of dashes and words above a group of declarations is the
+heading of that group. Options, assumptions and examples stand at the back. What only promises and trials ask for is no
+rule, and is left out. In that of a variant, all that differs is marked, and listed first.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from typing import Any
 import attrs
 
 from hoyle.read import Reading
-from hoyle.rulebook import components, conditions
+from hoyle.rulebook import components
 from hoyle.rulebook.changes import Marks, differences, different
 from hoyle.rulebook.declarations import assumption, course, entry, players
-from hoyle.rulebook.definition import below, teller_of
+from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller, cited
-from hoyle.rulebook.examples import example
-from hoyle.rulebook.words import cap, plain, safe
+from hoyle.rulebook.examples import example, telling
+from hoyle.rulebook.walk import below
+from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -65,9 +66,16 @@ def _heading(span: Span) -> str | None:
 
 @attrs.frozen
 class _Book:
+    """asked: what the rules ask for, directly or by what they ask for."""
+
     reading: Reading
     teller: Teller
     marks: Marks
+    asked: set[str] = attrs.field(init=False)
+
+    @asked.default
+    def _asked(self) -> set[str]:
+        return _closure(self.decls)
 
     @property
     def decls(self) -> list[Any]:
@@ -75,21 +83,31 @@ class _Book:
 
     def markdown(self, scenarios: list[tree.Scenario]) -> str:
         header = self.reading.files[0].header
-        parts = [f"# {safe(str(header.title))}", players(header), self._how_to_read()]
+        parts = [f"# {safe(str(header.title))}", players(header), self._overview(), self._how_to_read()]
         sections = _joined(
             [
                 Section("What is different", different(self.reading, self.teller, self.marks.made)),
+                *self._goal(),
                 *self._needed(),
                 *self._course(),
                 *self._rules(),
-                *self._endings(),
                 *self._options(),
                 *self._open(),
-                *self._promises(),
-                Section("Examples", [example(self.teller, scenario) for scenario in scenarios]),
+                Section("Examples", [example(self.teller, scenario) for scenario in telling(scenarios)]),
             ]
         )
         return "\n\n".join([*parts, *(section.markdown() for section in sections)]) + "\n"
+
+    def _overview(self) -> str:
+        """What is in the box, and who wins."""
+        types = [decl for decl in self.decls if isinstance(decl, tree.Cards)]
+        faces = [
+            (len(self.teller.scope.model.card_types[decl.name.text].faces), plain(decl.name.text)) for decl in types
+        ]
+        needed = listed([counted(number, f"{name} card") for number, name in faces])
+        endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
+        won = dict.fromkeys(self.teller.won(decl) for decl in endings)
+        return " ".join([*([f"You need {needed}."] if needed else []), *(cap(sentence) for sentence in won)])
 
     def _how_to_read(self) -> str:
         text = "Words in *italics* are explained where they stand in bold."
@@ -99,6 +117,12 @@ class _Book:
 
     # ------------------------------------------------------------------------------------------ the front
 
+    def _goal(self) -> Iterator[Section]:
+        endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
+        made = [self.marks.marked(decl, self.teller.ending(decl).markdown()) for decl in endings]
+        scores = [decl for decl in self.decls if _is_score(decl)]
+        yield Section("How the game is won", [*made, *(text for decl in scores if (text := self._entry(decl)))])
+
     def _needed(self) -> Iterator[Section]:
         kinds, types, places, kept, taking_part = [], [], [], [], []
         for decl in self.decls:
@@ -107,13 +131,13 @@ class _Book:
                     kinds.append(self.marks.marked(decl, components.kind(decl)))
                 case tree.Cards():
                     types.append(self.marks.marked(decl, components.card_type(self.teller, decl)))
-                case tree.Zone():
+                case tree.Zone() if decl.name.text in self.asked:
                     places.append(self.marks.marked(decl, components.zone(self.teller, decl)))
                 case tree.Var() if not decl.untold or decl.cites:
                     kept.append(self.marks.marked(decl, components.variable(self.teller, decl)))
                 case tree.Exception_() if decl.target.name.text == "used":
                     taking_part.append(self.marks.marked(decl, self.teller.exception(decl).markdown()))
-        intro = "These words are used. Each row has an order, from the lowest to the highest."
+        intro = "Each of these has an order, from the lowest to the highest."
         words = ["\n".join([intro, "", *kinds])] if kinds else []
         yield Section("The cards", [*types, *taking_part, *words])
         yield Section("The table", ["\n".join(places)] if places else [])
@@ -132,11 +156,12 @@ class _Book:
             name = file.header.name.text if file.header.name is not None else ""
             if name != "prelude":
                 cites = [d.cites for d in self.decls if isinstance(d, tree.Use) and d.name.text == name]
-                made = [text for decl in file.decls if (text := self._entry(decl))]
-                yield Section(f"The basics: {plain(name)}", [*([cited(*cites).strip()] if any(cites) else []), *made])
+                made = [text for decl in file.decls if not _is_score(decl) and (text := self._entry(decl))]
+                shared = f"Many games share these rules.{cited(*cites)}"
+                yield Section(f"The basics: {plain(name)}", [shared, *made] if made else [])
         sections: dict[str, Section] = {}
         for decl in self.reading.files[0].decls:
-            text = self._entry(decl)
+            text = None if _is_score(decl) else self._entry(decl)
             if text:
                 title = self._title(decl)
                 sections.setdefault(title, Section(title)).parts.append(text)
@@ -144,6 +169,8 @@ class _Book:
 
     def _entry(self, decl: tree.Decl) -> str | None:
         if isinstance(decl, tree.Exception_) and decl.target.name.text == "used":
+            return None
+        if isinstance(decl, (tree.Define, tree.Table)) and decl.name.text not in self.asked:
             return None
         text = entry(self.teller, decl)
         return self.marks.marked(decl, text) if text is not None else None
@@ -158,11 +185,6 @@ class _Book:
         return _heading(decl.span) or f"New: {made.title}"
 
     # ------------------------------------------------------------------------------------------ the back
-
-    def _endings(self) -> Iterator[Section]:
-        endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
-        made = [self.marks.marked(decl, self.teller.ending(decl).markdown()) for decl in endings]
-        yield Section("How the game ends", made)
 
     def _options(self) -> Iterator[Section]:
         made = []
@@ -193,14 +215,28 @@ class _Book:
         intro = "Where the sources of these rules leave something open, this is how it is played."
         yield Section("What is settled here", [intro, "\n".join(made)] if made else [])
 
-    def _promises(self) -> Iterator[Section]:
-        """What always holds; a variant was not promised anything."""
-        made = []
-        for decl in self.decls if not self.reading.variants else ():
-            if isinstance(decl, tree.Property) and (decl.title or decl.cites):
-                said = safe(decl.title) if decl.title else conditions.said(self.teller.scope, decl.test)
-                made.append(f"- {cap(said)}.{cited(decl.cites)}")
-        yield Section("How to tell that all is well", ["\n".join(made)] if made else [])
+
+def _is_score(decl: Any) -> bool:
+    """Whether it says what a score is."""
+    name = decl.name if isinstance(decl, tree.Define) else getattr(getattr(decl, "target", None), "name", None)
+    return getattr(name, "text", None) == "score"
+
+
+def _closure(decls: list[Any]) -> set[str]:
+    """All names that rules mention; those of a definition count only if something mentions it."""
+    waiting: dict[str, list[Any]] = {}
+    for decl in decls:
+        if isinstance(decl, (tree.Define, tree.Table)):
+            waiting.setdefault(decl.name.text, []).append(decl)
+    known = {"score", "used"}
+    todo = [decl for decl in decls if not isinstance(decl, (*_NO_RULES, tree.Define, tree.Table, tree.Zone))]
+    todo += [decl for name in known for decl in waiting.pop(name, [])]
+    while todo:
+        decl = todo.pop()
+        names = {node.text for node in below(decl) if isinstance(node, (tree.Name, tree.Word))}
+        todo += [each for name in names for each in waiting.pop(name, [])]
+        known |= names
+    return known
 
 
 def _asks(decl: Any, name: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hoyle import types as t
 from hoyle.model import CardType, Model
-from hoyle.rulebook.words import plain
+from hoyle.rulebook.words import plain, safe
 from hoyle.syntax import tree
 
 
@@ -50,7 +50,7 @@ def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | N
         if (name is None or cards.name == name) and len(cards.keys) == len(keys):
             for face in cards.faces:
                 if [_raw(model, cards, key, face) for key in cards.keys] == wanted:
-                    return text_of(model, cards, face)
+                    return safe(text_of(model, cards, face))
     return None
 
 

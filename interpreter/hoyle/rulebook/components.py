@@ -8,14 +8,14 @@ from hoyle import types as t
 from hoyle.model import CardType
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller, cited
-from hoyle.rulebook.scope import Scope
-from hoyle.rulebook.words import cap, listed, plain, safe, zone_noun
+from hoyle.rulebook.scope import Scope, small
+from hoyle.rulebook.words import cap, listed, many, plain, safe
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 SHAPES = {
-    "pile": "a pile, drawn from the top",
-    "row": "a row, in which new cards are added at the end",
+    "pile": "a pile",
+    "row": "a row, to the end of which cards are added",
     "set": "cards in no order",
     "slot": "a place for a card or a few",
     "bag": "a bag, from which cards are drawn by chance",
@@ -41,9 +41,10 @@ def _attributes(teller: Teller, decl: tree.Cards) -> list[str]:
     for attribute in decl.attributes:
         cites = cited(attribute.cites)
         if attribute.type is None and attribute.value is not None:
-            lines.append(f"- *{plain(attribute.name.text)}*: {_derived(teller.scope, decl, attribute)}{cites}")
+            lines.append(f"- {_derived(teller.scope, decl, attribute)}.{cites}")
         elif attribute.cites:
-            lines.append(f"- *{plain(attribute.name.text)}*: printed on the card{cites}")
+            name = values.attribute(teller.scope, attribute.name.text)
+            lines.append(f"- The *{name}* is printed on the card.{cites}")
     return lines
 
 
@@ -52,9 +53,10 @@ def _derived(scope: Scope, decl: tree.Cards, attribute: tree.Attribute) -> str:
     assert attribute.value is not None
     type_ = scope.model.card_types[decl.name.text].attributes[attribute.name.text]
     known = scope.having("this", "the card", t.CardOf(decl.name.text))
+    name = values.attribute(scope, attribute.name.text)
     if type_ == t.YES_NO:
-        return f"a card counts as this if {conditions.said(known, attribute.value)}."
-    return f"{values.said(known, attribute.value, type_)}."
+        return f"A card counts as *{name}* if {conditions.said(known, attribute.value)}"
+    return f"The *{name}* of a card is {values.said(known, attribute.value, type_)}"
 
 
 def _table(scope: Scope, declared: CardType) -> list[str]:
@@ -110,13 +112,13 @@ def kind(decl: tree.Kind) -> str:
 
 def zone(teller: Teller, decl: tree.Zone) -> str:
     """A place for cards: whose it is, how cards lie there and who sees them."""
-    name = zone_noun(decl.name.text, decl.shape.text)
+    name = teller.scope.names.things[decl.name.text]
     per = [teller.index(type_) for type_ in decl.index]
-    whose = f", for each {listed(per)}" if per else ""
+    whose = f", one for each {listed(per)}" if per else ""
     kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
     which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""
     room = f", with room for {values.said(teller.scope, decl.capacity)}" if decl.capacity is not None else ""
-    text = f"{SHAPES[decl.shape.text]}{room}.{which} {_seen(teller, decl)}"
+    text = f"{SHAPES[decl.shape.text]}{room}{_seen(teller, decl)}.{which}"
     return f"- **{cap(name)}**{whose}: {text}{_note(decl.span)}{cited(decl.cites)}"
 
 
@@ -127,16 +129,15 @@ def _note(span: Span) -> str:
 
 
 def _seen(teller: Teller, decl: tree.Zone) -> str:
+    if decl.facing == "up":
+        return ", face up"
     players = any(isinstance(type_, tree.NamedType) and type_.name == "Player" for type_ in decl.index)
     scope = teller.scope.having("owner", "its owner", t.SEAT) if players else teller.scope
     who = "nobody" if decl.seen_by is None else values.said(scope, decl.seen_by)
-    if decl.facing == "up":
-        return "Cards lie face up, so everybody sees them."
-    sees = "Nobody sees" if who == "nobody" else f"{cap(who)} {'see' if ' and ' in who else 'sees'}"
-    alone = "" if who in ("nobody", "everyone") else ", and nobody else does"
+    only = {"nobody": "nobody sees", "everyone": "everyone sees"}.get(who, f"only {who} sees")
     if decl.facing == "down":
-        return f"Cards lie face down. {sees} them{alone}."
-    return f"A card keeps the side it shows. {sees} cards that lie face down{alone}."
+        return ", face down" if who == "nobody" else f", face down; {only} them"
+    return f"; a card keeps the side it shows, and {only} cards that lie face down"
 
 
 def variable(teller: Teller, decl: tree.Var) -> str:
@@ -156,7 +157,7 @@ def option(teller: Teller, decl: tree.Option, changes: list[str]) -> str:
         case tree.NamedType("Player"):
             can_be = "one of the players"
         case _:
-            can_be = f"one of the {plain(decl.type.name).lower()}s"
+            can_be = f"one of the {many(small(plain(decl.type.name)))}"
     text = f"It can be {can_be}. {cap(_usual(teller, decl, declared.random))}."
     if decl.when:
         text += f" It can be set only if {conditions.all_said(teller.scope, decl.when)}."

@@ -2,90 +2,134 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator
 
 import attrs
 
 from hoyle import types as t
 from hoyle.rulebook import folds, values
-from hoyle.rulebook.scope import Scope, TooInvolved, code, element, is_list
-from hoyle.rulebook.words import article, is_done, links, listed, many, plain, term
+from hoyle.rulebook.phrase import (
+    CLAUSE,
+    CLOSED,
+    LOOSE,
+    NAME,
+    NOUN,
+    OR,
+    SUM,
+    TRAILING,
+    Phrase,
+    bracketed,
+    connected,
+    say,
+    several,
+    tight,
+)
+from hoyle.rulebook.scope import Scope, element, is_list
+from hoyle.rulebook.words import article, is_plural, is_quality, links, many, plain
 from hoyle.syntax import tree
-
-LONGEST = 300
 
 _MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 _LATER = {"<": "before", "<=": "not after", ">": "after", ">=": "not before"}
-_BEHIND = re.compile(r" \(|,| (?:of|in|on|at|by|from|to|for|with|whose|that|who|among|other than)\b")  # behind a noun
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 
 
 def said(scope: Scope, expr: tree.Expr, no: bool = False) -> str:
-    """A condition in words, or as it is written if that would be no help."""
-    try:
-        words = clause(scope, expr, no)
-    except TooInvolved:
-        words = ""
-    if words and len(words) <= LONGEST:
-        return words
-    return f"{code(expr)} does not hold" if no else f"{code(expr)} holds"
+    """A condition in words."""
+    return clause(scope, expr, no).text
+
+
+def all_of(scope: Scope, when: tuple[tree.Expr, ...]) -> Phrase:
+    """Several conditions that must hold at once."""
+    items = [item for test in when for item in (test.items if isinstance(test, tree.And) else (test,))]
+    return connected([clause(scope, item) for item in items], "and")
 
 
 def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
-    """Several conditions that must hold at once."""
-    alone = len(when) == 1
-    return ", and ".join(
-        said(scope, test) if alone or not isinstance(test, tree.Or) else f"({said(scope, test)})" for test in when
-    )
+    return all_of(scope, when).text
 
 
 @attrs.frozen
 class Predicate:
-    """What is said of a subject, if that is one thing or several."""
+    """What is said of a subject, if that is one thing or several. tail: as of a phrase."""
 
     of: tree.Expr
     one: str
     some: str
+    tail: int = CLOSED
 
 
-def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> str:
-    """A condition as a sentence without a full stop; no: its opposite. Raises TooInvolved."""
+def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
+    """A condition as a sentence without a full stop; no: its opposite."""
     match expr:
         case tree.Truth(value):
-            return "always" if value is not no else "never"
+            return Phrase("this always holds" if value is not no else "this never holds", CLAUSE)
         case tree.Negation(of):
             return clause(scope, of, not no)
         case tree.And(items) | tree.Or(items):
-            return _joined(scope, items, isinstance(expr, tree.And) is not no, no)
+            word = "and" if isinstance(expr, tree.And) is not no else "or"
+            return connected([clause(scope, *item) for item in _same(items, no, word)], word)
         case tree.Fold("any", over):
             return _any(scope, over, no)
         case tree.Fold("every", tree.Members(binder, has)) if has is not None:
             return _every(scope, binder, has, no)
         case tree.Apply(tree.Name("empty"), (tree.Name("winners"),)):
-            return "somebody has won" if no else "nobody has won"
+            return Phrase("somebody has won" if no else "nobody has won", CLAUSE)
         case tree.Compare("is" | "is not" as op, tree.Name("winners"), tree.Listing(())):
-            return "nobody has won" if (op == "is") is not no else "somebody has won"
+            return Phrase("nobody has won" if (op == "is") is not no else "somebody has won", CLAUSE)
         case tree.Apply(tree.Name("empty"), (of,)) if no and _together(scope, of):
             return any_of(scope, of, False)
+        case tree.Apply(tree.Name("empty"), (of,)) if isinstance(scope.type_of(of), t.ListOf):
+            found = values.noun(scope, of)
+            if found.plural and found.level == NAME and found.text.startswith("the "):
+                return Phrase(f"there are {'' if no else 'no '}{found.text.removeprefix('the ')}", CLAUSE)
         case tree.Compare("is" | "is not" as op, left, tree.Nothing()):
             return _none(scope, left, (op == "is") is not no)
+        case tree.Compare("is" | "is not" as op, left, tree.Truth(value)):
+            return clause(scope, left, ((op == "is") is value) is no)
         case tree.Compare("is" | "is not" as op, left, right) if _truths(scope, left, right):
             same = (op == "is") is not no
-            return f"{clause(scope, left, not same)} exactly if {clause(scope, right)}"
+            sides = [_alone(clause(scope, left, not same)), _alone(clause(scope, right))]
+            return Phrase(f"{sides[0]} exactly if {sides[1]}", OR)
         case tree.Compare(op, tree.Name("players"), right) if op not in ("in", "not in"):
             return _how_many(scope, _OPPOSITE[op] if no else op, right)
         case tree.IfThen(test, then, otherwise):
-            first, second = clause(scope, then, no), clause(scope, otherwise, no)
-            return f"{first} (if {clause(scope, test)}) or {second} (if not)"
+            first, second = _alone(clause(scope, then, no)), _alone(clause(scope, otherwise, no))
+            return Phrase(f"{first} (if {clause(scope, test)}) or {second} (if not)", OR)
         case tree.Else(left, right):
-            return f"{clause(scope, left, no)} (or, if there is none, {clause(scope, right, no)})"
-    if isinstance(expr, tree.Compare) and isinstance(expr.right, tree.Truth):
-        return clause(scope, expr.left, ((expr.op == "is") is expr.right.value) is no)
-    found = predicate(scope, expr, no)
-    if found is None:
-        return _alone(scope, expr, no)
-    subject = values.noun(scope, found.of)
-    return f"{subject} {found.some if plural(subject) else found.one}"
+            return Phrase(f"{_alone(clause(scope, left, no))} (or, if that is open, {clause(scope, right, no)})", OR)
+    said_of = predicate(scope, expr, no)
+    if said_of is None:
+        return _without_subject(scope, expr, no)
+    return _sentence(tight(values.noun(scope, said_of.of), SUM), said_of)
+
+
+def _same(items: tuple[tree.Expr, ...], no: bool, word: str) -> Iterator[tuple[tree.Expr, bool]]:
+    """The conditions between which that word stands, through brackets that change nothing."""
+    for item in items:
+        nots = no
+        while isinstance(item, tree.Negation):
+            item, nots = item.of, not nots
+        if isinstance(item, (tree.And, tree.Or)) and word == (
+            "and" if isinstance(item, tree.And) is not nots else "or"
+        ):
+            yield from _same(item.items, nots, word)
+        else:
+            yield item, nots
+
+
+def _sentence(subject: Phrase, found: Predicate) -> Phrase:
+    subject = bracketed(subject) if subject.tail == LOOSE else subject
+    return Phrase(f"{subject} {found.some if subject.plural else found.one}", CLAUSE, tail=found.tail)
+
+
+def _alone(phrase: Phrase) -> Phrase:
+    """A side of something that binds two conditions."""
+    return bracketed(phrase) if phrase.level != CLAUSE or phrase.tail else phrase
+
+
+def _unbroken(phrase: Phrase) -> Phrase:
+    """Behind words that a comma would end."""
+    return bracketed(phrase) if phrase.tail == LOOSE else phrase
 
 
 def _truths(scope: Scope, left: tree.Expr, right: tree.Expr) -> bool:
@@ -95,104 +139,134 @@ def _truths(scope: Scope, left: tree.Expr, right: tree.Expr) -> bool:
 def _together(scope: Scope, of: tree.Expr) -> bool:
     """Whether that is several zones at once, which are not empty if one of them is not."""
     match of:
-        case tree.Name(text) | tree.Item(tree.Name(text)) if text in scope.model.zones:
+        case tree.Name(text) | tree.Item(tree.Name(text)) if text in scope.model.zones and text not in scope.locals:
             given = len(of.args) if isinstance(of, tree.Item) else 0
             return given < len(scope.model.zones[text].index)
     return isinstance(of, tree.Arith)
 
 
-def _joined(scope: Scope, items: tuple[tree.Expr, ...], all_: bool, no: bool) -> str:
-    parts = []
-    for item in items:
-        words = clause(scope, item, no)
-        mixed = isinstance(item, (tree.And, tree.Or)) and (isinstance(item, tree.And) is not no) is not all_
-        tail = isinstance(item, tree.Fold) and item is not items[-1]
-        parts.append(f"({words})" if mixed or tail else words)
-    return f" {'and' if all_ else 'or'} ".join(parts)
-
-
-def plural(subject: str) -> bool:
-    """Whether a verb behind this noun is that of several."""
-    if subject == "you" or subject.startswith("all "):
-        return True
-    if subject.startswith(
-        ("the option ", "the number ", "the total ", "everybody", "the top card", "the highest ", "the lowest ")
-    ):
-        return False
-    head = _BEHIND.split(subject)[0]
-    words = head.replace("*", "").split(" ")
-    last = words[-2] if is_done(words[-1]) and not words[-2:][0].endswith("’s") else words[-1]
-    return (last.endswith("s") and not last.endswith(("ss", "us", "is"))) or " and " in head
-
-
-def _alone(scope: Scope, expr: tree.Expr, no: bool) -> str:
+def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
     """A yes or no that has no subject."""
     match expr:
+        case tree.Name(text) if text in scope.locals:
+            return _noted(scope.locals[text].phrase, no)
         case tree.Name(text) if text in scope.model.options:
-            return f"the option {term(text)} is {'off' if no else 'on'}"
+            return Phrase(f"the option *{scope.names.things[text]}* is {'off' if no else 'on'}", CLAUSE)
         case tree.Name(text):
-            words = f"*{plain(text)}*"
-            if " is " in f" {plain(text)} " and not no:
-                return words
-            return f"{words} does not hold" if no else f"{words} holds"
+            return holds(scope, text, no)
         case tree.Apply(tree.Name(text), args) if text in scope.model.defines:
-            params = scope.model.defines[text].params
-            whom = [values.noun(scope, a, ty) for a, (_, ty) in zip(args, params, strict=False)]
-            return f"{term(text)} {'does not hold' if no else 'holds'} for {listed(whom)}"
+            types = [type_ for _, type_ in scope.model.defines[text].params]
+            return _holds_for(scope, text, args, types, no)
         case tree.Item(tree.Name(text), args) if text in scope.model.vars:
-            whom = [values.noun(scope, a, ty) for a, ty in zip(args, scope.model.vars[text].index, strict=False)]
-            return f"{term(text)} {'does not hold' if no else 'holds'} for {listed(whom)}"
-    raise TooInvolved
+            return _holds_for(scope, text, args, list(scope.model.vars[text].index), no)
+    return Phrase(f"{tight(values.noun(scope, expr), NOUN)} is {'no' if no else 'yes'}", CLAUSE)
 
 
-def _none(scope: Scope, left: tree.Expr, gone: bool) -> str:
+def _noted(phrase: str, no: bool) -> Phrase:
+    """A yes or no that a body has remembered."""
+    if phrase.startswith("it was noted "):
+        return Phrase(phrase.replace("it was ", "it was not ", 1) if no else phrase, CLAUSE)
+    return Phrase(f"{phrase} {'does not hold' if no else 'holds'}", CLAUSE)
+
+
+def holds(scope: Scope, text: str, no: bool) -> Phrase:
+    """A yes or no of the whole game: `krown_is_out` is a sentence, `bell_rung` holds."""
+    words = scope.names.things.get(text, plain(text))
+    subject, is_, rest = words.partition(" is ")
+    if is_ and not no:
+        return Phrase(f"*{words}*", CLAUSE)
+    if is_ and f"{subject} is not {rest}".lower() not in scope.names.taken:
+        return Phrase(f"*{subject} is not {rest}*", CLAUSE)
+    return Phrase(f"*{words}* {'does not hold' if no else 'holds'}", CLAUSE)
+
+
+def _holds_for(scope: Scope, text: str, args: tuple[tree.Expr, ...], types: list[t.Type], no: bool) -> Phrase:
+    whom = [tight(values.noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)]
+    head = f"*{scope.names.things[text]}* {'does not hold' if no else 'holds'}"
+    return say(CLAUSE, f"{head} for ", several(whom)) if whom else Phrase(head, CLAUSE)
+
+
+def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
+    """Whether there is something: a value that may be none."""
     match left:
         case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and not links(text):
-            owner = values.noun(scope, of)
-            have = "have" if plural(owner) else "has"
-            return f"{owner} {have} no {term(text)}" if gone else f"{owner} {have} {article(term(text))}"
+            return _has(values.noun(scope, of), f"*{scope.names.things[text]}*", gone)
+        case tree.Apply(tree.Name("owner"), (of,)):
+            return _has(values.noun(scope, of), "owner", gone)
+        case tree.Attr(of, name):
+            return _has(values.noun(scope, of), values.attribute(scope, name.text), gone)
+        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars:
+            return _has(values.noun(scope, of), scope.names.things[text], gone)
     subject = values.noun(scope, left)
-    bare = subject.removeprefix("the ")
-    if bare != subject and isinstance(left, (tree.Name, tree.Fold)):
-        return f"there is no {bare}" if gone else f"there is {article(bare)}"
-    return f"{subject} {'is not there' if gone else 'is there'}"
+    bare = subject.text.removeprefix("the ")
+    if bare != subject.text and subject.level >= NOUN:
+        there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
+        return say(CLAUSE, there, attrs.evolve(subject, text=bare))
+    return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", tight(subject, NOUN))
 
 
-def _how_many(scope: Scope, op: str, right: tree.Expr) -> str:
-    number = values.noun(scope, right)
-    one = isinstance(right, tree.Number) and right.value == 1
+def _has(owner: Phrase, thing: str, gone: bool) -> Phrase:
+    owner = tight(owner, NOUN)
+    owner = bracketed(owner) if owner.tail else owner
+    have = "have" if owner.plural else "has"
+    return Phrase(f"{owner} {have} {f'no {thing}' if gone else thing if is_plural(thing) else article(thing)}", CLAUSE)
+
+
+def _how_many(scope: Scope, op: str, right: tree.Expr) -> Phrase:
+    number = tight(values.noun(scope, right), SUM)
+    if not isinstance(right, tree.Number):
+        more = "equal to " if op in ("is", "is not") else f"{_MORE[op]} "
+        return say(CLAUSE, f"the number of players is {'not ' if op == 'is not' else ''}{more}", number)
+    one = right.value == 1
     there, players = ("there is", "player") if one else ("there are", "players")
-    if op == "is":
-        return f"{there} {'only ' if one else ''}{number} {players}"
-    if op == "is not":
-        return f"{there} not {'only ' if one else ''}{number} {players}"
-    return f"{there} {_MORE[op]} {number} {players}"
+    if op in ("is", "is not"):
+        return Phrase(f"{there} {'not ' if op == 'is not' else ''}{'only ' if one else ''}{number} {players}", CLAUSE)
+    return Phrase(f"{there} {_MORE[op]} {number} {players}", CLAUSE)
 
 
-def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> str:
+def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
     match over:
         case tree.Members(binder):
             found = folds.group(scope, binder)
-            return f"there is no {found.one}" if no else f"there is {article(found.one)}"
+            return Phrase(f"there is {f'no {found.one}' if no else article(found.one)}", CLAUSE, tail=found.tail)
         case tree.Whole((item,)):
             return any_of(scope, item, no)
-    raise TooInvolved
+        case tree.Values(value, binder):
+            every = tree.Fold("any", tree.Members(_narrowed(binder, value), None, None, span=over.span), span=over.span)
+            return clause(scope, every, no)
+    return Phrase("this holds", CLAUSE)
 
 
-def any_of(scope: Scope, item: tree.Expr, no: bool) -> str:
-    head, place = folds.members(scope, item)
-    place = place.replace(" in all ", " in any of the ")
-    return f"there is no {head}{place}" if no else f"there is {article(head)}{place}"
+def _narrowed(binder: tree.Binder, test: tree.Expr) -> tree.Binder:
+    where = test if binder.where is None else tree.And((binder.where, test), span=test.span)
+    return attrs.evolve(binder, where=where)
 
 
-def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> str:
-    found = folds.group(scope, binder, again=True)
+def any_of(scope: Scope, item: tree.Expr, no: bool) -> Phrase:
+    found = folds.members(scope, item)
+    place = found.place.replace(" in all ", " in any of the ")
+    return Phrase(f"there is {f'no {found.head}' if no else article(found.head)}{place}", CLAUSE, tail=found.tail)
+
+
+def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phrase:
     if no:
-        return f"there is {article(found.one)} for which this is not so: {clause(found.scope, has)}"
+        negated = tree.Negation(has, span=has.span)
+        return _any(scope, tree.Members(_narrowed(binder, negated), None, None, span=has.span), False)
+    found = folds.group(scope, binder, again=True)
     direct = predicate(found.scope, has, False)
-    if direct is not None and isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
-        return f"every {folds.group(scope, binder).one} {direct.one}"
-    return f"for every {found.one}, {clause(found.scope, has)}"
+    plainly = folds.group(scope, binder)
+    if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
+        if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
+            return Phrase(f"every {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
+        thing = folds.of_member(found.scope, binder.var.text, direct.of)
+        if thing is not None:
+            verb = direct.some if is_plural(thing) else direct.one
+            return Phrase(f"the {thing} of every {plainly.one} {verb}", CLAUSE, tail=direct.tail)
+    test = _unbroken(clause(found.scope, has))
+    every = f"for every {found.one}"
+    if found.tail == LOOSE:
+        every = f"for every ({found.one})"
+    return Phrase(f"{every}, {test}", CLAUSE, tail=TRAILING if test.level == CLAUSE and not test.tail else LOOSE)
 
 
 # ---------------------------------------------------------------------------------------------- subject and predicate
@@ -203,150 +277,166 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
     match expr:
         case tree.Compare(_, _, tree.Nothing()):
             return None
-        case tree.Compare(_, left, right) if _truths(scope, left, right):
+        case tree.Compare(_, left, right) if scope.type_of(left) == t.YES_NO:
             return None
         case tree.Compare(op, left, right):
             return _compared(scope, _OPPOSITE[op] if no else op, left, right)
         case tree.Attr(of, name) if scope.type_of(expr) == t.YES_NO:
             if name.text == "up":
                 return _is(of, f"face {'down' if no else 'up'}", False)
-            return _counts(of, name.text, no)
+            return _counts(of, values.attribute(scope, name.text), no)
         case tree.Apply(tree.Name("empty"), (of,)):
             return _is(of, "empty", no)
         case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
-            have = f"{term(timing)} ability"
-            return (
-                Predicate(of, f"has no {have}", f"have no {have}")
-                if no
-                else Predicate(of, f"has {article(have)}", f"have {article(have)}")
-            )
-        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines:
-            return _defined(of, text, no)
-        case tree.Item(tree.Name(text), (of,)) if scope.type_of(expr) == t.YES_NO:
-            return _counts(of, text, no)
+            have = f"*{plain(timing)}* ability"
+            have = f"no {have}" if no else article(have)
+            return Predicate(of, f"has {have}", f"have {have}")
+        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
+            return _defined(of, scope.names.things[text], no)
+        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:
+            return _defined(of, scope.names.things[text], no)
     return None
 
 
-def _is(of: tree.Expr, what: str, no: bool) -> Predicate:
+def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
     nots = "not " if no else ""
-    return Predicate(of, f"is {nots}{what}", f"are {nots}{what}")
+    return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
 
 
-def _counts(of: tree.Expr, name: str, no: bool) -> Predicate:
+def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
     if no:
-        return Predicate(of, f"does not count as {term(name)}", f"do not count as {term(name)}")
-    return Predicate(of, f"counts as {term(name)}", f"count as {term(name)}")
+        return Predicate(of, f"does not count as *{words}*", f"do not count as *{words}*")
+    return Predicate(of, f"counts as *{words}*", f"count as *{words}*")
 
 
 def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
     """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is."""
-    words = plain(name).split(" ")
-    if words[0] == "can":
-        rest = f"*{' '.join(words[1:])}*"
-        return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
-    if words[0] in ("in", "is") and len(words) > 1:
-        return _is(of, f"*{' '.join(words[words[0] == 'is' :])}*", no)
-    if words[0] == "has" and len(words) > 1:
-        rest = f"*{' '.join(words[1:])}*"
+    first, _, rest = name.partition(" ")
+    rest = f"*{rest}*"
+    match first:
+        case "can" if " " in name:
+            return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
+        case "is" if " " in name:
+            return _is(of, rest, no)
+        case "in" | "on" | "at" if " " in name:
+            return _is(of, f"*{name}*", no)
+        case "has" if " " in name:
+            if no:
+                return Predicate(of, f"does not have {rest}", f"do not have {rest}")
+            return Predicate(of, f"has {rest}", f"have {rest}")
+    if " " not in name and name.endswith("s") and not name.endswith("ss"):
         if no:
-            return Predicate(of, f"does not have {rest}", f"do not have {rest}")
-        return Predicate(of, f"has {rest}", f"have {rest}")
-    if len(words) == 1 and name.endswith("s") and not name.endswith("ss"):
-        stem = f"*{name}*"
-        if no:
-            return Predicate(of, f"does not fulfil {stem}", f"do not fulfil {stem}")
-        return Predicate(of, stem, f"*{name[:-1]}*")
+            return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
+        return Predicate(of, f"*{name}*", f"*{name[:-1]}*")
+    if is_quality(name):
+        return _is(of, f"*{name}*", no)
     return _counts(of, name, no)
 
 
-def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate | None:
+def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:
     type_ = scope.type_of(left)
     nots = "not " if op in ("is not", "not in") else ""
     if op in ("in", "not in"):
         if isinstance(right, tree.Name) and right.text in scope.model.card_types and right.text not in scope.locals:
             cards = f"{plain(right.text)} card"
             return Predicate(left, f"is {nots}{article(cards)}", f"are {nots}{many(cards)}")
-        return _is(left, f"{nots}{_within(scope, left, right)}", False)
+        return _is(left, _within(scope, left, right, bool(nots)), False)
     if op in _MORE:
         how = _MORE[op] if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else _LATER[op]
-        return _is(left, f"{how} {values.noun(scope, right, type_)}", False)
-    if type_ == t.YES_NO:
-        assert isinstance(right, tree.Truth)
-        return predicate(scope, left, right.value is bool(nots))
+        return _is(left, say(NOUN, f"{how} ", tight(values.noun(scope, right, type_), SUM)), False)
     option = isinstance(left, tree.Name) and left.text in scope.model.options and left.text not in scope.locals
     word = scope.member(right, type_)
-    if word is not None and option:
-        return _is(left, f"{nots}*{word}*", False)
+    if word is not None and option and isinstance(right, tree.Name):
+        return _is(left, f"{nots}*{plain(right.text)}*", False)
     if is_list(type_):
-        return _is(left, f"{nots}{_list_of(scope, left, right, type_)}", False)
-    value = values.noun(scope, right, type_ or scope.type_of(right))
-    if isinstance(left, tree.Attr) and value == f"the {plain(left.name.text)}":
-        value = f"that {plain(left.name.text)}"
+        return _is(left, say(NOUN, nots, _list_of(scope, left, right, type_)), False)
+    value = tight(values.noun(scope, right, type_ or scope.type_of(right)), SUM)
+    local = isinstance(right, tree.Name) and right.text in scope.locals
+    if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
+        value = Phrase(value.text.replace("the ", "that ", 1))
     if isinstance(t.settled(type_ or t.CARD), t.Numbers) and not isinstance(right, (tree.Number, tree.Minus)):
-        value = f"equal to {value}"
-    return _is(left, f"{nots}{value}", False)
+        value = say(NOUN, "equal to ", value)
+    return _is(left, say(NOUN, nots, value), False)
 
 
-def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> str:
+def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> Phrase:
     if isinstance(right, tree.Listing):
         if not right.items:
-            return "empty"
+            return Phrase("empty")
         match left, right.items:
             case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
-                return values.noun(scope, item, element(type_))
-        return f"exactly {listed([values.noun(scope, i, element(type_)) for i in right.items])}"
-    return f"the same as {values.noun(scope, right, type_)}"
+                return tight(values.noun(scope, item, element(type_)), NOUN)
+        return say(NOUN, "exactly ", several([values.noun(scope, i, element(type_)) for i in right.items]))
+    return say(NOUN, "the same as ", tight(values.noun(scope, right, type_), NOUN))
 
 
-def _within(scope: Scope, left: tree.Expr, right: tree.Expr) -> str:
+def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase:
+    nots = "not " if no else ""
     match right:
+        case tree.Listing(()):
+            return Phrase(f"{nots}one of none")
+        case tree.Listing((item,)):
+            return say(NOUN, nots, tight(values.noun(scope, item, scope.type_of(left)), NOUN))
         case tree.Listing(items):
-            return listed([values.noun(scope, item, scope.type_of(left)) for item in items], "or")
+            words = several([values.noun(scope, item, scope.type_of(left)) for item in items], "nor" if no else "or")
+            return Phrase(f"{'neither ' if no else ''}{words}", NOUN, tail=TRAILING)
         case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
-            return f"{low} or {high}"
-        case tree.SpanOf():
-            return f"between {values.noun(scope, right.low)} and {values.noun(scope, right.high)}"
+            return Phrase(f"neither {low} nor {high}" if no else f"{low} or {high}", NOUN, tail=TRAILING)
+        case tree.SpanOf(low, high):
+            ends = (tight(values.noun(scope, end), NAME) for end in (low, high))
+            return Phrase("{}between {} and {}".format(nots, *ends), NOUN)
+    where = values.noun(scope, right)
     if isinstance(scope.type_of(right), t.ZoneOf):
-        where = values.noun(scope, right)
-        return f"in any of the {where.removeprefix('all ')}" if where.startswith("all ") else f"in {where}"
-    return f"among {values.noun(scope, right)}"
+        if where.text.startswith("all "):
+            return Phrase(f"{nots}in any of the {where.text.removeprefix('all ')}", NOUN)
+        return say(NOUN, f"{nots}in ", tight(where, NOUN))
+    return say(NOUN, f"{nots}among ", tight(where, NOUN))
 
 
 # ---------------------------------------------------------------------------------------------- which of several
 
 
-def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool) -> tuple[str, str]:
+@attrs.frozen
+class Which:
     """Conditions on the members of a list, behind one of them and behind several."""
-    single: list[str] = []
-    several: list[str] = []
+
+    one: str = ""
+    some: str = ""
+    tail: int = CLOSED
+
+
+def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool) -> Which:
+    """`that is face up and whose suit is red`"""
+    found: list[Which] = []
     rest: list[tree.Expr] = []
     but = ""
     for item in items:
-        found = _about(scope, var, item, "who" if person else "that")
-        if found is not None and found[0].startswith("other than ") and not but:
-            but = f" {found[0]}"
-        elif found is None or rest:
+        about = _about(scope, var, item, "who" if person else "that")
+        if about is not None and about.one.startswith("other than ") and not but and not about.tail:
+            but = f" {about.one}"
+        elif about is None or rest:
             rest.append(item)
         else:
-            single.append(found[0])
-            several.append(found[1])
-    last = " and ".join(_bracketed(scope, item, len(rest)) for item in rest)
-    if last:
-        whom = f"for {'whom' if person else 'which'} {last}"
-        single.append(whom)
-        several.append(whom)
-    return (
-        f"{but}{' ' if single else ''}{' and '.join(single)}",
-        f"{but}{' ' if several else ''}{' and '.join(several)}",
-    )
+            found.append(about)
+    tail = TRAILING if found else CLOSED
+    words = [(each.one, each.some) for each in found]
+    for number, each in enumerate(found[:-1]):
+        if each.tail:
+            words[number] = (f"({each.one})", f"({each.some})")
+    if found and found[-1].tail:
+        tail = LOOSE
+        if rest:
+            words[-1] = (f"({found[-1].one})", f"({found[-1].some})")
+    if rest:
+        test = _unbroken(connected([clause(scope, item) for item in rest], "and"))
+        whom = f"for {'whom' if person else 'which'} {test}"
+        words.append((whom, whom))
+        tail = LOOSE if test.level != CLAUSE or test.tail else TRAILING
+    one, some = (" and ".join(pair[n] for pair in words) for n in (0, 1))
+    return Which(f"{but}{' ' if one else ''}{one}", f"{but}{' ' if some else ''}{some}", tail)
 
 
-def _bracketed(scope: Scope, item: tree.Expr, of: int) -> str:
-    words = clause(scope, item)
-    return f"({words})" if of > 1 and isinstance(item, tree.Or) else words
-
-
-def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> tuple[str, str] | None:
+def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> Which | None:
     """`whose suit is red`, `that is face up`, if a condition is about the member itself."""
     no = False
     while isinstance(item, tree.Negation):
@@ -354,22 +444,29 @@ def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> tuple[str, str
     match item:
         case tree.Compare("is" | "is not" as op, tree.Name(text), right) if text == var and (op == "is not") is not no:
             if not isinstance(right, tree.Nothing):
-                other = values.noun(scope, right, scope.type_of(item.left))
-                if other == scope.locals[var].phrase.replace("that ", "the "):
-                    other = "the given one"
-                return f"other than {other}", f"other than {other}"
+                other = tight(values.noun(scope, right, scope.type_of(item.left)), NAME)
+                return Which(f"other than {other}", f"other than {other}", other.tail)
+        case tree.Compare("is" | "is not" as op, tree.Attr(tree.Name(text), name), tree.Nothing()) if text == var:
+            thing = values.attribute(scope, name.text)
+            thing = f"no {thing}" if (op == "is") is not no else thing if is_plural(thing) else article(thing)
+            return Which(f"{that} has {thing}", f"{that} have {thing}")
     found = predicate(scope, item, no)
     if found is None:
         return None
     match found.of:
         case tree.Name(text) if text == var:
-            return f"{that} {found.one}", f"{that} {found.some}"
+            return Which(f"{that} {found.one}", f"{that} {found.some}", found.tail)
         case tree.Attr(tree.Name(text), name) if text == var:
-            return (f"whose {plain(name.text)} {found.one}",) * 2
-        case tree.Apply(tree.Name(what), (tree.Name(text),)) if text == var and not links(what):
-            named = term(what) if what in scope.model.defines else plain(what)
-            return (f"whose {named} {found.some if plural(plain(what)) else found.one}",) * 2
-        case tree.Item(tree.Name(what), (tree.Name(text),)) if text == var:
-            verb = found.some if plural(plain(what)) else found.one
-            return (f"whose {plain(what)} {verb}",) * 2
-    return None
+            words = values.attribute(scope, name.text)
+        case tree.Apply(tree.Name(what), (tree.Name(text),)) if text == var and what in scope.model.defines:
+            words = scope.names.things[what]
+            if links(words):
+                return None
+            words = f"*{words}*"
+        case tree.Apply(tree.Name("owner"), (tree.Name(text),)) if text == var:
+            words = "owner"
+        case tree.Item(tree.Name(what), (tree.Name(text),)) if text == var and what in scope.names.things:
+            words = scope.names.things[what]
+        case _:
+            return None
+    return Which(*(2 * (f"whose {words} {found.some if is_plural(words) else found.one}",)), found.tail)

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import attrs
 
 from hoyle.model import Model
 from hoyle.read import Reading
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.scope import Scope
-from hoyle.source import Source, Span
+from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
 
 
@@ -44,13 +41,3 @@ def _heads(decls: list[Any]) -> dict[str, tuple[tree.Param | tree.ChosenParam, .
             if isinstance(node, tree.Choose) and node.label is not None:
                 found[node.label.name.text] = (tree.ChosenParam(node.binder, span=node.binder.span),)
     return found
-
-
-def below(node: Any) -> Iterator[Any]:
-    """All nodes inside a node."""
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if attrs.has(type(item)) and not isinstance(item, (Span, Source)):
-                yield item
-                yield from below(item)

@@ -8,22 +8,33 @@ import attrs
 
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, steps, values
-from hoyle.rulebook.scope import Scope, TooInvolved, is_list
+from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
+from hoyle.rulebook.scope import Scope, is_list, small
 from hoyle.rulebook.tables import rows_of
-from hoyle.rulebook.words import article, cap, listed, plain, safe, term
+from hoyle.rulebook.words import cap, links, listed, plain, safe, small_article
 from hoyle.syntax import tree
 
 
 @attrs.frozen
 class Entry:
-    """A paragraph that starts with a name, and the lines, table or further entries below it."""
+    """A paragraph that starts with a name, and the lines, table or further entries below it.
+
+    aside: what belongs to the name, as `, for a player`; behind a text that is a value there is a colon.
+    """
 
     title: str
     text: str
     below: tuple[str, ...] = ()
+    aside: str = ""
+    cites: str = ""
 
     def markdown(self) -> str:
-        head = f"**{cap(self.title)}.**" + (f" {self.text}" if self.text else "")
+        if self.aside.endswith(":"):
+            head = f"**{cap(self.title)}**{self.aside} {self.text}{self.cites}"
+        elif self.aside:
+            head = f"**{cap(self.title)}**{self.aside}. {self.text}".rstrip() + self.cites
+        else:
+            head = f"**{cap(self.title)}.** {self.text}".rstrip() + self.cites
         return "\n".join([head, *(["", *self.below] if self.below else [])])
 
 
@@ -72,8 +83,8 @@ class Teller:
         scope = self.inside(name)
         params = self.heads.get(name, ())
         own = [(p.binder.var if isinstance(p, tree.ChosenParam) else p.name).text for p in params]
-        bare = [(scope.locals[word], scope.locals[word].phrase.removeprefix("the ")) for word in own]
-        return [words if is_list(known.type) else article(words) for known, words in bare]
+        known = [scope.locals[word] for word in own]
+        return [k.phrase.removeprefix("the ") if is_list(k.type) else small_article(k.phrase) for k in known]
 
     # ------------------------------------------------------------------------------------------ definitions
 
@@ -83,20 +94,21 @@ class Teller:
         name = decl.name.text
         scope = self.inside(name)
         type_ = self.scope.model.defines[name].type
-        title = f" (“{safe(decl.title)}”)" if decl.title else ""
+        title = f" ({safe(decl.title)})" if decl.title else ""
         whom = self.whom(name)
+        words = self.titled(name)
         if type_ == t.YES_NO:
-            text = self._truth(name, scope, whom, decl)
-        else:
-            limits = "".join(
-                f"; never {'less' if bound.least else 'more'} than {values.said(scope, bound.value)}"
-                for bound in decl.bounds
-            )
-            about = f"For {listed(whom)}: " if whom else ""
-            text = cap(f"{about}{values.said(scope, decl.value, type_)}{limits}.")
-            if text.lower() == f"the {plain(name).removeprefix('the ')}.":
-                return None
-        return Entry(plain(name), f"{text}{title}{cited(decl.cites)}")
+            return Entry(words, f"{self._truth(name, scope, whom, decl)}{title}", cites=cited(decl.cites))
+        limits = "".join(
+            f"; never {'less' if bound.least else 'more'} than {tight(values.noun(scope, bound.value), SUM)}"
+            for bound in decl.bounds
+        )
+        value = values.said(scope, decl.value, type_)
+        if not whom and value.replace("*", "").lower() == f"the {words.lower()}":
+            return None
+        link = "" if links(name) else " for" if len(whom) > 1 else " of"
+        about = f"{link} {listed(whom)}" if whom else ""
+        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:", cites=cited(decl.cites))
 
     def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define) -> str:
         assert decl.value is not None
@@ -114,7 +126,8 @@ class Teller:
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
         heads = [names[param.name.text].phrase.removeprefix("the ") for param in decl.params]
-        return Entry(plain(decl.name.text), f"Look it up:{cited(decl.cites)}", tuple(rows_of(decl, heads)))
+        rows = tuple(rows_of(decl, heads))
+        return Entry(self.titled(decl.name.text), "See this table.", rows, cites=cited(decl.cites))
 
     # ------------------------------------------------------------------------------------------ clauses
 
@@ -125,14 +138,22 @@ class Teller:
         label = f": {plain(decl.label.name.text)}" if decl.label else ", an exception"
         notes = ""
         if decl.target.clause is not None and not self._is_ability(decl.target):
-            notes += f" (an exception to *{plain(decl.target.clause.text)}*)"
-        if decl.over:
-            notes += f" (goes before {listed([term(w.text) for w in decl.over])})"
+            notes += f" This is an exception to *{plain(decl.target.clause.text)}*."
+        notes += self._before(decl.over)
         cites = cited(decl.cites, getattr(decl.verdict, "cites", ()))
-        when = f"If {conditions.all_said(scope, decl.when)}, " if decl.when else ""
-        sentence = f" (“{safe(decl.label.text)}”)" if decl.label and decl.label.text else ""
+        when = f"if {self._when(scope, decl.when)}, " if decl.when else ""
+        sentence = f"“{cap(safe(decl.label.text))}.” " if decl.label and decl.label.text else ""
         text, below = self._verdict(decl, scope, name, when)
-        return Entry(f"{what}{label}", f"{cap(text)}{sentence}{notes}{cites}".strip(), below)
+        if below:
+            text, notes = f"{notes.strip()} {cap(text)}".strip(), ""
+        return Entry(f"{what}{label}", f"{sentence}{cap(text)}{notes}", below, cites=cites)
+
+    def _when(self, scope: Scope, when: tuple[tree.Expr, ...]) -> str:
+        """Conditions with a comma behind them."""
+        return conditions.all_of(scope, when).text
+
+    def _before(self, over: tuple[tree.Word, ...]) -> str:
+        return f" This goes before {listed([f'*{plain(word.text)}*' for word in over])}." if over else ""
 
     def _is_ability(self, target: tree.Target) -> bool:
         """Whether it is an ability, as `owl.on_entry`, and not an exception, as `worth.gold`."""
@@ -156,13 +177,15 @@ class Teller:
                         return f"{when}this {'holds' if value.value else 'does not hold'} in any case.", ()
                     return f"{when}this holds instead if {conditions.said(scope, value)}.", ()
                 given = values.said(scope, value, self.scope.model.defines[name].type)
-                return f"{when}it is instead: {given}.", ()
+                if len(given.split(" ")) <= 4:
+                    return f"{when}it is {given} instead.", ()
+                return f"{when}it is instead {given}.", ()
             case tree.Waive():
                 if decl.target.clause is not None and not self._is_ability(decl.target):
                     return f"{when}the exception *{plain(decl.target.clause.text)}* does not count.", ()
                 return f"{when}this is left out.", ()
             case tree.Must() as must:
-                return f"{when}this counts instead: {self.must(scope, must.test, must.if_able)}", ()
+                return f"{when}this counts instead: {self.must(scope, must.test, must.if_able)}.", ()
             case tree.Body(stmts):
                 return f"{when}this happens instead:", tuple(steps.rendered(steps.lines(scope, stmts)))
 
@@ -176,9 +199,9 @@ class Teller:
                 how, by = "lower", of
             case tree.Number(value) if value < 0:
                 how, by = "lower", tree.Number(-value, span=by.span)
-        amount = values.said(scope, by)
-        when = f"If {conditions.all_said(scope, decl.when)}, it" if decl.when else "It"
-        return Entry(f"{plain(name)}{label}", f"{when} is {how} by {amount}.{cited(decl.cites)}")
+        amount = tight(values.noun(scope, by), SUM)
+        when = f"If {self._when(scope, decl.when)}, it" if decl.when else "It"
+        return Entry(f"{self.titled(name)}{label}", f"{when} is {how} by {amount}.", cites=cited(decl.cites))
 
     def hook(self, decl: tree.Hook) -> Entry:
         point = decl.points[0]
@@ -188,44 +211,49 @@ class Teller:
             title, text, scope = label or "at any time", f"As soon as {when}:", self.scope
         else:
             scope = self.inside(point.name.text, point.args)
-            names = listed([term(p.name.text) for p in decl.points if isinstance(p, tree.Target)], "or")
+            names = listed([f"*{self.titled(p.name.text)}*" for p in decl.points if isinstance(p, tree.Target)], "or")
             where = "before" if decl.before else "after"
             title = label or f"{where} {names.replace('*', '')}"
-            when = f", if {conditions.all_said(scope, decl.when)}" if decl.when else ""
+            when = f", if {self._when(scope, decl.when)}" if decl.when else ""
             text = f"{cap(where)} {names}{when}:"
-        notes = f" (It goes before {listed([term(w.text) for w in decl.over])}.)" if decl.over else ""
-        return Entry(title, f"{text}{notes}{cited(decl.cites)}", tuple(steps.rendered(steps.lines(scope, decl.body))))
+        below = tuple(steps.rendered(steps.lines(scope, decl.body)))
+        return Entry(title, f"{self._before(decl.over)} {text}".strip(), below, cites=cited(decl.cites))
 
     # ------------------------------------------------------------------------------------------ rules and actions
 
     def rule(self, decl: tree.Rule) -> Entry:
         target = decl.targets[0]
         scope = self.inside(target.name.text, target.args)
-        about = listed([term(each.name.text) for each in decl.targets], "or")
+        names = [each.name.text for each in decl.targets]
+        about = listed([f"*{self.titled(name)}*" for name in names], "or")
+        acts = all(name in self.scope.model.actions for name in names)
+        when = f", if {self._when(scope, decl.when)}" if decl.when else ""
         title = f"“{cap(safe(decl.title))}.” " if decl.title else ""
-        when = f" It applies when {conditions.all_said(scope, decl.when)}." if decl.when else ""
-        musts = " ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
-        notes = f" (It goes before {listed([term(w.text) for w in decl.over])}.)" if decl.over else ""
+        musts = "; ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
         cites = cited(decl.cites, *(m.cites for m in decl.musts))
-        return Entry(plain(decl.name.text), f"{title}This rule is about {about}.{when} {musts}{notes}{cites}")
+        head = f"When you {about}" if acts else f"For the choice {about}"
+        text = f"{title}{head}{when}: {musts}.{self._before(decl.over)}"
+        return Entry(plain(decl.name.text), text, cites=cites)
 
     def must(self, scope: Scope, test: tree.Expr, if_able: bool) -> str:
-        """An obligation as a sentence."""
+        """An obligation as a sentence, without its full stop."""
         able = ", if you can" if if_able else ""
-        try:
-            found = conditions.predicate(scope, test, False)
-            if found is not None:
-                subject = values.noun(scope, found.of)
-                verb, _, rest = found.some.partition(" ")
-                if verb == "are" and rest.startswith("not "):
-                    return f"{cap(subject)} must not be {rest.removeprefix('not ')}{able}."
-                if verb.startswith("*"):
-                    return f"{cap(subject)} must {found.some}{able}."
-                if verb in ("are", "count", "have"):
-                    return f"{cap(subject)} must {'be' if verb == 'are' else verb} {rest}{able}."
-        except TooInvolved:
-            pass
-        return f"It must be so that {conditions.said(scope, test)}{able}."
+        if isinstance(test, tree.Truth):
+            return "this is always allowed" if test.value else "this is not allowed"
+        found = conditions.predicate(scope, test, False)
+        if found is not None:
+            subject = tight(values.noun(scope, found.of), SUM)
+            subject = bracketed(subject) if subject.tail == LOOSE else subject
+            verb, _, rest = found.some.partition(" ")
+            if verb == "are" and rest.startswith("not "):
+                return f"{subject} must not be {rest.removeprefix('not ')}{able}"
+            if verb.startswith("*"):
+                return f"{subject} must {found.some}{able}"
+            if verb in ("are", "count", "have"):
+                return f"{subject} must {'be' if verb == 'are' else verb} {rest}{able}"
+        if if_able:
+            return f"if you can, choose so that {conditions.said(scope, test)}"
+        return f"this is allowed only if {conditions.said(scope, test)}"
 
     def action(self, decl: tree.Action) -> Entry:
         name = decl.name.text
@@ -243,23 +271,18 @@ class Teller:
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
-            called = f" ({term(need.label.name.text)})" if need.label and not why else ""
+            called = f" (*{plain(need.label.name.text)}*)" if need.label and not why else ""
             must = conditions.said(scope, need.test)
             lines.append(f"- This is possible only if {must}{why}{called}.{cited(need.cites)}")
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
         about = [given.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
-        offered = f" It is offered for {listed([article(a.removeprefix('the ')) for a in about])}." if about else ""
-        return Entry(plain(name), f"An action{text}.{offered}{cited(decl.cites)}", tuple(lines))
+        offered = f" It is offered for {listed([small_article(a) for a in about])}." if about else ""
+        return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines), cites=cited(decl.cites))
 
     def _chosen(self, scope: Scope, binder: tree.Binder) -> tuple[str, Scope]:
-        try:
-            found = folds.group(scope, binder, kept=True)
-            return folds.one(found), found.scope
-        except TooInvolved:
-            var = binder.var.text
-            known = scope.parameter(var, None)
-            return f"the {plain(var)}: `{' '.join(binder.span.text.split())}`", known
+        found = folds.group(scope, binder, kept=True)
+        return folds.one(found), found.scope
 
     # ------------------------------------------------------------------------------------------ phases and effects
 
@@ -268,27 +291,29 @@ class Teller:
         scope = self.inside(name)
         parts = []
         whom = self.whom(name)
-        if whom:
-            parts.append(f"For {listed(whom)}.")
         if decl.when:
             parts.append(f"It happens only if {conditions.all_said(scope, decl.when)}.")
-        kept = [self.variable(var) for var in decl.vars] if isinstance(decl, tree.Phase) else []
+        kept = [self.variable(var) for var in decl.vars if not var.untold] if isinstance(decl, tree.Phase) else []
         if kept:
             parts.append(f"During it you keep track of {listed(kept)}.")
         cites = cited(decl.cites, *(v.cites for v in (decl.vars if isinstance(decl, tree.Phase) else ())))
         lines = steps.rendered(steps.lines(scope, decl.body), numbered=len(decl.body) > 1)
-        return Entry(self.titled(name), f"{' '.join(parts)}{cites}".strip(), tuple(lines))
+        title = self.titled(name)
+        aside = f", for {listed(whom)}" if whom else ""
+        return Entry(title, " ".join(parts), tuple(lines), aside, cites)
 
     def titled(self, name: str) -> str:
         """What the paragraph about a name is called."""
         if name == "used":
             return "cards that take part"
         procedure = self.scope.model.procedures.get(name)
-        return safe(procedure.title) if procedure is not None and procedure.title else plain(name)
+        if procedure is not None and procedure.title:
+            return safe(procedure.title)
+        return self.scope.names.things.get(name, plain(name))
 
     def variable(self, decl: tree.Var) -> str:
         """A variable, for whom it is kept, and how it starts."""
-        name = values.kept(self.scope, decl.name.text)
+        name = self.scope.names.things[decl.name.text]
         per = [self.index(type_) for type_ in decl.index]
         start = ""
         if decl.initial is not None:
@@ -301,7 +326,7 @@ class Teller:
 
     def index(self, type_: tree.Type) -> str:
         if isinstance(type_, tree.NamedType) and type_.name in self.scope.ranges:
-            return plain(type_.name).lower()
+            return small(plain(type_.name))
         if isinstance(type_, tree.RangeType):
             return f"number from {type_.low} to {type_.high}"
         return self.scope.noun_of(self.scope.declared(type_))
@@ -315,16 +340,16 @@ class Teller:
             text += f" They hold while {conditions.said(self.scope, decl.holds_while)}."
         else:
             text += " They are carried out when the rules say so."
-        return Entry(plain(decl.name.text), f"{text}{cited(decl.cites)}")
+        return Entry(plain(decl.name.text), text, cites=cited(decl.cites))
 
     def ability(self, decl: tree.Ability, says: str) -> Entry:
         lines: list[str] = []
         for clause in decl.clauses:
             lines += self._clause(clause)
         lines += steps.rendered(steps.lines(self.scope, decl.body))
-        quoted = f"“{safe(says)}”" if says else ""
+        quoted = f"“{cap(safe(says))}.”" if says else ""
         cites = cited(decl.cites, *(getattr(c, "cites", ()) for c in decl.clauses))
-        return Entry(f"{plain(decl.card.text)} ({plain(decl.timing.text)})", f"{quoted}{cites}".strip(), tuple(lines))
+        return Entry(f"{plain(decl.card.text)} ({plain(decl.timing.text)})", quoted, tuple(lines), cites=cites)
 
     def _clause(self, clause: tree.Clause) -> list[str]:
         match clause:
@@ -337,8 +362,7 @@ class Teller:
             case tree.Rule():
                 made = self.rule(clause)
         name, _, _ = made.title.partition(",")
-        text = re.sub(r" \[[^\]]*\]$", "", made.text)
-        return [f"- *{cap(name)}:* {text}", *(f"    {line}" for line in made.below)]
+        return [f"- *{cap(name)}:* {made.text}", *(f"    {line}" for line in made.below)]
 
     def ending(self, decl: tree.Ending) -> Entry:
         point = decl.points[0]
@@ -349,15 +373,26 @@ class Teller:
             names = [f"*{self.titled(p.name.text)}*" for p in decl.points if isinstance(p, tree.Target)]
             where = f"After {listed(names, 'or')}"
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
-        when = f", if {conditions.all_said(scope, decl.when)}" if decl.when else ""
+        when = f", if {self._when(scope, decl.when)}" if decl.when else ""
+        over = f"{title}{where}{when}, the game is over. {self.winners(decl, scope)}"
+        return Entry(plain(decl.name.text), over, cites=cited(decl.cites))
+
+    def won(self, decl: tree.Ending) -> str:
+        """Who wins, for somebody who knows nothing yet."""
+        point = decl.points[0]
+        return self.winners(
+            decl, self.scope if isinstance(point, tree.AnyChange) else self.inside(point.name.text, point.args)
+        )
+
+    def winners(self, decl: tree.Ending, scope: Scope) -> str:
+        """Who wins, as a sentence."""
         match decl.winners:
             case tree.Listing(()):
-                winners = "Nobody wins"
-            case _:
-                who = values.said(scope, decl.winners, t.ListOf(t.SEAT))
-                several = conditions.plural(who) or who.startswith("of ")
-                winners = f"{cap(who)} {'win' if several else 'wins'}"
-        return Entry(plain(decl.name.text), f"{title}{where}{when}, the game is over. {winners}.{cited(decl.cites)}")
+                return "Nobody wins."
+            case tree.Name("Player"):
+                return "All players win."
+        who = values.noun(scope, decl.winners, t.ListOf(t.SEAT))
+        return f"{cap(who.text)} {'win' if who.plural else 'wins'}."
 
 
 def _template(scope: Scope, text: str) -> str:

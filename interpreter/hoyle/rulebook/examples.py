@@ -8,10 +8,30 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller, cited
-from hoyle.rulebook.scope import Scope, TooInvolved, element
+from hoyle.rulebook.phrase import SUM, tight
+from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
-from hoyle.rulebook.words import cap, listed, plain, safe, term
+from hoyle.rulebook.words import cap, listed, plain, safe
 from hoyle.syntax import tree
+
+
+def telling(scenarios: list[tree.Scenario]) -> list[tree.Scenario]:
+    """The scenarios that read as examples: somebody decides in them, and they show what none before them did."""
+    shown: set[str] = set()
+    found = []
+    for scenario in scenarios:
+        if not any(_decides(part) for part in scenario.steps):
+            continue
+        if not scenario.cites or set(scenario.cites) - shown:
+            found.append(scenario)
+            shown |= set(scenario.cites)
+    return found
+
+
+def _decides(part: tree.Script | tree.Outcome) -> bool:
+    if isinstance(part, tree.Script):
+        return any(isinstance(deed, (tree.Does, tree.Picks, tree.Declines)) for deed in part.deeds)
+    return any(isinstance(claim, tree.ClaimMay) for claim in part.claims)
 
 
 def example(teller: Teller, scenario: tree.Scenario) -> str:
@@ -44,20 +64,20 @@ def _given(scope: Scope, scenario: tree.Scenario) -> list[str]:
         value = values.said(scope, option.value, type_)
         if type_ == t.YES_NO:
             value = "on" if value == "yes" else "off"
-        found.append(f"The option {term(option.name.text)} is *{value}*.")
+        found.append(f"The option *{scope.names.things[option.name.text]}* is *{value}*.")
     for given in scenario.given:
         found.append(_holds(scope, given) if isinstance(given, tree.HoldsCards) else _set(scope, given))
     return found or ["the game has not begun."]
 
 
 def _holds(scope: Scope, given: tree.HoldsCards) -> str:
-    zone = values.said(scope, given.zone)
+    zone = values.noun(scope, given.zone)
     named = _counted([card(scope, each) for each in given.cards])
     facing = f" (face {given.facing})" if given.facing else ""
     if not named:
-        return f"{cap(zone)} {'are' if conditions.plural(zone) else 'is'} empty."
+        return f"{cap(zone.text)} {'are' if zone.plural else 'is'} empty."
     order = _order(scope, given.zone) if len(named) > 1 else ""
-    return f"{cap(zone)} {'hold' if conditions.plural(zone) else 'holds'} {listed(named)}{facing}{order}."
+    return f"{cap(zone.text)} {'hold' if zone.plural else 'holds'} {listed(named)}{facing}{order}."
 
 
 def _order(scope: Scope, zone: tree.Expr) -> str:
@@ -90,13 +110,13 @@ def _found(scope: Scope, expr: tree.Expr, name: str | None, keys: tuple[tree.Exp
 
 
 def _set(scope: Scope, given: tree.Assign) -> str:
-    what = values.said(scope, given.target)
+    what = values.noun(scope, given.target)
     type_ = scope.type_of(given.target)
     if type_ == t.YES_NO and isinstance(given.value, tree.Truth):
         return f"{cap(conditions.said(scope, given.target, not given.value.value))}."
     if isinstance(given.value, tree.Nothing):
-        return f"There is no {what.removeprefix('the ')}."
-    return f"{cap(what)} {'are' if conditions.plural(what) else 'is'} {values.said(scope, given.value, type_)}."
+        return f"There is no {what.text.removeprefix('the ')}."
+    return f"{cap(what.text)} {'are' if what.plural else 'is'} {values.said(scope, given.value, type_)}."
 
 
 # ---------------------------------------------------------------------------------------------- what is done
@@ -175,7 +195,7 @@ def _claim(scope: Scope, claim: tree.Claim) -> str:
         case tree.ClaimTrue(test):
             return f"{cap(_true(scope, test))}."
         case tree.ClaimKeeps(name):
-            return f"The promise {term(name.text)} is kept."
+            return f"The promise *{plain(name.text)}* is kept."
         case tree.ClaimMay(who, verb, picks, because):
             chosen = [pick for pick in picks if not isinstance(pick, tree.PickNothing)]
             words = listed([_pick(scope, pick) for pick in chosen], "or")
@@ -186,7 +206,7 @@ def _claim(scope: Scope, claim: tree.Claim) -> str:
 
 
 def _reason(because: tree.Target) -> str:
-    return term(because.clause.text if because.clause is not None else because.name.text)
+    return f"*{plain(because.clause.text if because.clause is not None else because.name.text)}*"
 
 
 def _pick(scope: Scope, pick: tree.Pick) -> str:
@@ -201,21 +221,17 @@ def _pick(scope: Scope, pick: tree.Pick) -> str:
 
 def _true(scope: Scope, test: tree.Expr) -> str:
     """A claim, in which a card may be named by its only key."""
-    try:
-        match test:
-            case tree.Compare("is" | "is not" as op, left, right) if isinstance(element(scope.type_of(left)), t.CardOf):
+    match test:
+        case tree.Compare("is" | "is not" as op, left, right) if isinstance(element(scope.type_of(left)), t.CardOf):
+            if not isinstance(right, tree.Nothing):
                 return _of_cards(scope, op == "is", left, right)
-    except TooInvolved:
-        pass
     return conditions.said(scope, test)
 
 
 def _of_cards(scope: Scope, same: bool, left: tree.Expr, right: tree.Expr) -> str:
-    subject = values.noun(scope, left)
-    verb = ("are" if conditions.plural(subject) else "is") + ("" if same else " not")
+    subject = tight(values.noun(scope, left), SUM)
+    verb = ("are" if subject.plural else "is") + ("" if same else " not")
     match right:
-        case tree.Nothing():
-            raise TooInvolved
         case tree.Listing(()):
             return f"{subject} {verb} empty"
         case tree.Listing(items):

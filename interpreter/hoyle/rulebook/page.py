@@ -46,7 +46,7 @@ def as_page(markdown: str) -> str:
     headings = list(_named(tokens))
     _linked(tokens)
     body = reader.renderer.render(tokens, reader.options, {})
-    body = _CITED.sub(lambda found: f'<span class="cite">{found[1]}</span>', body)
+    body = _CITED.sub(lambda found: f' <span class="cite">[{found[1]}]</span>', body)
     body = body.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
     title = next((words for _, words, level in headings if level == "h1"), "Rules")
     entries = "".join(

@@ -9,23 +9,25 @@ import attrs
 from hoyle import types as t
 from hoyle.builtins import FUNCTIONS
 from hoyle.model import Model
-from hoyle.rulebook.words import plain
+from hoyle.rulebook.names import Names, key, names_of
+from hoyle.rulebook.words import is_plural, many, plain
 from hoyle.syntax import tree
 
-SHORT = 2  # a name of so many letters is a letter, not a word
-
-
-class TooInvolved(Exception):
-    """It cannot be said in a sentence that anybody would follow."""
+SORTS = frozenset(("player", "card", "number"))  # what a single thing may be called where nothing else is
+_PRONOUNS = ("them", "him", "her", "his", "they", "who", "whom", "it", "me", "us", "you")
 
 
 @attrs.frozen
 class Local:
-    """phrase: what it is called in a sentence, with its article. noun: of a list, what its members are called."""
+    """phrase: what it is called in a sentence, with its article. noun: of a list, what its members are called.
+
+    several: whether the phrase is that of several things.
+    """
 
     phrase: str
     type: t.Type | None
     noun: str = ""
+    several: bool = False
 
 
 @attrs.frozen
@@ -35,22 +37,35 @@ class Scope:
     model: Model
     ranges: Mapping[str, tuple[int, int]] = attrs.field(factory=dict)
     locals: Mapping[str, Local] = attrs.field(factory=dict)
+    names: Names = attrs.field(default=attrs.Factory(lambda self: names_of(self.model), takes_self=True))
 
-    def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "") -> Scope:
-        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun)})
+    def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "", several: bool = False) -> Scope:
+        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, several)})
 
     def taken(self, phrase: str) -> bool:
         """Whether a phrase could be taken for another thing: `the card` and `that card` are easily mixed up."""
-        noun = phrase.removeprefix("the ").removeprefix("that ")
-        return any(known.phrase in (f"the {noun}", f"that {noun}", noun) for known in self.locals.values())
+        words = key(phrase)
+        return words in self.names.taken - SORTS or any(words == key(known.phrase) for known in self.locals.values())
+
+    def free(self, *phrases: str) -> str:
+        """The first of these phrases that means nothing else here; the last one with a number if all of them do."""
+        for phrase in phrases:
+            if not self.taken(phrase):
+                return phrase
+        number = next(n for n in range(2, 1000) if not self.taken(f"{phrases[-1]} {n}"))
+        return f"{phrases[-1]} {number}"
 
     def parameter(self, name: str, type_: t.Type | None, written: tree.Type | None = None) -> Scope:
         """With a name that stands at the head of a declaration; written: its type as it stands there."""
-        noun = (
-            plain(written.name).lower() if isinstance(written, tree.NamedType) and written.name in self.ranges else ""
-        )
-        phrase = f"the {plain(name)}" if len(name) > SHORT else f"the {noun or self.noun_of(type_)}"
-        return self.having(name, f"{phrase[4:]} {name}" if self.taken(phrase) else phrase, type_)
+        named = isinstance(written, tree.NamedType) and written.name in self.ranges
+        noun = small(plain(written.name)) if named and isinstance(written, tree.NamedType) else self.noun_of(type_)
+        several = is_list(type_)
+        noun = many(noun) if several else noun
+        wanted = [f"the {noun}", f"the given {noun}", f"{noun} {letter(name)}"]
+        if is_word(name):
+            more = several and not is_plural(plain(name))
+            wanted.insert(0, f"the {plain(name)} {noun.rpartition(' ')[2]}" if more else f"the {plain(name)}")
+        return self.having(name, self.free(*wanted), type_, several=several)
 
     # ------------------------------------------------------------------------------------------ types
 
@@ -89,7 +104,7 @@ class Scope:
             case tree.Truth() | tree.Compare() | tree.And() | tree.Or() | tree.Negation():
                 return t.YES_NO
             case tree.Attr(tree.Name(text), name) if text in self.model.card_types and text not in self.locals:
-                return t.ListOf(self.model.card_types[text].attributes[name.text])
+                return t.ListOf(self.model.card_types[text].attributes.get(name.text, t.Never()))
             case tree.Attr(of, name):
                 return self._attribute(of, name.text)
             case tree.Item(tree.Name(text)):
@@ -184,6 +199,8 @@ class Scope:
                 return "card" if alone else f"{plain(str(name))} card"
             case t.Kind(name):
                 return plain(name.rpartition(".")[2]) if name.startswith("of.") else _kind_noun(name)
+            case t.YesNo():
+                return "answer"
             case t.Numbers():
                 return "number"
         return "entry"
@@ -196,19 +213,34 @@ class Scope:
         if isinstance(kind, t.Kind) and isinstance(expr, tree.Name) and expr.text not in self.locals:
             declared = self.model.kinds.get(kind.name)
             if declared is not None and expr.text in declared.members:
-                return plain(expr.text)
+                return self.word(expr.text)
         return None
+
+    def word(self, member: str) -> str:
+        """A member of a kind; in quotes if something else is called so."""
+        words = plain(member)
+        return f"“{words}”" if self.taken(words) else words
+
+
+def is_word(name: str) -> bool:
+    """Whether a name says anything; one of a letter or two does not, nor does a pronoun."""
+    return len(name) > 2 and plain(name) not in _PRONOUNS
+
+
+def letter(name: str) -> str:
+    """A name that says nothing, behind what it is: player Q."""
+    return plain(name).upper() if len(name) <= 2 else plain(name)
+
+
+def small(words: str) -> str:
+    """The name of a kind as a noun; one that is no plain word keeps its capitals."""
+    return words.lower() if words.istitle() else words
 
 
 def _kind_noun(name: str) -> str:
     """`Suit` is a suit, and the names of cards are names."""
     owner, dot, attribute = name.rpartition(".")
-    return plain(attribute) if dot and owner else plain(name).lower()
-
-
-def code(node: tree.Expr) -> str:
-    """As it is written in the definition."""
-    return f"`{' '.join(node.span.text.split())}`"
+    return plain(attribute) if dot and owner else small(plain(name))
 
 
 def element(type_: t.Type | None) -> t.Type:

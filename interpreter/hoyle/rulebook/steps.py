@@ -8,42 +8,48 @@ import attrs
 
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, values
-from hoyle.rulebook.scope import SHORT, Scope, TooInvolved, code, element, is_list
-from hoyle.rulebook.words import cap, listed, plain, term
+from hoyle.rulebook.lets import named_only, replaced, set_again
+from hoyle.rulebook.phrase import CLAUSE, NAME, NOUN, SEVERAL, SUM, bracketed, tight
+from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
+from hoyle.rulebook.words import cap, counted, is_plural, listed, many, plain, safe
 from hoyle.syntax import tree
+
+NOTED = "it was noted that "
 
 
 @attrs.frozen
 class Line:
-    """A sentence, and the lines below it."""
+    """A sentence without its capital, and the lines below it."""
 
     text: str
     below: tuple[Line, ...] = ()
 
 
-def lines(scope: Scope, body: Iterable[tree.Stmt]) -> tuple[Line, ...]:
-    """The steps of a body, in order."""
+def lines(scope: Scope, body: Iterable[tree.Stmt], again: bool = False) -> tuple[Line, ...]:
+    """The steps of a body, in order. again: the body is done more than once."""
     found: list[Line] = []
-    for stmt in body:
-        try:
-            made, scope = step(scope, stmt)
-        except TooInvolved:
-            made = [Line(f"`{row.strip()}`") for row in stmt.span.text.splitlines() if row.strip()]
+    rest = list(body)
+    while rest:
+        stmt, *rest = rest
+        if isinstance(stmt, tree.Let) and not _calls(scope, stmt.value) and named_only(stmt, rest):
+            rest = [replaced(each, stmt.name.text, stmt.value) for each in rest]
+            continue
+        made, scope = step(scope, stmt, rest, again)
         found += made
     return tuple(found)
 
 
-def step(scope: Scope, stmt: tree.Stmt) -> tuple[list[Line], Scope]:
-    """One step, and what is known behind it."""
+def step(scope: Scope, stmt: tree.Stmt, rest: list[tree.Stmt], again: bool) -> tuple[list[Line], Scope]:
+    """One step, and what is known behind it; rest: what follows."""
     match stmt:
         case tree.Let(name, value):
-            return _let(scope, name.text, value)
+            return _let(scope, name.text, value, set_again(name.text, rest), again)
         case tree.Choose():
-            return _choose(scope, stmt)
+            return _choose(scope, stmt, again)
         case tree.If():
-            return _if(scope, stmt), scope
+            return _if(scope, stmt, again), scope
         case tree.Decide():
-            return _decide(scope, stmt), scope
+            return _decide(scope, stmt, again), scope
         case tree.Each():
             return [_each(scope, stmt)], scope
         case tree.Repeat():
@@ -51,8 +57,8 @@ def step(scope: Scope, stmt: tree.Stmt) -> tuple[list[Line], Scope]:
         case tree.Together(binder, ask, then):
             return _together(scope, binder, ask, then), scope
         case tree.AsOne(body):
-            below = lines(scope, body)
-            return (list(below) if len(below) == 1 else [Line("All at once:", below)]), scope
+            below = lines(scope, body, again)
+            return (list(below) if len(below) == 1 else [Line("all at once:", below)]), scope
     return [Line(sentence(scope, stmt))], scope
 
 
@@ -62,75 +68,84 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
         case tree.Move():
             return _move(scope, stmt)
         case tree.Face(cards, side):
-            return f"Turn {values.said(scope, cards)} face {side}."
+            return f"turn {values.said(scope, cards)} face {side}."
         case tree.Shuffle(zone):
-            return f"Shuffle {values.said(scope, zone)}."
+            return f"shuffle {values.said(scope, zone)}."
         case tree.Deal(count, source, to):
-            amount, where = values.said(scope, count), f"from {values.said(scope, source)} into the {plain(to.text)}"
-            if amount.isdecimal():
-                return f"Deal each player {amount} cards {where}."
-            return f"Deal each player the same number of cards {where}: {amount}."
+            return _deal(scope, count, source, to.text)
         case tree.Assign(target, op, value):
             return _assign(scope, target, op, value)
         case tree.Call(target):
-            return f"{cap(called(scope, target))}."
+            return f"{called(scope, target)}."
         case tree.Return(None):
-            return "Stop here."
+            return "stop here."
+        case tree.Return(tree.Truth(value)):
+            return f"the answer is {'yes' if value else 'no'}, and this ends here."
         case tree.Return(value) if value is not None:
-            return f"The outcome is: {values.said(scope, value)}."
+            return f"the outcome is {values.said(scope, value)}, and this ends here."
         case tree.Resolve(timing, card):
-            return f"Do what the text of {values.said(scope, card)} says ({term(timing.text)})."
-    raise TooInvolved
+            return f"do what the text of {tight(values.noun(scope, card), NOUN)} says (*{plain(timing.text)}*)."
+    raise AssertionError(stmt)
 
 
 def _move(scope: Scope, stmt: tree.Move) -> str:
     spots = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
     facing = f", face {stmt.facing}" if stmt.facing else ""
-    cards = values.said(scope, stmt.cards, t.CARD)
-    return f"Move {cards} to {values.said(scope, stmt.to)}{spots[stmt.spot]}{facing}."
+    cards = tight(values.noun(scope, stmt.cards, t.CARD), SEVERAL)
+    return f"move {cards} to {tight(values.noun(scope, stmt.to), NOUN)}{spots[stmt.spot]}{facing}."
+
+
+def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
+    amount, where = values.noun(scope, count), f"from {tight(values.noun(scope, source), NOUN)}"
+    into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
+    if isinstance(count, tree.Number):
+        return f"deal {counted(count.value, 'card')} {where}{into} to each player."
+    return f"deal the same number of cards {where}{into} to each player: {amount}."
 
 
 def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
     type_ = scope.type_of(target)
     if type_ == t.YES_NO:
         return _truth(scope, target, value)
-    what = values.said(scope, target)
+    what = values.noun(scope, target)
     if op == "=":
-        if isinstance(value, tree.Nothing):
-            return f"There is no {what.removeprefix('the ')} any more."
-        if isinstance(value, tree.Listing) and not value.items:
-            return f"{cap(what)} {'are' if conditions.plural(what) else 'is'} empty again."
-        how = "become" if conditions.plural(what) else "becomes"
-        return f"{cap(what)} {how} {values.said(scope, value, type_)}."
-    amount = values.said(scope, value, element(type_))
+        if isinstance(value, tree.Nothing) or (isinstance(value, tree.Listing) and not value.items):
+            bare = what.text.removeprefix("the ")
+            return f"there {'are' if what.plural else 'is'} no {bare} any more."
+        return f"{what} {'are' if what.plural else 'is'} now {values.said(scope, value, type_)}."
+    amount = tight(values.noun(scope, value, element(type_)), SUM)
     if is_list(type_):
-        return f"Add {amount} to {what}." if op == "+=" else f"Take {amount} out of {what}."
-    return f"Add {amount} to {what}." if op == "+=" else f"Subtract {amount} from {what}."
+        verb = "are" if amount.plural else "is"
+        return f"{amount} {verb} {'now' if op == '+=' else 'no longer'} among {what}."
+    return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
 
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     """A yes or no that is set."""
-    name, args = (target.of, target.args) if isinstance(target, tree.Item) else (target, ())
-    assert isinstance(name, tree.Name)
-    index = scope.model.vars[name.text].index if name.text in scope.model.vars else ()
-    whom = [values.said(scope, a, ty) for a, ty in zip(args, index, strict=False)]
-    about = f" for {listed(whom)}" if whom else ""
+    found = conditions.predicate(scope, target, False)
+    if found is not None:
+        subject = tight(values.noun(scope, found.of), NOUN)
+        head, rest = str(subject), found.some if subject.plural else found.one
+    else:
+        head, _, rest = conditions.clause(scope, target).text.rpartition(" holds")
+        head, rest = (head, f"holds{rest}") if head else (conditions.clause(scope, target).text, "holds")
+    verb, _, what = rest.partition(" ")
+    is_ = verb in ("is", "are")
     if isinstance(value, tree.Truth):
-        return f"{cap(term(name.text))} {'now holds' if value.value else 'no longer holds'}{about}."
-    return f"{cap(term(name.text))} holds{about} from now on if {conditions.said(scope, value)}, and otherwise not."
+        often = "now" if value.value else "no longer"
+        return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
+    test = conditions.clause(scope, value)
+    return f"{head} {verb} now {what}".rstrip() + f" if {test}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
     """The phase or effect that is performed: a phase comes, an effect is something to do."""
     name, args = (target.of, target.args) if isinstance(target, tree.Apply) else (target, ())
-    if not isinstance(name, tree.Name):
-        return code(target)
-    if name.text == "usual":
-        return "do what is usual"
+    assert isinstance(name, tree.Name)
     procedure = scope.model.procedures.get(name.text)
-    if procedure is None:
-        return code(target)
-    title = f"*{procedure.title or plain(name.text)}*"
+    if name.text == "usual" or procedure is None:
+        return "do what is usual"
+    title = f"*{safe(procedure.title or plain(name.text))}*"
     with_what = arguments(scope, args, procedure.params)
     return f"now comes {title}{with_what}" if procedure.phase else f"{title}{with_what}"
 
@@ -139,13 +154,13 @@ def arguments(scope: Scope, args: tuple[tree.Expr, ...], params: tuple[tuple[str
     """What something is done with: the player it is for, and the rest by name."""
     players, others = [], []
     for arg, (name, type_) in zip(args, params, strict=False):
-        words = values.said(scope, arg, type_)
-        if type_ == t.SEAT and len(name) <= SHORT:
-            players.append(f"({words})" if isinstance(arg, (tree.IfThen, tree.Else)) else words)
-        elif len(name) <= SHORT or words.replace("*", "") in (f"the {plain(name)}", f"that {plain(name)}"):
-            others.append(words)
+        found = values.noun(scope, arg, type_)
+        if type_ == t.SEAT and not is_word(name):
+            players.append(tight(found, NAME).text if len(args) > 1 else tight(found, SUM).text)
+        elif not is_word(name) or found.text.replace("*", "") in (f"the {plain(name)}", f"that {plain(name)}"):
+            others.append(found.text)
         else:
-            others.append(f"{plain(name)}: {words}")
+            others.append(f"{plain(name)}: {found}")
     whom = f" for {listed(players)}" if players else ""
     return whom + (f" ({'; '.join(others)})" if others else "")
 
@@ -153,46 +168,75 @@ def arguments(scope: Scope, args: tuple[tree.Expr, ...], params: tuple[tuple[str
 # ---------------------------------------------------------------------------------------------- names
 
 
-def _let(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
-    type_ = scope.type_of(value)
-    noun = folds.members(scope, value)[0] if is_list(type_) and not isinstance(value, tree.Listing) else ""
-    after = scope.having(name, f"the *{plain(name)}*", type_, noun)
+def _calls(scope: Scope, value: tree.Expr) -> bool:
     head = value.of if isinstance(value, tree.Apply) else value
-    if isinstance(head, tree.Name) and head.text in scope.model.procedures:
-        result = scope.model.procedures[head.text].type
-        after = scope.having(name, f"the *{plain(name)}*", result)
-        return [Line(f"{cap(called(scope, value))}. Its outcome is called {term(name)}.")], after
-    if isinstance(value, tree.Listing) and not value.items:
-        return [Line(f"Start with an empty list, the *{plain(name)}*.")], after
+    return isinstance(head, tree.Name) and head.text in scope.model.procedures
+
+
+def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) -> tuple[list[Line], Scope]:
+    type_ = scope.type_of(value)
+    if _calls(scope, value):
+        return _outcome(scope, name, value)
+    if type_ == t.YES_NO and not changes:
+        test = conditions.clause(scope, value)
+        test = bracketed(test) if test.level != CLAUSE or test.tail else test
+        if not scope.taken(f"{NOTED}{test}"):
+            return [Line(f"note whether {test}.")], scope.having(name, f"{NOTED}{test}", type_)
     if type_ == t.YES_NO:
-        return [Line(f"Note whether {conditions.said(scope, value)} ({term(name)}).")], after
-    return [Line(f"Let *{plain(name)}* be {values.said(scope, value)}.")], after
+        phrase = scope.free(f"*{plain(name)}*", f"*{plain(name)} here*")
+        holds = conditions.clause(scope, value)
+        return [Line(f"{phrase} holds at first if {holds}.")], scope.having(name, phrase, type_)
+    if is_list(type_):
+        noun = folds.members(scope, value).head if not isinstance(value, tree.Listing) else ""
+        noun = noun or (scope.noun_of(element(type_)) if isinstance(value, tree.Listing) and value.items else "card")
+        more = "" if is_plural(plain(name)) else f" {many(noun.rpartition(' ')[2])}"
+        words = f"the *{plain(name)}*{more}"
+        phrase = scope.free(words, f"{words} here")
+        after = scope.having(name, phrase, type_, noun, True)
+        if isinstance(value, tree.Listing) and not value.items:
+            return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
+        return [Line(f"{'at first ' if changes else ''}{phrase} are {values.said(scope, value)}.")], after
+    phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
+    after = scope.having(name, phrase, type_, several=is_plural(plain(name)))
+    verb = "are" if is_plural(plain(name)) else "is"
+    return [Line(f"{'at first ' if changes else ''}{phrase} {verb} {values.said(scope, value)}.")], after
+
+
+def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
+    """What something that is performed gives back."""
+    head = value.of if isinstance(value, tree.Apply) else value
+    assert isinstance(head, tree.Name)
+    result = scope.model.procedures[head.text].type
+    if result == t.YES_NO:
+        phrase = scope.free(f"{NOTED}*{plain(name)}*", f"{NOTED}*{plain(name)} here*")
+        told = f"{called(scope, value)}. If the answer is yes, it is noted: {phrase.removeprefix(NOTED)}."
+        return [Line(told)], scope.having(name, phrase, result)
+    phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
+    return [Line(f"{called(scope, value)}. Its outcome is {phrase}.")], scope.having(name, phrase, result)
 
 
 # ---------------------------------------------------------------------------------------------- cases and rounds
 
 
-def _if(scope: Scope, stmt: tree.If) -> list[Line]:
-    found = [_case(f"If {conditions.said(scope, stmt.test)}", lines(scope, stmt.then))]
+def _if(scope: Scope, stmt: tree.If, again: bool) -> list[Line]:
+    found = [_case(f"if {conditions.said(scope, stmt.test)}", lines(scope, stmt.then, again))]
     rest = stmt.otherwise
     while len(rest) == 1 and isinstance(rest[0], tree.If):
         inner = rest[0]
-        found.append(_case(f"Otherwise, if {conditions.said(scope, inner.test)}", lines(scope, inner.then)))
+        found.append(_case(f"otherwise, if {conditions.said(scope, inner.test)}", lines(scope, inner.then, again)))
         rest = inner.otherwise
     if rest:
-        found.append(_case("Otherwise", lines(scope, rest)))
+        found.append(_case("otherwise", lines(scope, rest, again)))
     return found
 
 
 def _case(head: str, below: tuple[Line, ...]) -> Line:
     """One sentence if only one thing is done."""
-    if len(below) == 1 and not below[0].below and not below[0].text.startswith("`"):
-        return Line(f"{head}: {_small(below[0].text)}")
+    if not below:
+        return Line(f"{head}, nothing happens.")
+    if len(below) == 1 and not below[0].below and ". " not in below[0].text:
+        return Line(f"{head}: {below[0].text}")
     return Line(f"{head}:", below)
-
-
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:] if text[:2].istitle() or text[:1] == "*" else text
 
 
 def _each(scope: Scope, stmt: tree.Each) -> Line:
@@ -200,99 +244,111 @@ def _each(scope: Scope, stmt: tree.Each) -> Line:
         return _if_there(scope, stmt)
     found = folds.group(scope, stmt.binder, kept=True)
     named = f" ({found.name})" if found.said else ""
-    order = f", in the order {values.said(scope, stmt.ordered)} chooses" if stmt.ordered is not None else ""
-    return _case(f"For each {found.one}{named}{order}", lines(found.scope, stmt.body))
+    order = f", in the order that {values.said(scope, stmt.ordered)} chooses" if stmt.ordered is not None else ""
+    return _case(f"for each {found.one}{named}{order}", lines(found.scope, stmt.body, True))
 
 
 def _if_there(scope: Scope, stmt: tree.Each) -> Line:
     """`each` of something that may be none is done once, or not at all."""
     var = stmt.binder.var.text
-    what = values.noun(scope, stmt.binder.source)
+    what = tight(values.noun(scope, stmt.binder.source), NOUN)
     type_ = element(scope.type_of(stmt.binder.source))
     noun = scope.noun_of(type_)
     if isinstance(stmt.binder.source, tree.Fold) and isinstance(stmt.binder.source.over, tree.Members):
-        noun = folds.members(scope, stmt.binder.source)[0]
+        noun = folds.members(scope, stmt.binder.source).head
     word = noun.split(" ")[-1]
-    phrase = f"the *{plain(var)}*" if len(var) > SHORT else f"that {word}"
-    named = f" ({phrase})" if len(var) > SHORT and not what.endswith(f"*{plain(var)}*") else ""
-    if scope.taken(phrase):
-        phrase = f"{word} {var}"
-        named = f" ({phrase})"
+    wanted = f"the *{plain(var)}*" if is_word(var) else f"that {word}"
+    phrase = scope.free(wanted, f"{word} {letter(var)}")
     known = scope.having(var, phrase, type_)
     where = f" and {conditions.said(known, stmt.binder.where)}" if stmt.binder.where is not None else ""
-    return _case(f"For {what}{named}, if there is one{where}", lines(known, stmt.body))
+    named = "" if phrase == f"that {word}" or what.text.endswith(f"*{plain(var)}*") else f" ({phrase})"
+    if isinstance(stmt.binder.source, (tree.Fold, tree.Name)):
+        return _case(f"for {what}{named}, if there is one{where}", lines(known, stmt.body))
+    there = tree.Compare("is not", stmt.binder.source, tree.Nothing(span=stmt.span), span=stmt.span)
+    return _case(f"if {conditions.said(scope, there)}{named}{where}", lines(known, stmt.body))
 
 
 def _repeat(scope: Scope, stmt: tree.Repeat) -> Line:
-    below = lines(scope, stmt.body)
+    below = lines(scope, stmt.body, True)
     if stmt.until is not None:
-        return _case(f"Repeat until {conditions.said(scope, stmt.until)}", below)
+        return _case(f"repeat until {conditions.said(scope, stmt.until)}", below)
+    if isinstance(stmt.times, tree.Number):
+        return _case(f"do this {'once' if stmt.times.value == 1 else f'{stmt.times.value} times'}", below)
     if stmt.times is not None:
-        amount = values.said(scope, stmt.times)
-        times = f"{amount} times" if amount.isdecimal() else f"as many times as {amount} says"
-        return _case(f"Do this {times}", below)
-    return _case("Repeat until the game is over", below)
+        return _case(f"do this as many times as {tight(values.noun(scope, stmt.times), SUM)} says", below)
+    return _case("repeat until the game is over", below)
 
 
 def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], then: tuple[tree.Stmt, ...]) -> list[Line]:
     found = folds.group(scope, binder, kept=True)
     known = found.scope
     for stmt in ask:
-        _, known = step(known, stmt)
-    return [
-        _case(f"All at the same time, each {found.one}, without telling the others", lines(found.scope, ask)),
-        _case("Then, for each of them", lines(known, then)),
-    ]
+        _, known = step(known, stmt, [], False)
+    secret = f"at the same time and without telling the others, each {found.one} decides"
+    return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
 # ---------------------------------------------------------------------------------------------- decisions
 
 
-def _decide(scope: Scope, stmt: tree.Decide) -> list[Line]:
+def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
     who = values.said(scope, stmt.who)
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        offers.append(term(offer.action.text) + arguments(scope, offer.args, tuple(given)))
-    able = ", if that is possible" if stmt.if_able else ""
-    head = f"{cap(who)} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
-    return _followed(head, lines(scope, stmt.then or ()), lines(scope, stmt.otherwise or ()))
+        offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.args, tuple(given))}")
+    able = " if that is possible" if stmt.if_able else ""
+    head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
+    return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))
 
 
 def _followed(head: str, then: tuple[Line, ...], otherwise: tuple[Line, ...]) -> list[Line]:
     found = [Line(f"{head}.")]
     if then:
-        found.append(_case("Then" if not otherwise else "If so", then))
+        found.append(_case("then" if not otherwise else "if so", then))
     if otherwise:
-        found.append(_case("If not", otherwise))
+        found.append(_case("if not", otherwise))
     return found
 
 
-def _choose(scope: Scope, stmt: tree.Choose) -> tuple[list[Line], Scope]:
+def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], Scope]:
     found = folds.group(scope, stmt.binder, kept=True)
-    several = stmt.amount is not None
-    amount = values.said(scope, stmt.amount) if stmt.amount is not None else ""
-    if several:
-        count = f"{'up to ' if stmt.up_to else ''}{amount if amount.isdecimal() else f'so many ({amount})'}"
-        what = f"{count} {'of the ' if not amount.isdecimal() else ''}{found.some if amount != '1' else found.one}"
-        what += f" ({found.name})" if found.said else ""
-    else:
-        what = folds.one(found)
-    chance = isinstance(stmt.who, tree.Name) and stmt.who.text == "chance"
-    if chance:
-        head = f"Pick at random {what}"
+    var = stmt.binder.var.text
+    known = found.scope
+    if isinstance(stmt.amount, tree.Number) and stmt.amount.value == 1:
+        known = scope.having(var, found.name, t.ListOf(known.locals[var].type or t.CARD))
+    elif stmt.amount is not None:
+        type_ = known.locals[var].type or t.CARD
+        known = scope.having(var, _several(scope, found, var, type_), t.ListOf(type_), several=True)
+    name = f" ({known.locals[var].phrase})" if found.said else ""
+    match stmt.amount:
+        case None:
+            what = folds.one(found)
+        case tree.Number(value):
+            what = f"{'up to ' if stmt.up_to else ''}{value} {found.one if value == 1 else found.some}{name}"
+        case amount:
+            as_many = tight(values.noun(scope, amount), SUM)
+            what = f"{found.some}{name}, {'at most ' if stmt.up_to else ''}as many as {as_many}"
+    if isinstance(stmt.who, tree.Name) and stmt.who.text == "chance":
+        head = f"pick at random {what}"
     else:
         who = values.said(scope, stmt.who)
         verb = "may choose" if stmt.optional else "choose" if who == "you" else "chooses"
-        head = f"{cap(who)} {verb} {what}"
+        head = f"{who} {verb} {what}"
     if stmt.label is not None and any(stmt.label.name.text in rule.targets for rule in scope.model.rules):
-        head += f" (the choice {term(stmt.label.name.text)})"
-    known = found.scope
-    if several:
-        chosen = found.scope.locals[stmt.binder.var.text]
-        known = scope.having(stmt.binder.var.text, chosen.phrase, t.ListOf(chosen.type or t.CARD))
-    then, otherwise = lines(known, stmt.then or ()), lines(scope, stmt.otherwise or ())
+        head += f" (the choice *{plain(stmt.label.name.text)}*)"
+    then, otherwise = lines(known, stmt.then or (), again), lines(scope, stmt.otherwise or (), again)
     return _followed(head, then, otherwise), known
+
+
+def _several(scope: Scope, found: folds.Group, var: str, type_: t.Type) -> str:
+    """What several things that were chosen are called."""
+    noun = many(scope.noun_of(type_).rpartition(" ")[2])
+    if not found.said:
+        return scope.free(f"the {noun}", f"the chosen {noun}", f"the {noun} {letter(var)}")
+    if is_plural(plain(var)):
+        return found.name
+    return scope.free(f"{found.name} {noun}", f"{found.name} chosen {noun}")
 
 
 def rendered(found: Iterable[Line], depth: int = 0, numbered: bool = False) -> list[str]:
@@ -300,6 +356,6 @@ def rendered(found: Iterable[Line], depth: int = 0, numbered: bool = False) -> l
     text: list[str] = []
     for number, line in enumerate(found, 1):
         mark = f"{number}." if numbered else "-"
-        text.append(f"{'    ' * depth}{mark} {line.text}")
+        text.append(f"{'    ' * depth}{mark} {cap(line.text)}")
         text += rendered(line.below, depth + 1)
     return text

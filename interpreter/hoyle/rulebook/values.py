@@ -1,4 +1,4 @@
-"""Values in words: `count(hand[you])` is the number of cards in your hand."""
+"""Values in words: `count(hand[you])` is "the number of cards in your hand"."""
 
 from __future__ import annotations
 
@@ -6,275 +6,285 @@ import re
 
 from hoyle import types as t
 from hoyle.rulebook import cards, conditions, folds
-from hoyle.rulebook.scope import Scope, TooInvolved, code, is_list
-from hoyle.rulebook.words import is_done, links, listed, many, plain, term, zone_noun
+from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
+from hoyle.rulebook.scope import Scope, element, is_list
+from hoyle.rulebook.words import is_plural, links, many, plain
 from hoyle.syntax import tree
 
-LONGEST = 260  # characters of a value in words; what is longer is shown as it is written
-
-_SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
+_SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
+_FIXED = {
+    "Player": "all players",
+    "players": "the number of players",
+    "you": "you",
+    "this": "this card",
+    "usual": "the usual value",
+    "owner": "the owner",
+    "everyone": "everyone",
+    "nobody": "nobody",
+    "winners": "the winners",
+    "random": "chance",
+    "chance": "chance",
+}
 
 
 def said(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> str:
-    """A value in words, or as it is written if that would be no help."""
-    try:
-        words = noun(scope, expr, expected)
-    except TooInvolved:
-        return code(expr)
-    return words if len(words) <= LONGEST else code(expr)
+    """A value in words."""
+    return noun(scope, expr, expected).text
 
 
-def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> str:
-    """A value as a noun with its article. Raises TooInvolved."""
+def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phrase:
+    """A value as a noun with its article."""
     word = scope.member(expr, expected)
     if word is not None:
-        return word
+        return Phrase(word)
     match expr:
         case tree.Name(text):
             return named(scope, text, expected)
         case tree.Number(value):
             return _number(scope, expr, value, expected)
         case tree.Truth(value):
-            return "yes" if value else "no"
+            return Phrase("yes" if value else "no")
         case tree.Nothing():
-            return "nothing"
+            return Phrase("nothing")
         case tree.Listing(items):
-            return listed([noun(scope, item, expected) for item in items]) if items else "none"
+            return several([noun(scope, item, element(expected)) for item in items]) if items else Phrase("none")
         case tree.Attr(of, name):
             return _attribute(scope, of, name.text)
         case tree.Item(tree.Name(text), args):
-            return _item(scope, text, args)
+            return item(scope, text, args)
         case tree.Apply(tree.Name(text), args):
             return applied(scope, expr, text, args)
         case tree.Arith():
             return _arithmetic(scope, expr)
+        case tree.Minus(tree.Number(value)):
+            return Phrase(f"−{value}")
         case tree.Minus(of):
-            return f"−{noun(scope, of)}"
+            return say(SUM, "minus ", tight(noun(scope, of), NOUN))
         case tree.The(of):
             return folds.only(scope, of)
         case tree.Else(left, right):
-            return f"{noun(scope, left, expected)} (or, if there is none, {noun(scope, right, scope.type_of(left))})"
+            return _or_else(noun(scope, left, expected), noun(scope, right, expected or scope.type_of(left)))
         case tree.SpanOf(low, high):
-            return f"{noun(scope, low)} to {noun(scope, high)}"
+            return say(SEVERAL, tight(noun(scope, low), NOUN), " to ", tight(noun(scope, high), NOUN), plural=True)
         case tree.IfThen():
             return _one_of_two(scope, expr, expected)
-        case tree.Fold(kind, over):
+        case tree.Fold(kind, over) if kind not in ("any", "every"):
             return folds.folded(scope, kind, over)
-        case tree.Compare() | tree.Negation() | tree.And() | tree.Or():
-            return f"whether {conditions.clause(scope, expr)}"
-    raise TooInvolved
+    return say(CHOICE, "whether ", conditions.clause(scope, expr))
 
 
-def _number(scope: Scope, expr: tree.Number, value: int, expected: t.Type | None) -> str:
-    if isinstance(expected, t.CardOf) or (is_list(expected) and scope.noun_of(_inside(expected)).endswith("card")):
+def _or_else(first: Phrase, second: Phrase) -> Phrase:
+    """Behind a whole value; wherever it is a part of one, it has brackets around."""
+    first = tight(first, SEVERAL)
+    inside = say(ELSE, first, " or, if there is none, ", tight(second, SEVERAL)).text
+    return Phrase(f"{first} (or, if there is none, {second})", ELSE, first.plural, inside=inside)
+
+
+def _number(scope: Scope, expr: tree.Number, value: int, expected: t.Type | None) -> Phrase:
+    if isinstance(element(expected), t.CardOf):
         found = cards.find(scope.model, _card_type(expected), (expr,))
         if found is not None:
-            return f"the {found}"
-    return str(value)
-
-
-def _inside(type_: t.Type | None) -> t.Type | None:
-    match type_:
-        case t.ListOf(of):
-            return of
-        case t.ZoneOf(of):
-            return of
-    return type_
+            return Phrase(f"the {found.removeprefix('the ')}")
+    return Phrase(f"−{-value}" if value < 0 else str(value))
 
 
 def _card_type(type_: t.Type | None) -> str | None:
-    inner = _inside(type_)
+    inner = element(type_)
     return inner.name if isinstance(inner, t.CardOf) else None
 
 
-def named(scope: Scope, text: str, expected: t.Type | None = None) -> str:
+def named(scope: Scope, text: str, expected: t.Type | None = None) -> Phrase:
     """What a name is called where it stands for a value."""
     model = scope.model
     if text in scope.locals:
-        return scope.locals[text].phrase
+        known = scope.locals[text]
+        return Phrase(known.phrase, NAME, known.several or known.phrase == "you")
+    words = scope.names.things.get(text, "")
     if text in model.options:
         choice = isinstance(model.options[text].type, (t.Kind, t.YesNo))
-        return f"the {'option ' if choice else ''}{term(text)}"
+        return Phrase(f"the option *{words}*") if choice else Phrase(f"the *{words}*", NAME, is_plural(words))
     if text in model.zones:
         return family(scope, text)
     if text in model.defines:
-        return f"the {term(text)}"
+        if model.defines[text].type == t.YES_NO:
+            return say(CHOICE, "whether ", conditions.clause(scope, tree.Name(text, span=model.defines[text].span)))
+        return Phrase(f"the *{words}*", NAME, is_plural(words))
     if text in model.vars:
-        return f"{'everybody’s' if model.vars[text].index == (t.SEAT,) else 'the'} {kept(scope, text)}"
+        return _variable(scope, text, words)
     if text in model.card_types:
-        return f"all {plain(text)} cards" if len(model.card_types) > 1 else "all cards"
-    fixed = {
-        "Player": "all players",
-        "players": "the number of players",
-        "Card": "all cards",
-        "you": "you",
-        "this": "this card",
-        "usual": "the usual value",
-        "owner": "the owner",
-        "everyone": "everyone",
-        "nobody": "nobody",
-        "winners": "the winners",
-        "random": "chance",
-    }
-    if text in fixed:
-        return fixed[text]
+        return Phrase(f"all {plain(text)} cards" if len(model.card_types) > 1 else "all cards", NOUN, True)
+    if text == "Card":
+        return Phrase("all cards", NOUN, True)
+    if text in _FIXED:
+        return Phrase(_FIXED[text], NAME, text in ("you", "Player", "winners"))
+    if text in scope.ranges:
+        return Phrase("the numbers {} to {}".format(*scope.ranges[text]), NOUN, True)
     if text in model.kinds:
-        return f"all {many(scope.noun_of(t.Kind(text)))}"
-    if isinstance(_inside(expected), t.CardOf) or expected == t.CARD:
+        return Phrase(f"all {many(scope.noun_of(t.Kind(text)))}", NOUN, True)
+    if isinstance(element(expected), t.CardOf):
         found = cards.find(model, _card_type(expected), (tree.Name(text, span=None),))  # type: ignore[arg-type]
         if found is not None:
-            return f"the {found.removeprefix('the ')}"
-    return plain(text)
+            return Phrase(f"the {found.removeprefix('the ')}")
+    return Phrase(scope.word(text))
 
 
-def family(scope: Scope, text: str) -> str:
+def _variable(scope: Scope, text: str, words: str) -> Phrase:
+    """A variable, or, of one that is kept for each of several, all of them."""
+    index = scope.model.vars[text].index
+    if index == (t.SEAT,):
+        return Phrase(f"everybody’s {words}", NOUN, is_plural(words))
+    if index:
+        return Phrase(f"the {words} of each {scope.noun_of(index[0])}", NOUN, is_plural(words))
+    if words.startswith("this "):
+        return Phrase(words)
+    return Phrase(f"the {words}", NAME, is_plural(words))
+
+
+def family(scope: Scope, text: str) -> Phrase:
     """A zone without its index: the only one, or all of them together."""
     zone = scope.model.zones[text]
-    words = zone_noun(text, zone.shape)
-    return f"the {words}" if not zone.index or zone.shape == "slot" else f"all {many(words)}"
+    words = scope.names.things[text]
+    if not zone.index or zone.shape == "slot":
+        return Phrase(f"the {words}", NAME, is_plural(words))
+    return Phrase(f"all {many(words)}", NAME, True)
 
 
-def kept(scope: Scope, text: str) -> str:
-    """What a variable is called: `active`, which is a player, is the active player."""
-    type_ = t.settled(scope.model.vars[text].type)
-    words = plain(text)
-    if isinstance(type_, t.Seat) and " " not in words and not words.endswith(("er", "or", "im", "st", "ee", "ant")):
-        return f"{words} player"
-    if isinstance(type_, t.Kind) and is_done(words):
-        return f"{words} {scope.noun_of(type_)}"
-    if isinstance(type_, t.ListOf) and isinstance(type_.of, t.CardOf) and is_done(words.split(" ")[-1]):
-        return f"{words} cards"
-    return words
-
-
-def _attribute(scope: Scope, of: tree.Expr, name: str) -> str:
+def _attribute(scope: Scope, of: tree.Expr, name: str) -> Phrase:
     if isinstance(of, tree.Name) and of.text not in scope.locals:
         if of.text in scope.model.card_types:
-            return f"all {many(plain(name))} of {plain(of.text)} cards"
+            which = f"{plain(of.text)} cards" if len(scope.model.card_types) > 1 else "cards"
+            return Phrase(f"all {many(attribute(scope, name))} of {which}", NOUN, True)
         if of.text in scope.model.kinds:
-            return plain(name)
-        if of.text in scope.ranges:
-            raise TooInvolved
-    return possessive(noun(scope, of), plain(name))
+            return Phrase(scope.word(name))
+    return possessive(noun(scope, of), attribute(scope, name))
 
 
-def _item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> str:
+def attribute(scope: Scope, name: str) -> str:
+    return scope.names.attributes.get(name, plain(name))
+
+
+def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     """A zone or a variable of somebody: `hand[you]` is your hand."""
-    declared = scope.model.zones.get(text) or scope.model.vars.get(text)
-    if declared is None:
-        raise TooInvolved
+    declared = scope.model.zones.get(text) or scope.model.vars[text]
     pairs = list(zip(args, declared.index, strict=False))
     owners = [noun(scope, arg, type_) for arg, type_ in pairs if type_ == t.SEAT]
     rest = [noun(scope, arg, type_) for arg, type_ in pairs if type_ != t.SEAT]
-    partly = len(args) < len(declared.index)
-    zone = scope.model.zones.get(text)
-    bare = zone_noun(text, zone.shape) if zone is not None else kept(scope, text)
-    thing = many(bare) if partly else bare
-    where = f" ({', '.join(rest)})" if rest and owners else ""
-    if owners and rest and rest[0] in (f"the {bare}", f"that {bare}"):
-        return f"{rest[0]} of {'yours' if owners[0] == 'you' else owners[0]}"
-    if owners:
-        return possessive(owners[0], thing) + where
-    return f"the {thing} of {listed(rest)}"
+    bare = scope.names.things[text]
+    thing = many(bare) if len(args) < len(declared.index) else bare
+    if not owners:
+        return say(NOUN, f"the {thing} of ", several([tight(each, NOUN) for each in rest]), plural=is_plural(thing))
+    if rest and rest[0].text in (f"the {bare}", f"that {bare}") and len(rest) == len(owners) == 1:
+        whose = "yours" if owners[0].text == "you" else tight(owners[0], NOUN)
+        return say(NOUN, rest[0], " of ", whose)
+    found = possessive(owners[0], thing)
+    more = [*owners[1:], *rest]
+    if not more:
+        return found
+    return Phrase(f"{found} ({', '.join(tight(each, NAME).text for each in more)})", NOUN, found.plural)
 
 
-def possessive(owner: str, thing: str) -> str:
+def possessive(owner: Phrase, thing: str) -> Phrase:
     """Something of somebody."""
-    if owner == "you":
-        return f"your {thing}"
-    if owner == "it":
-        return f"its {thing}"
-    short = re.fullmatch(r"(?:(?:the|that|this|each|player|card) )?[\w’*]+(?: [\w’*]+)?", owner)
-    if short and not re.search(r"\b(of|in|number|all|to|or|and)\b", owner):
-        return f"{owner}’ {thing}" if owner.endswith("s") else f"{owner}’s {thing}"
-    return f"the {thing} of {owner}"
+    plural = is_plural(thing)
+    if owner.text in ("you", "it"):
+        return Phrase(f"{'your' if owner.text == 'you' else 'its'} {thing}", NAME, plural)
+    short = len(owner.text.split(" ")) <= 3 and not re.search("[’“”)]|^all ", owner.text)
+    if owner.level == NAME and short:
+        return Phrase(f"{owner}{'’' if owner.text.rstrip('*').endswith('s') else '’s'} {thing}", NAME, plural)
+    return say(NOUN, f"the {thing} of ", tight(owner, NOUN), plural=plural)
 
 
-def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> str:
+def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     """What a definition, a table, a card or a built-in function gives."""
     model = scope.model
     if text in model.card_types:
         found = cards.find(model, text, args)
-        found = found.removeprefix("the ") if found is not None else None
+        if found is not None:
+            return Phrase(f"the {found.removeprefix('the ')}")
         types = [model.card_types[text].attributes[key] for key in model.card_types[text].keys]
-        keys = listed([noun(scope, a, ty) for a, ty in zip(args, types, strict=False)])
-        return f"the {found}" if found is not None else f"the {plain(text)} card of {keys}"
+        keys = several([tight(noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)])
+        return say(NOUN, f"the {plain(text)} card of ", keys)
     if text in model.defines:
         if scope.type_of(expr) == t.YES_NO:
-            return f"whether {conditions.clause(scope, expr)}"
-        return of_arguments(scope, term(text), args, model.defines[text].params)
-    return _built_in(scope, text, args)
+            return say(CHOICE, "whether ", conditions.clause(scope, expr))
+        return of_arguments(scope, scope.names.things[text], args, [type_ for _, type_ in model.defines[text].params])
+    return _built_in(scope, expr, text, args)
 
 
-def of_arguments(scope: Scope, thing: str, args: tuple[tree.Expr, ...], params: tuple[tuple[str, t.Type], ...]) -> str:
-    words = [noun(scope, arg, type_) for arg, (_, type_) in zip(args, params, strict=False)]
-    if links(thing.strip("*")):
-        return f"the {thing} {listed(words)}"
+def of_arguments(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: list[t.Type]) -> Phrase:
+    """What a definition gives for these."""
+    words = [noun(scope, arg, type_) for arg, type_ in zip(args, types, strict=False)]
+    thing, plural = f"*{name}*", is_plural(name)
+    level = SUM if types and isinstance(t.settled(types[-1]), t.Numbers) else NOUN  # a sum could belong to its end
+    if not words:
+        return Phrase(f"the {thing}", NAME, plural)
+    if links(name):
+        return say(level, f"the {thing} ", several([tight(each, NOUN) for each in words]), plural=plural)
     if len(words) == 1:
         return possessive(words[0], thing)
-    if len(words) == 2 and params[0][1] == t.SEAT:
-        return f"{possessive(words[0], thing)} for {words[1]}"
-    return f"the {thing} for {listed(words)}"
+    if len(words) == 2 and types[0] == t.SEAT and words[0].level == NAME:
+        return say(level, possessive(words[0], thing), " for ", tight(words[1], NOUN), plural=plural)
+    return say(level, f"the {thing} for ", several([tight(each, NOUN) for each in words]), plural=plural)
 
 
-def _built_in(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> str:
-    words = [noun(scope, arg) for arg in args]
-    match text, words:
-        case "seat", [number]:
-            return f"player {number}" if number.isdecimal() else f"the player on seat {number}"
-        case (("left" | "right"), [player]):
-            return f"the player to the {text} of {player}"
-        case (("left" | "right"), [player, "1"]):
-            return f"the player to the {text} of {player}"
-        case (("left" | "right"), [player, number]):
-            if number.isdecimal():
-                return f"the player {number} seats to the {text} of {player}"
-            return f"the player {number.removeprefix('the ')} seats to the {text} of {player}"
-        case (("clockwise" | "anticlockwise"), [player]):
+def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
+    words = [tight(noun(scope, arg), NOUN) for arg in args]
+    first = words[0] if words else Phrase("")
+    second = words[1] if len(words) > 1 else Phrase("1")
+    match text:
+        case "seat":
+            return Phrase(f"player {first}") if first.text.isdecimal() else say(NOUN, "the player on seat ", first)
+        case "left" | "right" if second.text == "1":
+            return say(NOUN, f"the player to the {text} of ", first)
+        case "left" | "right":
+            if second.text.isdecimal():
+                return say(NOUN, f"the player {second} seats to the {text} of ", first)
+            return say(NOUN, f"the player as many seats to the {text} of ", first, " as ", second, " says")
+        case "clockwise" | "anticlockwise":
             way = "clockwise" if text == "clockwise" else "counter-clockwise"
-            return f"all players, {way} from {player}"
-        case "others", ["you"]:
-            return "all other players"
-        case "others", [player]:
-            return f"all players but {player}"
-        case "owner", [card]:
-            return possessive(card, "owner")
-        case (("top" | "bottom"), [zone]):
-            return f"the {text} card of {zone}"
-        case (("top" | "bottom"), [zone, number]):
-            if number.isdecimal():
-                return f"the {text} {number} cards of {zone}"
-            return f"cards from the {text} of {zone} (as many as {number})"
-        case "was", [value]:
-            return f"what {value} was before"
-    raise TooInvolved
+            return say(SEVERAL, f"all players, {way} from ", first, plural=True)
+        case "others":
+            if first.text == "you":
+                return Phrase("all other players", NOUN, True)
+            return say(NOUN, "all players other than ", first, plural=True)
+        case "owner":
+            return possessive(first, "owner")
+        case "top" | "bottom" if second.text == "1":
+            return say(NOUN, f"the {text} card of ", first)
+        case "top" | "bottom":
+            if second.text.isdecimal():
+                return say(NOUN, f"the {text} {second} cards of ", first, plural=True)
+            number = tight(noun(scope, args[1]), SUM)
+            return say(NOUN, f"cards from the {text} of ", first, f" (as many as {number})", plural=True)
+        case "was":
+            return say(NOUN, "what ", first, " was before")
+    return say(CHOICE, "whether ", conditions.clause(scope, expr))
 
 
-def _arithmetic(scope: Scope, expr: tree.Arith) -> str:
-    """One sign in words, several as a formula."""
+def _arithmetic(scope: Scope, expr: tree.Arith) -> Phrase:
+    """A sign in words; what stands on its sides has brackets if it has a sign of its own."""
+    left, right = noun(scope, expr.left), noun(scope, expr.right)
     if is_list(scope.type_of(expr)):
-        return f"{noun(scope, expr.left)} and {noun(scope, expr.right)}"
+        if expr.op == "+":
+            return several([tight(noun(scope, part), NOUN) for part in folds.parts(expr)])
+        return say(SEVERAL, tight(left, NOUN), " without ", tight(right, NOUN), plural=True)
+    right = tight(right, NOUN)
     if expr.op == "mod":
-        return f"the remainder of {_operand(scope, expr.left)} divided by {_operand(scope, expr.right)}"
-    alone = not any(isinstance(side, (tree.Arith, tree.Minus)) for side in (expr.left, expr.right))
-    left, right = _operand(scope, expr.left), _operand(scope, expr.right)
-    if not alone:
-        return f"{left} {_SIGNS[expr.op]} {right}" + (" (rounded down)" if expr.op == "/" else "")
-    if expr.op == "/":
-        return f"{left} divided by {right} (rounded down)"
-    return f"{left} {dict(zip('+-*', ('plus', 'minus', 'times'), strict=True))[expr.op]} {right}"
+        return say(SUM, "the remainder of ", tight(left, NOUN), " divided by ", right)
+    chain = isinstance(expr.left, tree.Arith) and expr.left.op == expr.op and expr.op in "+*"
+    left = left if chain else tight(left, NOUN)
+    return say(SUM, left, f" {_SIGNS[expr.op]} ", right, " (rounded down)" if expr.op == "/" else "")
 
 
-def _operand(scope: Scope, expr: tree.Expr) -> str:
-    words = noun(scope, expr)
-    simple = isinstance(expr, (tree.Name, tree.Number, tree.Item, tree.Attr, tree.Apply, tree.Fold))
-    return words if simple and "," not in words else f"({words})"
-
-
-def _one_of_two(scope: Scope, expr: tree.IfThen, expected: t.Type | None) -> str:
+def _one_of_two(scope: Scope, expr: tree.IfThen, expected: t.Type | None) -> Phrase:
     parts = []
     rest: tree.Expr = expr
     while isinstance(rest, tree.IfThen):
-        parts.append(f"{noun(scope, rest.then, expected)} if {conditions.clause(scope, rest.test)}")
+        value = tight(noun(scope, rest.then, expected), SUM)
+        test = conditions.clause(scope, rest.test)
+        value = bracketed(value) if value.tail else value
+        unclear = re.search(r",|\bif\b", test.text)
+        parts.append(f"{value} if {bracketed(test) if unclear else test}")
         rest = rest.otherwise
-    return f"{', '.join(parts)}, and otherwise {noun(scope, rest, expected)}"
+    last = tight(noun(scope, rest, expected), SUM)
+    return Phrase(f"{', '.join(parts)}, and otherwise {last}", CHOICE, tail=LOOSE)

@@ -6,6 +6,7 @@ import re
 
 _LYING = {"pile": "pile", "row": "row", "set": "cards", "slot": "place", "bag": "bag"}
 _PILES = ("pile", "deck", "stock", "stack", "pool", "heap", "bag", "box", "trick")
+_ORDER = ("top", "bottom", "first", "last", "next", "other", "highest", "lowest")
 _DONE = (
     "won",
     "held",
@@ -23,18 +24,23 @@ _DONE = (
 )
 
 
-def zone_noun(name: str, shape: str) -> str:
-    """What a zone is called: `won` is a pile of cards that were won, `hand` is a hand."""
-    words = plain(name)
+def zone_nouns(name: str, shape: str) -> list[str]:
+    """What a zone may be called, best first: `won` is a pile of cards that were won, `hand` is a hand."""
+    words = plain(name).removeprefix("the ")
     last = words.split(" ")[-1]
-    if (shape == "pile" and last not in _PILES and not last.endswith("s")) or is_done(last):
-        return f"{words} {_LYING[shape]}"
-    return words
+    fuller = [f"{words} {_LYING[shape]}", f"{words} place"]
+    wants = (shape == "pile" and last not in _PILES and not last.endswith("s")) or is_done(last) or last in _ORDER
+    return [*fuller, words] if wants else [words, *fuller]
 
 
 def is_done(word: str) -> bool:
     """Whether a word says what was done to something, and so wants a noun behind it."""
     return word in _DONE or (word.endswith("ed") and len(word) > 4) or word == "up"
+
+
+def is_quality(name: str) -> bool:
+    """Whether a word says how something is, so that it can stand behind `is`."""
+    return " " not in name and len(name) > 4 and name.endswith(("ed", "able", "ible", "less", "ful", "ous"))
 
 
 _LINKS = ("of", "for", "at", "in", "by", "from", "to", "on", "with", "per")
@@ -58,12 +64,8 @@ def cap(text: str) -> str:
 
 def safe(text: str) -> str:
     """A text of the author, so that nothing in it is taken for a mark of Markdown."""
-    return re.sub(r"([\\`*_\[\]<>|#])", r"\\\1", re.sub(r"\s+", " ", text))
-
-
-def term(name: str) -> str:
-    """A word that the rulebook explains elsewhere."""
-    return f"*{plain(name).removeprefix('the ')}*"
+    shown = "".join(" " if each.isspace() else each if each.isprintable() else "�" for each in text)
+    return re.sub(r"([\\`*_\[\]<>|#&])", r"\\\1", re.sub(r" +", " ", shown))
 
 
 def many(noun: str) -> str:
@@ -97,8 +99,25 @@ def article(noun: str) -> str:
     return f"an {noun}" if bare[:1].lower() in "aeiou" else f"a {noun}"
 
 
+def small_article(phrase: str) -> str:
+    """`the card` as it is first spoken of."""
+    return article(phrase.removeprefix("the ")) if phrase.startswith("the ") else phrase
+
+
 def listed(parts: list[str], word: str = "and") -> str:
     """`a, b and c`"""
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+
+
+def is_plural(noun: str) -> bool:
+    """Whether a noun without words behind it is that of several."""
+    words = noun.replace("*", "").split(" ")
+    last = words[-2] if len(words) > 1 and is_done(words[-1]) else words[-1]
+    return last.endswith("s") and not last.endswith(("ss", "us", "is", "’s"))
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 card`, `2 cards`"""
+    return f"{number} {noun if number == 1 else many(noun)}"

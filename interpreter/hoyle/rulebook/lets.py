@@ -1,0 +1,55 @@
+"""Names that a body gives to values: whether a sentence needs them, or can say the value itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from hoyle.rulebook.walk import below
+from hoyle.source import Source, Span
+from hoyle.syntax import tree
+
+_SIMPLE = (tree.Move, tree.Face, tree.Shuffle, tree.Assign, tree.Call, tree.Return, tree.Resolve)
+
+
+def named_only(let: tree.Let, rest: list[tree.Stmt]) -> bool:
+    """Whether a value is asked for only before anything can have changed it, so that it need not be remembered."""
+    name = let.name.text
+    if isinstance(let.value, tree.Listing) or set_again(name, rest):
+        return False
+    uses = sum(_uses(name, stmt) for stmt in rest)
+    return uses > 0 and uses == (_at_once(name, rest[0]) if rest else 0)
+
+
+def set_again(name: str, rest: list[tree.Stmt]) -> bool:
+    """Whether something in a body sets the name anew."""
+    nodes = [node for stmt in rest for node in (stmt, *below(stmt))]
+    return any(isinstance(node, tree.Assign) and node.target == tree.Name(name, span=node.span) for node in nodes)
+
+
+def _uses(name: str, node: Any) -> int:
+    return sum(isinstance(each, tree.Name) and each.text == name for each in below(node))
+
+
+def _at_once(name: str, stmt: tree.Stmt) -> int:
+    """How often a statement asks for a name before it changes anything."""
+    if isinstance(stmt, _SIMPLE):
+        return _uses(name, stmt)
+    if isinstance(stmt, tree.If):
+        tested = sum(isinstance(each, tree.Name) and each.text == name for each in (stmt.test, *below(stmt.test)))
+        return tested + sum(_at_once(name, body[0]) for body in (stmt.then, stmt.otherwise) if body)
+    return 0
+
+
+def replaced(node: Any, name: str, value: tree.Expr) -> Any:
+    """A statement with a value in place of its name."""
+    if isinstance(node, tree.Name) and node.text == name:
+        return value
+    if isinstance(node, tuple):
+        return tuple(replaced(each, name, value) for each in node)
+    if not attrs.has(type(node)) or isinstance(node, (Span, Source)):
+        return node
+    fields = {f.name: getattr(node, f.name) for f in attrs.fields(type(node)) if f.name != "span"}
+    changed = {key: replaced(each, name, value) for key, each in fields.items()}
+    return attrs.evolve(node, **changed)

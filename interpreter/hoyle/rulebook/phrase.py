@@ -1,0 +1,80 @@
+"""English as data: words, and how they hold together.
+
+A phrase knows how tightly it binds and whether words behind it could be taken for a part of it, so brackets stand
+exactly where two readings would be possible. Everything that puts phrases together does so with `say`.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle.rulebook.words import listed
+
+# How tightly a noun binds: a bare name takes ’s, one with words behind it takes `of`, and so on.
+CHOICE, ELSE, SEVERAL, SUM, NOUN, NAME = range(6)
+# How tightly a condition binds.
+OR, AND, CLAUSE = range(3)
+
+CLOSED, TRAILING, LOOSE = range(3)
+
+
+@attrs.frozen
+class Phrase:
+    """tail: CLOSED if nothing behind it can be misread; TRAILING if it ends in a side clause, which a comma ends;
+    LOOSE if that side clause has an `and`, an `or` or a comma in it, so that only brackets help.
+
+    inside: how it reads in brackets, if not as it does without."""
+
+    text: str
+    level: int = NAME
+    plural: bool = False
+    tail: int = CLOSED
+    inside: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def bracketed(phrase: Phrase) -> Phrase:
+    return Phrase(f"({phrase.inside or phrase.text})", NAME, phrase.plural)
+
+
+def tight(phrase: Phrase, level: int) -> Phrase:
+    """With brackets, unless it binds at least so tightly."""
+    return phrase if phrase.level >= level else bracketed(phrase)
+
+
+def say(level: int, *parts: str | Phrase, plural: bool = False, tail: int = CLOSED) -> Phrase:
+    """Words and phrases in a row; a phrase that would swallow the words behind it gets brackets."""
+    last = len(parts) - 1
+    text = ""
+    for number, part in enumerate(parts):
+        if isinstance(part, Phrase):
+            if part.tail and number < last and any(str(rest) for rest in parts[number + 1 :]):
+                part = bracketed(part)
+            tail = max(tail, part.tail)
+        text += str(part)
+    return Phrase(text, level, plural, tail)
+
+
+def several(phrases: list[Phrase], word: str = "and") -> Phrase:
+    """`a, b and c`, each of which is a name, or has brackets."""
+    if len(phrases) == 1:
+        return phrases[0]
+    made = [tight(each, NOUN if each is phrases[-1] and not _lists(each) else NAME) for each in phrases]
+    made = [bracketed(each) if each.tail else each for each in made]
+    return Phrase(listed([each.text for each in made], word), SEVERAL, True)
+
+
+def _lists(phrase: Phrase) -> bool:
+    return " and " in phrase.text or " or " in phrase.text or "," in phrase.text
+
+
+def connected(clauses: list[Phrase], word: str) -> Phrase:
+    """Conditions with `and` or `or` between them."""
+    if len(clauses) == 1:
+        return clauses[0]
+    made = [bracketed(each) if each.level != CLAUSE or each.tail == LOOSE else each for each in clauses]
+    comma = "," if any(each.tail for each in made[:-1]) else ""
+    tail = LOOSE if comma else made[-1].tail
+    return Phrase(f"{comma} {word} ".join(each.text for each in made), AND if word == "and" else OR, tail=tail)
