@@ -258,7 +258,7 @@ def test_a_referee_of_its_own_agrees(players: int) -> None:
                 referee.play(choice.text)
                 values = state.view(0)["values"]
                 assert referee.position == values["position"] or state.over
-                assert (referee.health, referee.gassed) == (values["health"], values["gassed"])
+                assert (referee.health, referee.gassed) == (values["health"], values["gassed_space"])
         assert referee is not None
         pinned = referee.gassed.index(4)
         assert state.winners == tuple(s for s in range(players) if referee.home(s) != referee.home(pinned))

@@ -38,8 +38,8 @@ VARIANTS = {
         "Now it is: A game for 2 to 5 players.",
     ),
     "replace define crest = the lowest(c in trick where fits(c) by c.value)": (
-        "▲ Changed. It was: **Crest.** Of the cards in the trick that *fit*, the one with the highest value",
-        "▲ **Crest.** Of the cards in the trick that *fit*, the one with the lowest value",
+        "▲ Changed. It was: **Crest**: the only card with the highest value among the cards in the trick that *fit*.",
+        "▲ **Crest**: the only card with the lowest value among the cards in the trick that *fit*.",
     ),
     "remove rule no_crest_first\nremove scenario \"a 12 is led only by a hand of twelves\"": (
         "▲ Left out: **No crest first.** “A 12 is not led.”",
@@ -49,7 +49,7 @@ VARIANTS = {
         "▲ **Wave cards.** There are 35 of them.",
     ),
     "replace rule no_crest_first \"a 12 is not led\" for play(card) when empty(trick)\n"
-    "    must card.value not in 11..12 if able": ("The card’s value must not be 11 or 12, if you can.",),
+    "    must card.value not in 11..12 if able": ("the card’s value must be neither 11 nor 12, if you can.",),
     "adjust worth(card) as lucky by 2 when card.value is 7": (
         "▲ New: **Worth: lucky.** If the card’s value is 7, it is higher by 2.",
         "## New: Other tides\n\n▲ **Worth: lucky.**",

@@ -92,14 +92,18 @@ define asked(p : Player, q : Player, c : Tile, s : Shape, n : number, card : Til
 
 LEAVES = [
     *("bell", "taken_out", "bell_is_rung", "empty(deck)", "empty(won[p])", "empty(played)", "is_rich(p)", "rich[p]"),
-    *("in_play(q)", "c.up", "c in played", "s is shape", "s is the_lead", "lead is p", "lead is none", "players is 3"),
+    *("in_play(q)", "c.up", "c in played", "s is shape", "s is the_lead", "lead is p", "lead is none"),
     *("mode is fast", "c.shape in [round_one, square_one]", "c.shape not in [round_one, s]", "n in 2..3"),
-    *("any(x in played where x.shiny)", "every(x in top_one has x.value > 2)", "not any(x in won[q] where x.up and shiny_now(x))"),
-]  # fmt: skip
+    *(
+        "any(x in played where x.shiny)",
+        "every(x in top_one has x.value > 2)",
+        "not any(x in won[q] where x.up and shiny_now(x))",
+    ),
+]
 NUMBERS = [
     *("n", "value", "3", "best", "the_best", "c.value", "worth(c)", "shine[p]", "gap(p, q)", "players"),
     *("count(played)", "count(x in top_one where x.shiny)", "sum(x.value for x in won[p] where x.value > value)"),
-]  # fmt: skip
+]
 OPS = {
     "<": "less than",
     "<=": "at most",
@@ -353,13 +357,13 @@ def negated(node: Tree) -> Tree:
 
 
 COMPARED = re.compile(r" (?:is|are) (not equal to|equal to|less than|at most|more than|at least|not )?")
-AMOUNT = re.compile(r"there (?:is|are) (not |less than |at most |more than |at least )?(?:only )?(\d+) players?")
+AMOUNT = re.compile(r"there (?:is|are) (not |less than |at most |more than |at least )?(?:only )?(−?\d+) players?")
 
 
 def compared(text: str) -> Tree:
     if found := AMOUNT.fullmatch(text):
         words = {"not ": "is not", None: "is"} | {f"{word} ": op for op, word in OPS.items()}
-        return (words[found[1]], ("number", "players"), ("number", found[2]))
+        return (words[found[1]], ("number", "players"), number(found[2]))
     for found in COMPARED.finditer(outside(text)):
         left, right = text[: found.start()], text[found.end() :].removeprefix(" ")
         op = {word: op for op, word in OPS.items()}.get(found[1] or "equal to") or "is not"
@@ -386,7 +390,7 @@ def number(text: str) -> Tree:
         return ("else", number(text.removeprefix(known + none).removesuffix(")")))
     if text.startswith(known + " or, if there is none, "):
         return ("else", number(text.removeprefix(known + " or, if there is none, ")))
-    if text.startswith("the higher of ") or text.startswith("the lower of "):
+    if text.startswith(("the higher of ", "the lower of ")):
         word = "max" if text.startswith("the higher") else "min"
         rest = text.partition(" of ")[2]
         for cut in range(1, len(cuts(rest, " and "))):
@@ -447,22 +451,75 @@ def test_a_value_can_be_read_back(node: Tree) -> None:
 EVERYTHING = [
     *LEAVES,
     *NUMBERS,
-    *("s", "shape", "c.shape", "the_lead", "lead", "the_lead_2", "p", "q", "left(p)", "left(q)", "c", "card", "owner(c)"),
+    *(
+        "s",
+        "shape",
+        "c.shape",
+        "the_lead",
+        "lead",
+        "the_lead_2",
+        "p",
+        "q",
+        "left(p)",
+        "left(q)",
+        "c",
+        "card",
+        "owner(c)",
+    ),
     *("card.up", "card.worth", "worth(card)", "c.worth", "card.shiny", "shiny_now(card)", "is_in_play(q)", "rich[q]"),
     *("bell_is_not_rung", "not bell_is_rung", "not bell", "not bell_is_not_rung", "round_one", "round_one_2"),
-    *("won[p]", "won", "won_cards", "top_one", "first_one", "taken", "played", "top(top_one)", "top(deck)", "first(first_one)"),
-    *("first(top_one)", "last(top_one)", "count(won)", "count(won_cards)", "number_of_players", "empty(won)", "not empty(won)"),
-    *("nest[p]", "nest[p, 2]", "nest[q, n]", "marks[c]", "marks[card]", "kept", "empty(kept)", "gap(q, p)", "gap(p, p)"),
-    *("all(x in played where x.shiny) + top_one", "all(x in played + top_one where x.shiny)", "played + top_one", "Tile", "Card"),
+    *(
+        "won[p]",
+        "won",
+        "won_cards",
+        "top_one",
+        "first_one",
+        "taken",
+        "played",
+        "top(top_one)",
+        "top(deck)",
+        "first(first_one)",
+    ),
+    *(
+        "first(top_one)",
+        "last(top_one)",
+        "count(won)",
+        "count(won_cards)",
+        "number_of_players",
+        "empty(won)",
+        "not empty(won)",
+    ),
+    *(
+        "nest[p]",
+        "nest[p, 2]",
+        "nest[q, n]",
+        "marks[c]",
+        "marks[card]",
+        "kept",
+        "empty(kept)",
+        "gap(q, p)",
+        "gap(p, p)",
+    ),
+    *(
+        "all(x in played where x.shiny) + top_one",
+        "all(x in played + top_one where x.shiny)",
+        "played + top_one",
+        "Tile",
+        "Card",
+    ),
     *("any(x in played where x.shiny or x.up)", "any(x in played where x.shiny) or c.up", "c is card", "c is not card"),
     *("any(x in played where x is not c and x.up)", "every(x in played has x.up or x.shiny)"),
     *("every(x in played has x.up) or c.up", "count(x in played where x.up) is 2", "shape is square_one"),
     *("count(x in played where x.value > value) + 2", "count(x in played where x.value > value + 2)"),
     *("gap_of(n) + 2", "gap_of(n + 2)", "gap_of(n) * 2", "max(n, 2) + 1", "max(n, 2 + 1)", "n - (2 - value)"),
     *("(n - 2) - value", "n - 2 * value", "(n - 2) * value", "shape in [round_one]", "mode is lead", "mode is bell"),
-    *("max(x.value for x in first_one) else 2 + n", "(max(x.value for x in first_one) else 2) + n", "shine[lead else p]"),
+    *(
+        "max(x.value for x in first_one) else 2 + n",
+        "(max(x.value for x in first_one) else 2) + n",
+        "shine[lead else p]",
+    ),
     *("gap(p, lead else q)", "(if bell then 1 otherwise 2) + 3", "if bell then 1 otherwise 2 + 3"),
-]  # fmt: skip
+]
 SAME = [{"Tile", "Card"}]
 
 

@@ -13,7 +13,8 @@ from prose import slips
 from hoyle import types as t
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
-from hoyle.rulebook.definition import below, teller_of
+from hoyle.rulebook.definition import teller_of
+from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import plain
 from hoyle.source import Source
 from hoyle.syntax import tree
@@ -240,11 +241,11 @@ SAID = {
     "first_caller is not none": "there is a first caller",
     "Leaf(rust_red, 3) in hand[p]": "the rust red 3 is in the player’s hand",
     "count(all(d in open_row where d.odd_one) + hand[p])": (
-        "the number of cards among all cards in the open row that count as *odd one* and the player’s hand"
+        "the number of cards among ((all cards in the open row that count as *odd one*) and the player’s hand)"
     ),
     "hand[p] is [card]": "the player’s hand is exactly the card",
     "top(draw_deck) is [card]": "the top card of the draw deck is the card",
-    "card.points * 2 + 1": "(the card’s points times 2) + 1",
+    "card.points * 2 + 1": "(the card’s points times 2) plus 1",
     "max(purse_size[p], 0)": "the higher of the player’s purse size and 0",
     "gap_to(p, left(p)) < 0": "the *gap to* the player and the player to the left of the player is less than 0",
 }

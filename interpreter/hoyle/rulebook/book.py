@@ -15,6 +15,7 @@ import attrs
 
 from hoyle.read import Reading
 from hoyle.rulebook import components
+from hoyle.rulebook.cards import called
 from hoyle.rulebook.changes import Marks, differences, different
 from hoyle.rulebook.declarations import assumption, course, entry, players
 from hoyle.rulebook.definition import teller_of
@@ -125,15 +126,17 @@ class _Book:
 
     def _needed(self) -> Iterator[Section]:
         kinds, types, places, kept, taking_part = [], [], [], [], []
+        shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
+        seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
         for decl in self.decls:
             match decl:
-                case tree.Kind():
+                case tree.Kind() if decl.name.text in seen:
                     kinds.append(self.marks.marked(decl, components.kind(decl)))
                 case tree.Cards():
                     types.append(self.marks.marked(decl, components.card_type(self.teller, decl)))
                 case tree.Zone() if decl.name.text in self.asked:
                     places.append(self.marks.marked(decl, components.zone(self.teller, decl)))
-                case tree.Var() if not decl.untold or decl.cites:
+                case tree.Var() if _is_told(decl) or decl.cites:
                     kept.append(self.marks.marked(decl, components.variable(self.teller, decl)))
                 case tree.Exception_() if decl.target.name.text == "used":
                     taking_part.append(self.marks.marked(decl, self.teller.exception(decl).markdown()))
@@ -206,14 +209,19 @@ class _Book:
             case tree.Hook() | tree.Flow():
                 return ""
             case tree.Ability():
-                return f"*{plain(decl.card.text)}*"
+                return f"*{called(self.teller.scope.model, decl.card.text)}*"
         return f"*{self.teller.titled(decl.name.text)}*"
 
     def _open(self) -> Iterator[Section]:
         assumed = [decl for decl in self.decls if isinstance(decl, tree.Assume)]
-        made = [self.marks.marked(decl, f"- {assumption(decl)}") for decl in assumed]
+        made = [self.marks.marked(decl, f"- {assumption(self.teller, decl)}") for decl in assumed]
         intro = "Where the sources of these rules leave something open, this is how it is played."
         yield Section("What is settled here", [intro, "\n".join(made)] if made else [])
+
+
+def _is_told(decl: Any) -> bool:
+    """Whether it is a variable that players keep in mind."""
+    return isinstance(decl, tree.Var) and not decl.untold
 
 
 def _is_score(decl: Any) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hoyle import types as t
 from hoyle.model import CardType, Model
-from hoyle.rulebook.words import plain, safe
+from hoyle.rulebook.words import plain, proper, safe
 from hoyle.syntax import tree
 
 
@@ -18,6 +18,18 @@ def text_of(model: Model, cards: CardType, face: Mapping[str, object]) -> str:
     return " ".join("".join(parts).split())
 
 
+def is_proper(model: Model, kind: str) -> bool:
+    """Whether the words of a kind are the names of single cards, which have capitals."""
+    owner, _, attribute = kind.partition(".")
+    return owner in model.card_types and attribute == "name" and attribute in model.card_types[owner].keys
+
+
+def called(model: Model, name: str) -> str:
+    """A name, which may be that of a card."""
+    kinds = (kind for kind in model.kinds.values() if is_proper(model, kind.name))
+    return proper(name) if any(name in kind.members for kind in kinds) else plain(name)
+
+
 def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
     """What is printed there, in words; nothing for none."""
     value = face.get(attribute)
@@ -25,7 +37,8 @@ def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, o
         return ""
     match t.settled(cards.attributes[attribute]):
         case t.Kind(name):
-            return plain(model.kinds[name].members[int(str(value))])
+            word = model.kinds[name].members[int(str(value))]
+            return proper(word) if is_proper(model, name) else plain(word)
         case t.YesNo():
             return "yes" if value else "no"
         case t.CardOf():

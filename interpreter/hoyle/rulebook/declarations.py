@@ -6,7 +6,7 @@ import attrs
 
 from hoyle.model import table_of
 from hoyle.rulebook import components, steps
-from hoyle.rulebook.cards import text_of
+from hoyle.rulebook.cards import called, text_of
 from hoyle.rulebook.entries import Teller, cited
 from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
@@ -28,7 +28,7 @@ def told(teller: Teller, decl: tree.Decl | tree.Need | tree.Header) -> str | Non
         case tree.Ending():
             return teller.ending(decl).markdown()
         case tree.Assume():
-            return assumption(decl)
+            return assumption(teller, decl)
         case tree.Flow():
             return "\n\n".join(["**How the game goes.**", course(teller, decl)])
         case tree.Header():
@@ -50,8 +50,8 @@ def course(teller: Teller, decl: tree.Flow) -> str:
     return "\n".join(lines) + cited(decl.cites)
 
 
-def assumption(decl: tree.Assume) -> str:
-    return f"**{cap(plain(decl.name.text))}**: {safe(decl.text)}.{cited(decl.cites)}"
+def assumption(teller: Teller, decl: tree.Assume) -> str:
+    return f"**{cap(called(teller.scope.model, decl.name.text))}**: {safe(decl.text)}.{cited(decl.cites)}"
 
 
 def entry(teller: Teller, decl: tree.Decl) -> str | None:
@@ -90,7 +90,7 @@ def _says(teller: Teller, name: str) -> str:
             if (
                 texts
                 and "name" in declared.keys
-                and text_of(model, attrs.evolve(declared, written=()), face) == plain(name)
+                and text_of(model, attrs.evolve(declared, written=()), face) == called(model, name)
             ):
                 return texts[0]
     return ""

@@ -8,6 +8,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, steps, values
+from hoyle.rulebook.cards import called
 from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
 from hoyle.rulebook.scope import Scope, is_list, small
 from hoyle.rulebook.tables import rows_of
@@ -211,13 +212,17 @@ class Teller:
             title, text, scope = label or "at any time", f"As soon as {when}:", self.scope
         else:
             scope = self.inside(point.name.text, point.args)
-            names = listed([f"*{self.titled(p.name.text)}*" for p in decl.points if isinstance(p, tree.Target)], "or")
+            names = listed([self._point(p.name.text) for p in decl.points if isinstance(p, tree.Target)], "or")
             where = "before" if decl.before else "after"
             title = label or f"{where} {names.replace('*', '')}"
             when = f", if {self._when(scope, decl.when)}" if decl.when else ""
             text = f"{cap(where)} {names}{when}:"
         below = tuple(steps.rendered(steps.lines(scope, decl.body)))
         return Entry(title, f"{self._before(decl.over)} {text}".strip(), below, cites=cited(decl.cites))
+
+    def _point(self, name: str) -> str:
+        """A place in the course of the game."""
+        return "the last step" if name == "flow" else f"*{self.titled(name)}*"
 
     # ------------------------------------------------------------------------------------------ rules and actions
 
@@ -271,9 +276,9 @@ class Teller:
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
-            called = f" (*{plain(need.label.name.text)}*)" if need.label and not why else ""
+            label = f" (*{plain(need.label.name.text)}*)" if need.label and not why else ""
             must = conditions.said(scope, need.test)
-            lines.append(f"- This is possible only if {must}{why}{called}.{cited(need.cites)}")
+            lines.append(f"- This is possible only if {must}{why}{label}.{cited(need.cites)}")
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
         about = [given.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
@@ -309,7 +314,7 @@ class Teller:
         procedure = self.scope.model.procedures.get(name)
         if procedure is not None and procedure.title:
             return safe(procedure.title)
-        return self.scope.names.things.get(name, plain(name))
+        return self.scope.names.things.get(name) or called(self.scope.model, name)
 
     def variable(self, decl: tree.Var) -> str:
         """A variable, for whom it is kept, and how it starts."""
@@ -349,7 +354,8 @@ class Teller:
         lines += steps.rendered(steps.lines(self.scope, decl.body))
         quoted = f"“{cap(safe(says))}.”" if says else ""
         cites = cited(decl.cites, *(getattr(c, "cites", ()) for c in decl.clauses))
-        return Entry(f"{plain(decl.card.text)} ({plain(decl.timing.text)})", quoted, tuple(lines), cites=cites)
+        title = f"{called(self.scope.model, decl.card.text)} ({plain(decl.timing.text)})"
+        return Entry(title, quoted, tuple(lines), cites=cites)
 
     def _clause(self, clause: tree.Clause) -> list[str]:
         match clause:
@@ -370,7 +376,7 @@ class Teller:
             scope, where = self.scope, "At any time"
         else:
             scope = self.inside(point.name.text, point.args)
-            names = [f"*{self.titled(p.name.text)}*" for p in decl.points if isinstance(p, tree.Target)]
+            names = [self._point(p.name.text) for p in decl.points if isinstance(p, tree.Target)]
             where = f"After {listed(names, 'or')}"
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
         when = f", if {self._when(scope, decl.when)}" if decl.when else ""

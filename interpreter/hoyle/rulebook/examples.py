@@ -16,16 +16,23 @@ from hoyle.syntax import tree
 
 
 def telling(scenarios: list[tree.Scenario]) -> list[tree.Scenario]:
-    """The scenarios that read as examples: somebody decides in them, and they show what none before them did."""
+    """The scenarios that read as examples, each of which shows what none before it did."""
     shown: set[str] = set()
     found = []
     for scenario in scenarios:
-        if not any(_decides(part) for part in scenario.steps):
+        if not _is_example(scenario):
             continue
         if not scenario.cites or set(scenario.cites) - shown:
             found.append(scenario)
             shown |= set(scenario.cites)
     return found
+
+
+def _is_example(scenario: tree.Scenario) -> bool:
+    """Whether somebody decides in it, or cards lie on the table and nothing but a question is asked of them."""
+    lie = any(isinstance(given, tree.HoldsCards) for given in scenario.given)
+    asked = all(isinstance(part, tree.Outcome) for part in scenario.steps)
+    return (lie and asked) or any(_decides(part) for part in scenario.steps)
 
 
 def _decides(part: tree.Script | tree.Outcome) -> bool:

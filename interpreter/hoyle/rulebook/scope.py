@@ -9,8 +9,9 @@ import attrs
 from hoyle import types as t
 from hoyle.builtins import FUNCTIONS
 from hoyle.model import Model
+from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
-from hoyle.rulebook.words import is_plural, many, plain
+from hoyle.rulebook.words import is_plural, many, plain, proper
 from hoyle.syntax import tree
 
 SORTS = frozenset(("player", "card", "number"))  # what a single thing may be called where nothing else is
@@ -58,8 +59,9 @@ class Scope:
     def parameter(self, name: str, type_: t.Type | None, written: tree.Type | None = None) -> Scope:
         """With a name that stands at the head of a declaration; written: its type as it stands there."""
         named = isinstance(written, tree.NamedType) and written.name in self.ranges
-        noun = small(plain(written.name)) if named and isinstance(written, tree.NamedType) else self.noun_of(type_)
         several = is_list(type_)
+        noun = self.noun_of(element(type_) if several else type_)
+        noun = small(plain(written.name)) if named and isinstance(written, tree.NamedType) else noun
         noun = many(noun) if several else noun
         wanted = [f"the {noun}", f"the given {noun}", f"{noun} {letter(name)}"]
         if is_word(name):
@@ -213,7 +215,7 @@ class Scope:
         if isinstance(kind, t.Kind) and isinstance(expr, tree.Name) and expr.text not in self.locals:
             declared = self.model.kinds.get(kind.name)
             if declared is not None and expr.text in declared.members:
-                return self.word(expr.text)
+                return proper(expr.text) if is_proper(self.model, kind.name) else self.word(expr.text)
         return None
 
     def word(self, member: str) -> str:

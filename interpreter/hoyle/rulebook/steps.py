@@ -126,9 +126,13 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     if found is not None:
         subject = tight(values.noun(scope, found.of), NOUN)
         head, rest = str(subject), found.some if subject.plural else found.one
+    elif not (told := conditions.clause(scope, target).text).endswith("*"):
+        head, _, rest = told.rpartition(" holds")
+        rest = f"holds{rest}"
+    elif isinstance(value, tree.Truth):
+        return f"from now on, {conditions.clause(scope, target, not value.value)}."
     else:
-        head, _, rest = conditions.clause(scope, target).text.rpartition(" holds")
-        head, rest = (head, f"holds{rest}") if head else (conditions.clause(scope, target).text, "holds")
+        head, rest = told, "holds"
     verb, _, what = rest.partition(" ")
     is_ = verb in ("is", "are")
     if isinstance(value, tree.Truth):

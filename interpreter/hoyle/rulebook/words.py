@@ -40,7 +40,8 @@ def is_done(word: str) -> bool:
 
 def is_quality(name: str) -> bool:
     """Whether a word says how something is, so that it can stand behind `is`."""
-    return " " not in name and len(name) > 4 and name.endswith(("ed", "able", "ible", "less", "ful", "ous"))
+    ends = name.endswith(("ed", "able", "ible", "less", "ful", "ous")) and not name.endswith("eed")
+    return ends and " " not in name and len(name) > 3
 
 
 _LINKS = ("of", "for", "at", "in", "by", "from", "to", "on", "with", "per")
@@ -54,6 +55,15 @@ def links(name: str) -> bool:
 def plain(name: str) -> str:
     """A name as words."""
     return " ".join(name.replace("_", " ").split())
+
+
+_SMALL = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
+
+
+def proper(name: str) -> str:
+    """The name of a single card, with its capitals."""
+    words = plain(name).split(" ")
+    return " ".join(w if n and w in _SMALL else w[:1].upper() + w[1:] for n, w in enumerate(words))
 
 
 def cap(text: str) -> str:
