@@ -18,15 +18,14 @@ def text_of(model: Model, cards: CardType, face: Mapping[str, object]) -> str:
     return " ".join("".join(parts).split())
 
 
-def is_proper(model: Model, kind: str) -> bool:
-    """Whether the words of a kind are the names of single cards, which have capitals."""
-    owner, _, attribute = kind.partition(".")
-    return owner in model.card_types and attribute == "name" and attribute in model.card_types[owner].keys
+def is_proper(kind: str) -> bool:
+    """Whether the words of a kind are the names of single cards."""
+    return kind.endswith(".name")
 
 
 def called(model: Model, name: str) -> str:
     """A name, which may be that of a card."""
-    kinds = (kind for kind in model.kinds.values() if is_proper(model, kind.name))
+    kinds = (kind for kind in model.kinds.values() if is_proper(kind.name))
     return proper(name) if any(name in kind.members for kind in kinds) else plain(name)
 
 
@@ -38,7 +37,7 @@ def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, o
     match t.settled(cards.attributes[attribute]):
         case t.Kind(name):
             word = model.kinds[name].members[int(str(value))]
-            return proper(word) if is_proper(model, name) else plain(word)
+            return proper(word) if is_proper(name) else plain(word)
         case t.YesNo():
             return "yes" if value else "no"
         case t.CardOf():

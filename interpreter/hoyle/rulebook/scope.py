@@ -215,7 +215,7 @@ class Scope:
         if isinstance(kind, t.Kind) and isinstance(expr, tree.Name) and expr.text not in self.locals:
             declared = self.model.kinds.get(kind.name)
             if declared is not None and expr.text in declared.members:
-                return proper(expr.text) if is_proper(self.model, kind.name) else self.word(expr.text)
+                return proper(expr.text) if is_proper(kind.name) else self.word(expr.text)
         return None
 
     def word(self, member: str) -> str:

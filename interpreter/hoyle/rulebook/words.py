@@ -57,13 +57,9 @@ def plain(name: str) -> str:
     return " ".join(name.replace("_", " ").split())
 
 
-_SMALL = ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with")
-
-
 def proper(name: str) -> str:
-    """The name of a single card, with its capitals."""
-    words = plain(name).split(" ")
-    return " ".join(w if n and w in _SMALL else w[:1].upper() + w[1:] for n, w in enumerate(words))
+    """The name of a single card, with its capitals, as it is called in play."""
+    return plain(name).title()
 
 
 def cap(text: str) -> str:
