@@ -484,6 +484,14 @@ def test_checks_wait_for_the_end_of_as_one_whatever_is_done_in_it() -> None:
             assert game.start(1).v[game.program.var_families["low"].base] == noticed, step
 
 
+@pytest.mark.parametrize("who", ["others(owner)", "left(owner)", "[owner]", "clockwise(owner)", "everyone", "nobody"])
+def test_whoever_decides_is_shown_what_the_zone_says(who: str) -> None:
+    text = turn("p must play or swap or pass\np chooses one c in hand[p]\n    move c to shown")
+    text = re.sub(r"rule .*\n    must .*\n", "", text.replace(" where other.value >= mine.value", ""))
+    for players in (2, 3):
+        play(text.replace("seen by owner", f"seen by {who}"), players, 1)
+
+
 def test_what_a_loop_changes_is_not_known_in_it() -> None:
     reading = read_source(Source("steps.hoyle", turn(CHANGED)))
     assert [d.code for d in reading.diagnostics if d.severity is Severity.ERROR] == ["HYL202"]

@@ -51,6 +51,7 @@ class Plain:
         self.program = emitter.program
         self.known: dict[int, tuple[core.Choose, tuple[Shown, ...]]] = {}
         self.turned = self._turned()
+        self.own: dict[str, bool] = {}
 
     def shown(self, choose: core.Choose) -> tuple[Shown, ...]:
         """How each offer of a decision is shown."""
@@ -98,13 +99,17 @@ class Plain:
         declared = self.program.model.zones[zone.name]
         if declared.facing == "up" and zone.name not in self.turned:
             return True
-        return bool(
-            isinstance(declared.seen_by, core.Prim)
-            and declared.seen_by.args == (core.Local("owner", t.SEAT),)
-            and t.SEAT in declared.index
-            and len(zone.index) == len(declared.index)
-            and zone.index[declared.index.index(t.SEAT)] == core.Local(you, t.SEAT)
-        )
+        if t.SEAT not in declared.index or len(zone.index) != len(declared.index):
+            return False
+        place = declared.index.index(t.SEAT)
+        return zone.index[place] == core.Local(you, t.SEAT) and self._own_seen(zone.name, place)
+
+    def _own_seen(self, name: str, place: int) -> bool:
+        """Whether in a family of zones everybody sees the cards of their own."""
+        if name not in self.own:
+            family, zones = self.program.zone_families[name], self.program.zones
+            self.own[name] = all(index[place] in zones[family.number(index)].seen for index in family.indices())
+        return self.own[name]
 
     def _turned(self) -> frozenset[str]:
         """The zones in which a card may lie face down although it usually lies face up there."""
