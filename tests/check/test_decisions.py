@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import random
 import re
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from hoyle.check import check_text
 
@@ -23,6 +27,7 @@ zone hand[Player] : set, face down, seen by owner
 zone shown        : row, face up
 
 var points[Player] : number
+var level[Player]  : 0..9 = 3
 
 define score(p) = points[p] + (if strict then 1 otherwise 0)
 
@@ -36,17 +41,44 @@ action point_at(p in Player)
     points[p] += 1
 action point_at_another(p in Player where p is not you)
     points[p] += 1
+action point_at_a_leader(p in Player where points[p] > 3)
+    points[p] += 1
 action sigh
     must points[you] > 0
     points[you] -= 1
 action give(amount : 1..9)
     points[you] += amount
+action raise_by(n in 0..level[you])
+    points[you] += n
+action lower_by(n in 0..(9 - level[left(you)]))
+    points[you] -= n
+action stretch(n in level[you]..5)
+    points[you] -= n
+action groan
+    must empty(hand[you])
+    points[you] += 1
+action rest
+    must points[you] <= 0
+    points[you] += 1
+action some(n : 0..9)
+    must n > 0
+    points[you] += n
+action nothing_of(n : 0..9)
+    must n is 0
+    points[you] += 1
+
+to spent(p : Player) : 1..9
+    move hand[p] to shown
+    return 3
 
 flow
     move Tile to deck
     deal 2 from deck to hand
     each p in Player
         p may play or pass or bid or point_at or point_at_another or sigh or give(3)
+        p may raise_by or lower_by or stretch or groan or rest or point_at_a_leader or some(3) or nothing_of(0)
+        let gone = spent(p)
+        points[p] += gone
 """
 
 CASES = {
@@ -56,12 +88,48 @@ CASES = {
     "given by whoever offers it": "p must give(4)",
     "one of them is always there": "p must play or pass",
     "a zone may be empty": "p must play              # HYL304",
-    "a condition may hold for none": "p must point_at_another      # HYL304",
+    "somebody else is always there": "p must point_at_another",
+    "a condition may hold for none": "p must point_at_a_leader      # HYL304",
     "a condition of its own": "p must sigh              # HYL304",
     "all may be missing": "p must play or sigh      # HYL304",
     "if able": "p must play if able",
     "otherwise": "p must play\n        otherwise\n            points[p] += 1",
     "may": "p may play",
+    "a range that ends higher than it starts": "p must raise_by",
+    "a range that is worked out": "p must lower_by",
+    "a range that may be empty": "p must stretch            # HYL304",
+    "either a card or none": "p must play or groan",
+    "either of two": "p must sigh or rest",
+    "the same number given to both": "p must some(level[p]) or nothing_of(level[p])",
+    "different numbers given": "p must some(level[p]) or nothing_of(level[left(p)])            # HYL304",
+    "not all cases": "p must sigh or groan            # HYL304",
+    "asked before": "if not empty(hand[p])\n            p must play",
+    "asked otherwise": "if empty(hand[p])\n            p must groan\n        otherwise\n            p must play",
+    "asked of somebody else": "if not empty(hand[left(p)])\n            p must play            # HYL304",
+    "asked before something else was done": """if any(c in hand[p])
+            p must play
+            p must play            # HYL304""",
+    "asked before somebody was asked": """if count(hand[p]) > 0
+            p may play
+            p must play            # HYL304""",
+    "asked before an effect with a value": """if count(hand[p]) > 0
+            let n = spent(p)
+            p must give(n) or pass
+            p must play            # HYL304""",
+    "asked before cards were moved": """if any(hand[p])
+            move hand[p] to shown
+            p must play            # HYL304""",
+    "asked of a local that changes": """let q = p
+        if any(hand[q])
+            q = left(p)
+            q must play            # HYL304""",
+    "nothing happened since": "if count(hand[p]) is 0\n            return\n        let q = p\n        q must pass",
+    "who is left": "if empty(hand[p])\n            return\n        p must play",
+    "left, or not": "if empty(hand[p])\n            points[p] += 1\n        p must play            # HYL304",
+    "each that can": "each q in Player where not empty(hand[q])\n            q must play",
+    "as long as one can": "repeat until empty(hand[p])\n            p must play",
+    "a choice that was asked about": "if any(hand[p])\n            p chooses one c in hand[p]\n            face c up",
+    "a fold has names of its own": "if any(p_ in Player where points[p_] > 3)\n            p must sigh    # HYL304",
 }
 
 
@@ -104,3 +172,96 @@ def test_the_reasons_are_shown() -> None:
         ("must points[you] > 0", "this may forbid it"),
     ]
     assert report.help == "write `if able` after it, or say what happens `otherwise`"
+
+
+# ---------------------------------------------------------------------------------------------- what is proved
+
+LIGHTS = """\
+game "Lights" for 2 players
+
+kind Light : red | amber | green
+
+cards Tile
+    value : 1..9 key
+    | value |
+    | 1..9  |
+
+var light : Light
+var size  : 1..4
+var calm  : yes_no
+var pace  : number
+
+define score(p) = pace
+define large = size > 2
+
+flow
+    turn(seat(1))
+
+phase turn(p : Player)
+    light = amber
+    size = 2
+    calm = yes
+    pace = 1
+"""
+ATOMS = {
+    "light is red": lambda light, size, calm, pace: light == 0,
+    "light > red": lambda light, size, calm, pace: light > 0,
+    "light is green": lambda light, size, calm, pace: light == 2,
+    "size > 3": lambda light, size, calm, pace: size > 3,
+    "size <= 2": lambda light, size, calm, pace: size <= 2,
+    "large": lambda light, size, calm, pace: size > 2,
+    "calm": lambda light, size, calm, pace: calm,
+    "pace < 5": lambda light, size, calm, pace: pace < 5,
+    "pace >= 5": lambda light, size, calm, pace: pace >= 5,
+}
+TABLES = list(itertools.product(range(3), range(1, 5), (False, True), (4, 5)))
+
+
+def condition(rng: random.Random, depth: int = 2) -> tuple[str, list[bool]]:
+    """A condition, and on which tables it holds."""
+    way = rng.choice(["atom", "not", "and", "or"]) if depth else "atom"
+    if way == "atom":
+        text = rng.choice(list(ATOMS))
+        return text, [bool(ATOMS[text](*table)) for table in TABLES]
+    one, first = condition(rng, depth - 1)
+    if way == "not":
+        return f"not ({one})", [not holds for holds in first]
+    other, second = condition(rng, depth - 1)
+    both = zip(first, second, strict=True)
+    return f"(({one}) {way} ({other}))", [(a and b) if way == "and" else (a or b) for a, b in both]
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whoever_must_act_can_unless_it_is_reported(seed: int) -> None:
+    rng, text, actions, wanted = random.Random(seed), LIGHTS, "", set()
+    for number in range(12):
+        asked, reached = condition(rng) if rng.random() < 0.5 else ("size > 0", [True] * len(TABLES))
+        offers = [condition(rng) for _ in range(rng.randint(1, 3))]
+        if rng.random() < 0.5:
+            test, holds = offers[0]
+            offers.append((f"not ({test})", [not here for here in holds]))
+        names = [f"act_{number}_{place}" for place in range(len(offers))]
+        for name, (test, _) in zip(names, offers, strict=True):
+            actions += f"action {name}\n    must {test}\n    pace += 1\n"
+        text += f"    if {asked}\n        p must {' or '.join(names)}\n"
+        possible = [any(there) for there in zip(*(holds for _, holds in offers), strict=True)]
+        if any(here and not able for here, able in zip(reached, possible, strict=True)):
+            wanted.add(text.count("\n"))
+    found = {d.span.line for d in check_text(text + actions) if d.span and d.code == "HYL304"}
+    assert found == wanted, text + actions
+
+
+def test_all_places_are_shown_at_once() -> None:
+    """Also those that only the whole game can tell, beside others that single lines can, and beside other mistakes."""
+    steps = """\
+        p must play            # HYL304
+        p chooses one card in hand[p]            # HYL304
+        p must sigh            # HYL304
+        p may choose one q in others(p)            # HYL304
+        p must play or sigh            # HYL304
+        pints[p] += 1            # HYL101
+        p must stretch            # HYL304
+"""
+    found, expected = problems(BASE + steps)
+    assert found == expected

@@ -69,3 +69,15 @@ def widened(before: t.Type | None, after: t.Type) -> t.Type:
         case t.Maybe(a), t.Maybe(b):
             return t.Maybe(widened(a, b))
     return after
+
+
+def compared(op: str, a: t.Type, b: t.Type) -> bool | None:
+    """Which of two numbers is larger, as far as their ranges tell."""
+    if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):
+        return None
+    if op in (">", ">="):
+        a, b, op = b, a, {">": "<", ">=": "<="}[op]
+    more = 0 if op == "<=" else 1
+    if a.high is not None and b.low is not None and a.high + more <= b.low:
+        return True
+    return False if b.high is not None and a.low is not None and a.low + more > b.high else None

@@ -21,11 +21,12 @@ from hoyle.syntax import tree
 
 @attrs.define
 class Decision:
-    """A decision as written, kept for the checks that need the whole game."""
+    """A decision as written, kept for the checks that need the whole game. held: what holds whenever it is made."""
 
     choose: core.Choose
     node: tree.Decide | tree.Choose
     certain: bool
+    held: tuple[core.Expr, ...] = ()
 
 
 @attrs.define
@@ -63,6 +64,7 @@ class Changes(Typer):
         self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
+        self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
 
     # ------------------------------------------------------------------------------------------ cards and zones
 

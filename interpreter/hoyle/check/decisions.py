@@ -1,27 +1,29 @@
 """Decisions in which there may be nothing to decide.
 
-Assumes a model without errors. A choice that must be made needs an offer that is always there; otherwise the file says
-what happens when there is none.
+Assumes that what is declared has no errors; bodies and clauses may have some. A choice that must be made needs an offer
+that is always there; otherwise the file says what happens when there is none.
 """
 
 from __future__ import annotations
 
+from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies
 from hoyle.check.folds import certain
 from hoyle.check.graph import head
+from hoyle.check.possible import always_one, filters
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 
 
-def check_decisions(world: World, bodies: Bodies) -> None:
+def check_decisions(world: World, bodies: Bodies, prover: Prover) -> None:
     """Report decisions that may leave a player without a legal choice."""
     for decision in bodies.decisions:
         if decision.certain or not decision.choose.offers:
             continue
         reasons = [_doubt(bodies, offer) for offer in decision.choose.offers]
-        if None in reasons:
+        if None in reasons or decision.choose.who is None or always_one(prover, decision.choose, decision.held):
             continue
         names = [offer.name for offer in decision.choose.offers]
         what = f"`{names[0]}`" if len(names) == 1 else "all of these"
@@ -42,9 +44,5 @@ def _doubt(bodies: Bodies, offer: core.Offer) -> tuple[Span, str] | None:
             return where.span or action.span, f"there may be no such `{name}`"
         if source is not None and not certain(source, None, game.seats[0]):
             return source.span or action.span, f"there may be no `{name}`"
-    rules = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
-    for filter_ in (*action.filters, *rules):
-        waived = isinstance(filter_.waived, core.Const) and filter_.waived.value
-        if not filter_.if_able and not waived:
-            return filter_.span or action.span, "this may forbid it"
-    return None
+    forbidding = filters(game, offer.name)
+    return (forbidding[0].span or action.span, "this may forbid it") if forbidding else None

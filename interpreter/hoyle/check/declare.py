@@ -62,6 +62,7 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
     limit_stores(world)
     declare_traits(world, defs, [v for v, _ in every_var])
     _signatures(world, defs)
+    declared = not world.found.has_errors
     bodies = Bodies(defs)
     clauses = Clauses(bodies)
     _bodies(world, defs, bodies)
@@ -91,7 +92,7 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
         if isinstance(decl, tree.Miniature):
             declare_miniature(defs, decl)
     _cited(world)
-    check_whole(world, defs, bodies)
+    check_whole(world, bodies, declared)
     return world
 
 
@@ -258,6 +259,8 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                         world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it")
                     if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
                         checker.facts = locals_only(checker.facts)  # something happens before the body does
+                    elif made.when is not None:
+                        checker.held = (made.when,)
                 made.body = checker.whole(decl.body)
                 if made.type is not None:
                     from hoyle.check.statements import leaves

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
+from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
 from hoyle.core import nodes as core
 from hoyle.source import Span
@@ -53,8 +54,14 @@ def certain(source: core.Expr, where: core.Expr | None, players: int = 1) -> boo
             return True
         case core.Prim("others"):
             return players > 1
-        case core.Prim("range", (core.Const(int() as low), core.Const(int() as high))):
-            return low <= high
+        case core.Prim("range", (low, high)):
+            return compared("<=", low.type, high.type) is True
+        case core.Prim("concat", parts):
+            return any(certain(part, None, players) for part in parts)
+        case core.Fold("all" | "highest" | "lowest", source=inner, where=test):
+            return certain(inner, test, players)
+        case core.Cond(_, then, otherwise):
+            return certain(then, None, players) and certain(otherwise, None, players)
     return False
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
+from hoyle.check.bounds import compared
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.graph import head
@@ -161,7 +162,7 @@ def _decided(test: core.Expr, prover: Prover) -> bool | None:
             if None not in each:
                 return not stop
         case core.Prim("<" | "<=" | ">" | ">=" as op, (a, b)):
-            found = _compared(op, _range(a, prover.game), _range(b, prover.game))
+            found = compared(op, _range(a, prover.game), _range(b, prover.game))
             if found is not None:
                 return found
         case core.Fold("every", where=where, value=value) if value is not None:
@@ -194,15 +195,3 @@ def _range(expr: core.Expr, game: model.Model) -> t.Type:
                 types = [made for made in game.card_types.values() if of.name in (None, made.name)]
                 return t.Numbers(0, sum(len(made.faces) for made in types))
     return expr.type
-
-
-def _compared(op: str, a: t.Type, b: t.Type) -> bool | None:
-    """Which of two numbers is larger, as far as their ranges tell."""
-    if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):
-        return None
-    if op in (">", ">="):
-        a, b, op = b, a, {">": "<", ">=": "<="}[op]
-    more = 0 if op == "<=" else 1
-    if a.high is not None and b.low is not None and a.high + more <= b.low:
-        return True
-    return False if b.high is not None and a.low is not None and a.low + more > b.high else None

@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, certain
+from hoyle.check.possible import asked
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
@@ -36,11 +37,11 @@ class Body(Changes):
 
     def _tried(self, stmts: Sequence[tree.Stmt]) -> None:
         """Walk the body for what is learnt of its locals, and leave nothing behind."""
-        world, facts = self.world, self.facts
+        world, facts, held = self.world, self.facts, self.held
         found, guesses, bodies = world.found, world.guesses, self.bodies
         world.found, world.guesses, self.bodies = Diagnostics(), GUESS_LIMIT, Bodies(self.defs)
         self.block(stmts)
-        world.found, world.guesses, self.bodies, self.facts = found, guesses, bodies, facts
+        world.found, world.guesses, self.bodies, self.facts, self.held = found, guesses, bodies, facts, held
 
     def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
         """A block of its own: what it binds is gone afterwards."""
@@ -59,8 +60,8 @@ class Body(Changes):
         if isinstance(node, (tree.Each, tree.Repeat)):
             self._forget(changed)
         made = self._stmt(node)
-        if not isinstance(node, (tree.Let, tree.If)):
-            self.facts = locals_only(self.facts)
+        if not isinstance(node, (tree.Let, tree.If)) or any(isinstance(step, core.Do) for step in made):
+            self.facts, self.held = locals_only(self.facts), ()
         if not isinstance(node, tree.Repeat):  # what a loop ends with is known
             self._forget(changed)
         return made
@@ -114,12 +115,12 @@ class Body(Changes):
 
     def _if_stmt(self, node: tree.If) -> core.Stmt:
         test = self.condition(node.test)
-        facts = self.facts
-        self.facts = {**facts, **learn(test, True)}
+        facts, held, fails = self.facts, self.held, core.Prim("not", (test,), t.YES_NO)
+        self.facts, self.held = {**facts, **learn(test, True)}, (*held, test)
         then = self.block(node.then)
-        self.facts = {**facts, **learn(test, False)}
+        self.facts, self.held = {**facts, **learn(test, False)}, (*held, fails)
         otherwise = self.block(node.otherwise)
-        self.facts = locals_only(facts)
+        self.facts, self.held = locals_only(facts), (*held, fails) if leaves(then) and not otherwise else ()
         if leaves(then):
             self.facts = {**self.facts, **locals_only(learn(test, False))}
         elif leaves(otherwise):
@@ -134,6 +135,7 @@ class Body(Changes):
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
+        self.held = (where,) if where is not None and ordered is None else ()
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
         return core.Each(name, source, where, ordered, body, span=node.span)
@@ -148,12 +150,14 @@ class Body(Changes):
         self.facts = locals_only(self.facts)
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
+            self.held = (core.Prim("not", (until,), t.YES_NO),) if until is not None else ()
             made = core.Loop(until, self.block(node.body), span=node.span)
             if until is not None:
                 self.facts = {**self.facts, **learn(until, True)}
             return [made]
         left = core.Local(self.bodies.name("left"), t.NUMBER)
         count = self.value(node.times, t.NUMBER)
+        self.held = ()
         body = self.block(node.body)
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
         some = core.Local(left.name, t.Numbers(1))
@@ -181,7 +185,7 @@ class Body(Changes):
             self.answering = outer
         bound = dict(self.locals)
         self.locals = {**asked, **bound}
-        self.facts = locals_only(self.facts)
+        self.facts, self.held = locals_only(self.facts), ()
         then = self.block(node.then)
         self.locals, self.facts = locals, locals_only(facts)
         return core.Together(name, source, where, tuple(ask), then, span=node.span)
@@ -205,13 +209,14 @@ class Body(Changes):
                 "HYL309", "chance chooses, it does not act", node.who.span, "write `chance chooses one ...`"
             )
         offers = [found for offer in node.offers if (found := self._offer(offer)) is not None]
+        held, self.held = self.held, ()
         facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
         then = self.block(node.then) if node.then is not None else ()
-        self.facts = facts
+        self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         handled = node.if_able or node.otherwise is not None or not node.must
         made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
-        self.bodies.decisions.append(Decision(made, node, handled))
+        self.bodies.decisions.append(Decision(made, node, handled, held))
         return made
 
     def _offer(self, node: tree.Offer) -> core.Offer | None:
@@ -251,13 +256,15 @@ class Body(Changes):
             template = read(self, tree.Text(node.label.text, span=node.label.span))
         param = core.Param(word.text, source, where, member)
         offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
+        held, self.held = self.held, ()
         self.locals[word.text] = self.growth.declared(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()
         bound = self.locals[word.text]
-        self.locals, self.facts = locals, locals_only(facts)
+        self.locals, self.facts, self.held = locals, locals_only(facts), ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
-        sure = amount is not None or (certain(source, where, players) and not node.optional and node.label is None)
+        some = certain(source, where, players) or asked(held, source, where, word.text)
+        sure = amount is not None or (some and not node.optional and node.label is None)
         if node.then is None and sure:
             self.locals[word.text] = bound
         elif node.then is None and self.answering:

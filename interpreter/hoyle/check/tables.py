@@ -20,6 +20,8 @@ Key = list[Range]
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
 TRIES = 200_000
+MOST = 10  # rows of one table that are reported
+SHOWN = 5  # keys without a row that are named
 CHAIN = 20
 
 
@@ -108,13 +110,16 @@ def _meet(a: Range, b: Range) -> Range | None:
 
 
 def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) -> None:
+    found: set[int] = set()
     for (one, _, first), (two, _, second) in itertools.combinations(rows, 2):
+        if second.start in found or len(found) == MOST:
+            continue
         meets = [next((m for a in x for b in y if (m := _meet(a, b))), None) for x, y in zip(one, two, strict=True)]
         if all(meets):
             what = ", ".join(str(m[0] if m[0] is not None else m[1]) for m in meets if m)
             help = "a table says one thing for each key: end one row earlier"
             world.report("HYL208", f"two rows of `{name}` match {what}", second, help, [Label(first, "the other row")])
-            return
+            found.add(second.start)
 
 
 def _covers(
@@ -136,14 +141,16 @@ def _covers(
                 samples.append(sorted(x for x in near if (low is None or x >= low) and (high is None or x <= high)))
             case _:
                 return
+    missing: list[str] = []
     for number, keys in enumerate(itertools.product(*samples)):
-        if number * len(rows) > TRIES:
-            return
+        if number * len(rows) > TRIES or len(missing) > SHOWN:
+            break
         if not any(all(_has(r, k) for r, k in zip(row, keys, strict=True)) for row, _, _ in rows):
-            shown = ", ".join(_show(world, ty, k) for (_, ty), k in zip(params, keys, strict=True))
-            help = "add a row for it, or use an open range: `24..` is 24 and more, `..7` is 7 and less"
-            world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name.span, help)
-            return
+            missing.append(", ".join(_show(world, ty, k) for (_, ty), k in zip(params, keys, strict=True)))
+    if missing:
+        shown = "; ".join(missing[:SHOWN]) + ("; and more" if len(missing) > SHOWN else "")
+        help = "add a row for it, or use an open range: `24..` is 24 and more, `..7` is 7 and less"
+        world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name.span, help)
 
 
 def _has(ranges: list[Range], key: int) -> bool:

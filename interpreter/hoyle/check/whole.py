@@ -5,7 +5,6 @@ from __future__ import annotations
 from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies
 from hoyle.check.decisions import check_decisions
-from hoyle.check.definitions import Definitions
 from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
 from hoyle.check.excepted import weave_endings
@@ -19,11 +18,17 @@ from hoyle.check.size import check_sizes
 from hoyle.check.world import World
 
 
-def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
-    """Run every check that needs all declarations and bodies. Assumes them free of errors, else does nothing."""
+def check_whole(world: World, bodies: Bodies, declared: bool) -> None:
+    """Run every check that needs all declarations and bodies, and assumes them free of errors.
+
+    declared: what has its type written down is. Then decisions are looked at even if bodies have errors, so that
+    whoever has nothing to choose somewhere is told of all such places at once.
+    """
     if not world.found.has_errors:
         check_sizes(world)
     if world.found.has_errors:
+        if declared:
+            check_decisions(world, bodies, Prover(world.model))
         return
     put_ahead(world.model, world.files[0].ahead)
     weave_endings(world.model)
@@ -34,7 +39,7 @@ def check_whole(world: World, defs: Definitions, bodies: Bodies) -> None:
         return
     prover = Prover(world.model)
     check_overlaps(world, prover)
-    check_decisions(world, bodies)
+    check_decisions(world, bodies, prover)
     check_loops(world, graph)
     check_checks(world, graph)
     check_leaks(world, prover)
