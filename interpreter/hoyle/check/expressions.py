@@ -33,6 +33,7 @@ class Typer:
         self.world = defs.world
         self.locals: dict[str, t.Type] = dict(locals or {})
         self.facts: Facts = {}
+        self.folds = 0  # how many lists are being gone through
         self.before = False  # whether it is known what was before
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
+from hoyle.check.world import LOOP_LIMIT
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -30,13 +31,22 @@ TAKES = {
 
 
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
-    match node.over:
-        case tree.Whole(items):
-            return _whole(typer, node, items, want)
-        case tree.Members(binder, has, by):
-            return _members(typer, node, binder, has, by)
-        case tree.Values(value, binder):
-            return _values(typer, node, value, binder)
+    typer.folds += 1
+    if typer.folds == LOOP_LIMIT + 1:
+        help = "give a part of it a name of its own, with `define`"
+        typer.world.report(
+            "HYL009", f"more than {LOOP_LIMIT} lists are gone through inside each other", node.span, help
+        )
+    try:
+        match node.over:
+            case tree.Whole(items):
+                return _whole(typer, node, items, want)
+            case tree.Members(binder, has, by):
+                return _members(typer, node, binder, has, by)
+            case tree.Values(value, binder):
+                return _values(typer, node, value, binder)
+    finally:
+        typer.folds -= 1
 
 
 def certain(source: core.Expr, where: core.Expr | None, players: int = 1) -> bool:

@@ -10,9 +10,9 @@ from typing import Any
 
 from hoyle import model
 from hoyle.check.graph import head
-from hoyle.check.world import World
+from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, children
+from hoyle.core.walk import EXPRS, below, children
 
 EXCEPTION_LIMIT = 300
 SIZE_LIMIT = 20_000
@@ -31,6 +31,7 @@ def check_sizes(world: World) -> None:
             message = f"`{holder.name}` becomes too long with its exceptions"
             world.report("HYL212", message, head(holder.span), "say `usual` less often")
     _check_depth(world)
+    _check_loops(world)
     if not world.found.has_errors:
         _check_work(world)
 
@@ -77,6 +78,35 @@ def _check_depth(world: World) -> None:
                 help = "work something out in one definition rather than in many that need each other"
                 world.report("HYL009", f"`{name}` is more than {DEPTH_LIMIT} levels deep", span, help)
                 return
+
+
+def _check_loops(world: World) -> None:
+    """Report bodies with more loops inside each other than anybody could follow, or Python take."""
+    game = world.model
+    hooks = [hook for procedure in game.procedures.values() for hook in (*procedure.before, *procedure.after)]
+    for hook in (*hooks, *game.checks):
+        _loops(world, hook.body, 0)
+    for procedure in game.procedures.values():
+        own: dict[str | None, int] = {None: _loops(world, procedure.body, 0)}
+        for exception in procedure.exceptions:
+            if exception.body is not None:
+                own[exception.label] = _loops(world, exception.body, own.get(exception.parent, 0))
+
+
+def _loops(world: World, body: tuple[core.Stmt, ...], usual: int) -> int:
+    """How many loops are inside each other. usual: in what `usual` stands for."""
+    deepest = 0
+    todo: list[tuple[Any, int]] = [(stmt, 0) for stmt in body]
+    while todo:
+        node, depth = todo.pop()
+        depth += isinstance(node, (core.Each, core.Loop, core.Together))
+        within = depth + usual if isinstance(node, core.Usual) else depth
+        if within > LOOP_LIMIT >= deepest:
+            help = "give what is done inside a name of its own, with `to`"
+            world.report("HYL009", f"more than {LOOP_LIMIT} loops inside each other", head(node.span), help)
+        deepest = max(deepest, within)
+        todo += [(child, depth) for child in children(node) if not isinstance(child, EXPRS)]
+    return deepest
 
 
 def _asked(define: model.Define) -> dict[str, int]:

@@ -28,9 +28,9 @@ class Loops(Early):
             define = self.program.defines[node.name]
             if self.emitter.short(define) and isinstance(define.body, core.Fold):
                 node = define.body
-        if loops(said := self.opened(node)):
+        if self._loops(said := self.opened(node)):
             node = said
-        if loops(node):
+        if self._loops(node):
             self.loop(cast(core.Fold, node), env, target)
         elif isinstance(node, core.Cond):
             inner = dict(env)
@@ -47,6 +47,10 @@ class Loops(Early):
             code = self.expr(self.settle(node, inner), inner)
             self.function.line(f"{target} = {code}")
             self.function.hold(code, target)
+
+    def _loops(self, node: core.Expr) -> bool:
+        """Whether it is a fold that is quicker as a loop, and there is room for one."""
+        return loops(node) and not self.function.full
 
     def loop(
         self,
@@ -299,7 +303,7 @@ class Loops(Early):
                 return self._limited(part, visit(part.args[0]), env)
             # a definition is its own function, unless it is nothing but such a fold
             body = self.opened(part)
-            if not loops(body):
+            if not self._loops(body):
                 if not isinstance(part, core.Ask):
                     return self._strict(part, visit)
                 said = self._written_out(part, env)
@@ -365,7 +369,7 @@ class Loops(Early):
             if isinstance(said, (core.Cond, core.Fold)) and not self.expr(part, env).isidentifier():
                 part, *rest = self._conjuncts(said)
                 parts = [*rest, *parts]
-            if among and isinstance(part, core.Fold) and part.kind == "any" and loops(part):
+            if among and isinstance(part, core.Fold) and part.kind == "any" and self._loops(part):
                 self._ask_all(asked)
                 self.loop(part, env, None, among=True)
                 continue

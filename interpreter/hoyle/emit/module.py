@@ -17,11 +17,13 @@ from hoyle.core.work import Work
 from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
+from hoyle.emit.limits import check_depth
 from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import loops, whose
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
 from hoyle.reference.evaluate import Evaluator
+from hoyle.source import Span
 
 # all of Python that emitted code can name
 BUILT_IN = {
@@ -294,6 +296,22 @@ class Emitter:
             self.define("score")
         return self._code()
 
+    def _written_for(self, function: str) -> tuple[str, Span | None]:
+        """What a function was written for, and where that is said."""
+        name = function.split("(", 1)[0].removeprefix("def ")
+        model = self.program.model
+        for asked, called in self.defines.items():
+            if called == name and asked in model.defines:
+                return asked, model.defines[asked].span
+        if name.startswith("site_"):
+            choose = self.sites[int(name.removeprefix("site_"))][0]
+            return choose.offers[0].name, choose.span
+        for done, called in self.procedures.items():
+            if called == name and done in model.procedures:
+                return done, model.procedures[done].span
+        done = self.layouts[int(name[1:])][0] if name.removeprefix("b").isdigit() else "flow"
+        return (done, model.procedures[done].span) if done in model.procedures else (self.program.model.title, None)
+
     def asked(self, names: list[str]) -> Code:
         """Only these definitions, and what they need."""
         for name in names:
@@ -303,7 +321,10 @@ class Emitter:
     def _code(self) -> Code:
         while self.waiting:
             self._define(self.waiting.pop())
-        text = "\n\n\n".join(joined(self.module.functions, self.resumed)) + "\n"
+        functions = joined(self.module.functions, self.resumed)
+        for function in functions:
+            check_depth(function, *self._written_for(function))
+        text = "\n\n\n".join(functions) + "\n"
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
         return Code(text, self)
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import attrs
 
+from hoyle.emit.limits import LOOPS, ROOM, starts_loop
+
 
 @attrs.define
 class Module:
@@ -60,6 +62,7 @@ class Function:
     kept: dict[str, str] = attrs.field(factory=dict)
     holding: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
+    loops: list[int] = attrs.field(factory=list)  # how far each loop is indented that is open
 
     @property
     def name(self) -> str:
@@ -68,7 +71,15 @@ class Function:
     def line(self, text: str) -> None:
         for code in [code for code, (_, depth) in self.holding.items() if depth > self.depth]:
             del self.holding[code]
+        self.loops = [depth for depth in self.loops if depth < self.depth]
+        if starts_loop(text):
+            self.loops.append(self.depth)
         self.lines.append("    " * self.depth + text)
+
+    @property
+    def full(self) -> bool:
+        """Whether Python takes no more loops here than those that are open, or hardly any."""
+        return len([depth for depth in self.loops if depth < self.depth]) > LOOPS - ROOM
 
     def need(self, part: str) -> str:
         """A part of the state, by its short name."""

@@ -249,7 +249,7 @@ def prepare(
     try:
         program = lower(game, count, given, watched)
         return known(Game(reading, program, {n: option_word(game, n, v) for n, v in given.items()}))
-    except (RecursionError, SyntaxError, MemoryError):  # more brackets or blocks inside each other than Python takes
+    except RecursionError:  # definitions that stand on others, and those on others, further than Python goes
         help = "work something out in one place rather than in many that need each other"
         raise HoyleError.plain("HYL009", "something in this game is nested too deeply", help) from None
 

@@ -1,0 +1,162 @@
+"""Whatever goes deep: it is refused where it stands, or it loads, and agrees with the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from hoyle.diagnostics import HoyleError, Severity
+from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, LEVELS, LOOPS, check_depth
+from hoyle.read import read_source
+from hoyle.run.game import Game, prepare
+from hoyle.source import Source
+from hoyle.trials.checks.reference import Along
+
+GAME = """
+game "Deep" for 2 players
+
+cards Tile
+    value : 1..3 key
+    | value |
+    | 1..3  |
+
+zone deck : pile, face down
+zone shown : row, face up
+zone lone : row, face up
+
+var n : number
+var calm : yes_no
+
+define score(p) = n
+define worth(card : Tile) = card.value
+define deep = {value}
+
+flow
+    move Tile to shown
+    move Tile(2) to lone
+    main
+    if deep
+        n += 1
+    seat(1) chooses one x in 1..2
+
+phase main
+{body}
+
+{more}
+"""
+
+
+def nested(line: str, depth: int, last: str = "n += 1", start: int = 0) -> str:
+    lines = [*(line.replace("#", str(start + number)) for number in range(depth)), last]
+    return "\n".join("    " * (number + 1) + said for number, said in enumerate(lines))
+
+
+def folds(depth: int, start: int = 0) -> str:
+    heads = "".join(f"any(c{start + number} in lone where " for number in range(depth))
+    every = " + ".join(f"c{start + number}.value" for number in range(depth))
+    return f"{heads}{every} > 1{')' * depth}"
+
+
+def exceptions(depth: int) -> str:
+    lines, parent = "", "worth(card)"
+    for number in range(depth):
+        lines += f"except {parent} as e{number} when card.value > {number} - 400 gives usual + {number}\n"
+        parent = f"worth.e{number}"
+    return lines
+
+
+def standing(depth: int) -> str:
+    lines = "define d0(card : Tile) = card.value > 1\n"
+    for number in range(1, depth + 1):
+        lines += f"define d{number}(card : Tile) = any(c in lone where c is not card and d{number - 1}(c))\n"
+    return lines + f"property p always any(c in lone where d{depth}(c)) or yes\n"
+
+
+def replaced(depth: int) -> str:
+    lines = ""
+    for number in range(depth // 4):
+        parent = "main" if not number else f"main.x{number - 1}"
+        body = nested("each p# in lone", 2, "usual", 100 + 2 * number)
+        lines += f"except {parent} as x{number}\n{body}\n"
+    return lines
+
+
+Made = Callable[[int], dict[str, str]]
+WAYS: dict[str, Made] = {
+    "each in each": lambda n: {"body": nested("each p# in lone", n)},
+    "repeat in repeat": lambda n: {"body": nested("repeat 1 times", n)},
+    "if in if": lambda n: {"body": nested("if calm or n < # + 5", n)},
+    "otherwise in otherwise": lambda n: {"value": f"{'(if calm then no otherwise ' * min(n, 39)}yes{')' * min(n, 39)}"},
+    "a list in a list": lambda n: {"value": folds(min(n, 40))},
+    "lists in loops": lambda n: {"body": nested("each p# in lone", min(n, 12), f"if {folds(min(n, 12))}\n    n += 1")},
+    "loops with conditions": lambda n: {"body": nested("each p# in lone where any(c in lone where c.value > n)", n)},
+    "a sum": lambda n: {"value": "n" + " + n" * n + " > 3"},
+    "products in sums": lambda n: {"value": "n" + " + n * max(n, 1)" * n + " > 3"},
+    "brackets": lambda n: {"value": "(n + " * min(n, 39) + "1" + ")" * min(n, 39) + " > 3"},
+    "not": lambda n: {"value": "not (calm and " * min(n, 39) + "calm" + ")" * min(n, 39)},
+    "exceptions to exceptions": lambda n: {"value": "sum(worth(c) for c in lone) > 3", "more": exceptions(n)},
+    "definitions on definitions": lambda n: {"more": standing(n), "value": f"any(c in lone where d{n}(c))"},
+    "exceptions around loops": lambda n: {"body": nested("each p# in lone", 4), "more": replaced(n)},
+}
+
+
+def text(way: str, depth: int) -> str:
+    body = {"value": "calm", "body": "    n += 1", "more": "", **WAYS[way](depth)}
+    lines = body["body"].split("\n")
+    if len(lines) > 1 and not lines[-1].startswith("     "):  # what stands in the last line has lines of its own
+        indent = " " * (len(lines[-2]) - len(lines[-2].lstrip()))
+        lines[-1] = indent + lines[-1]
+    return GAME.format(value=body["value"], body="\n".join(lines), more=body["more"])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_deep_is_refused_or_plays(way: str) -> None:
+    loaded = 0
+    for depth in (4, 12, 13, 24, 40, 100):
+        reading = read_source(Source("deep.hoyle", text(way, depth).strip() + "\n"))
+        errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
+        if errors:
+            assert {d.code for d in errors} <= {"HYL009", "HYL203", "HYL908"}, (depth, errors)
+            continue
+        try:
+            game = prepare(reading)
+        except HoyleError as error:
+            (found,) = error.diagnostics
+            assert found.code == "HYL009"
+            assert found.span is not None, found
+            continue
+        along(game)
+        loaded += depth
+    assert loaded >= 12
+
+
+def along(game: Game) -> None:
+    state = game.start(1)
+    other = Along(game.program, state.seed)
+    assert other.catch_up(state, []) == []
+    state.choose(0)
+    assert other.catch_up(state, [0]) == []
+
+
+def loops_in_loops(depth: int) -> str:
+    heads = [f"{'    ' * (number + 1)}for x{number} in y:" for number in range(depth)]
+    return "\n".join(["def f(s):", *heads, "    " * (depth + 1) + "pass"])
+
+
+COUNTED: dict[str, tuple[int, Callable[[int], str]]] = {
+    "loops": (LOOPS, loops_in_loops),
+    "levels": (LEVELS, lambda n: "\n".join(f"{'    ' * number}if x:" for number in range(n)) + f"\n{'    ' * n}x"),
+    "brackets": (BRACKETS, lambda n: f"def f(s):\n    return {'f(s, [1, ' * (n // 2)}'('{'])' * (n // 2)}"),
+    "comparisons": (BRACKETS, lambda n: f"def f(s):\n    return {'(x == ' * n}1{')' * n}"),
+    "comprehensions": (COMPREHENSIONS, lambda n: f"def f(s):\n    return {'len([1 for x in y if ' * n}1{'])' * n}"),
+}
+
+
+@pytest.mark.parametrize("what", COUNTED)
+def test_what_is_counted_as_too_deep_python_would_take_no_further(what: str) -> None:
+    most, made = COUNTED[what]
+    check_depth(made(most), "f", None)
+    compile(made(most), "<game>", "exec")
+    with pytest.raises(HoyleError, match="goes too deep"):
+        check_depth(made(most + 2), "f", None)
