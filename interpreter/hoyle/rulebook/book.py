@@ -106,12 +106,19 @@ class _Book:
             (len(self.teller.scope.model.card_types[decl.name.text].faces), plain(decl.name.text)) for decl in types
         ]
         needed = listed([counted(number, f"{name} card") for number, name in faces])
+        return " ".join([*([f"You need {needed}."] if needed else []), *self._won()])
+
+    def _won(self) -> Iterator[str]:
+        """What wins, as far as endings have titles that say so; else who does."""
         endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
-        won = dict.fromkeys(self.teller.won(decl) for decl in endings)
-        return " ".join([*([f"You need {needed}."] if needed else []), *(cap(sentence) for sentence in won)])
+        titles = dict.fromkeys(safe(decl.title) for decl in endings if decl.title)
+        if titles:
+            yield f"The game is won by {listed(list(titles), 'or')}."
+        winning = (decl for decl in endings if not decl.title and decl.winners != tree.Listing((), span=decl.span))
+        yield from dict.fromkeys(self.teller.won(decl) for decl in winning)
 
     def _how_to_read(self) -> str:
-        text = "Words in *italics* are explained where they stand in bold."
+        text = "A word in *italics* is explained where it stands in bold, where it is first used, or with the options."
         if self.teller.scope.model.cited:
             text += " What stands in square brackets names the place in the original rules that a sentence comes from."
         return text

@@ -9,7 +9,7 @@ from hoyle.model import CardType
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller, cited
 from hoyle.rulebook.scope import Scope, small
-from hoyle.rulebook.words import cap, listed, many, plain, safe
+from hoyle.rulebook.words import cap, is_plural, listed, many, plain, safe
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -30,9 +30,8 @@ def card_type(teller: Teller, decl: tree.Cards) -> str:
     name = plain(decl.name.text)
     total = len(declared.faces)
     lines = [f"**{name} cards.** There are {total} of them.{cited(decl.cites)}"]
-    attributes = _attributes(teller, decl)
-    lines += ["", *attributes] if attributes else []
     lines += ["", *_table(teller.scope, declared)]
+    lines += [line for told in _attributes(teller, decl) for line in ("", told)]
     return "\n".join(lines)
 
 
@@ -41,10 +40,11 @@ def _attributes(teller: Teller, decl: tree.Cards) -> list[str]:
     for attribute in decl.attributes:
         cites = cited(attribute.cites)
         if attribute.type is None and attribute.value is not None:
-            lines.append(f"- {_derived(teller.scope, decl, attribute)}.{cites}")
+            name = cap(values.attribute(teller.scope, attribute.name.text))
+            lines.append(f"**{name}.** {_derived(teller.scope, decl, attribute)}.{cites}")
         elif attribute.cites:
             name = values.attribute(teller.scope, attribute.name.text)
-            lines.append(f"- The *{name}* is printed on the card.{cites}")
+            lines.append(f"The {name} is printed on the card.{cites}")
     return lines
 
 
@@ -114,7 +114,7 @@ def zone(teller: Teller, decl: tree.Zone) -> str:
     """A place for cards: whose it is, how cards lie there and who sees them."""
     name = teller.scope.names.things[decl.name.text]
     per = [teller.index(type_) for type_ in decl.index]
-    whose = f", one for each {listed(per)}" if per else ""
+    whose = f", {'' if is_plural(name) else 'one '}for each {listed(per)}" if per else ""
     kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
     which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""
     room = f", with room for {values.said(teller.scope, decl.capacity)}" if decl.capacity is not None else ""
