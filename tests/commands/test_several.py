@@ -109,4 +109,14 @@ def test_the_last_may_be_chosen_first(terminal: Any, tmp_path: Path) -> None:
     again = screen.say("ash")
     assert "planted (choose 1 more; so far plant Ash):" in again
     assert "1 plant Oak" in again
+    assert "nothing forbids `plant Elm`" in screen.say("why elm")
     assert "Oak and Ash from player 1's hand to player 1's row" in " ".join(screen.say("oak").split())
+
+
+def test_what_is_chosen_already_is_told_from_what_can_still_be(terminal: Any, tmp_path: Path) -> None:
+    screen = terminal("play", written(tmp_path, "seat(1) chooses 3"))
+    screen.until("player 1> ")
+    screen.say("elm")
+    assert "`plant Elm`: it is already chosen" in screen.say("why elm")
+    assert "nothing forbids `plant Ash`, choice 2" in screen.say("why ash")
+    assert "nothing forbids `plant Oak`, choice 1" in screen.say("why 1")

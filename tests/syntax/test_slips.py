@@ -77,6 +77,9 @@ SLIPS = [
     (top("define a = f(b, [c, d)"), "HYL006", "`[` not closed before `)`", "]"),
     (top("define a = b)"), "HYL006", "`)` closes nothing", None),
     (top("define a = f(b"), "HYL006", "`(` is never closed", None),
+    (top("define a = min(3, b is 3)"), "HYL002", "`is` does not fit here", None),
+    (top("define a = min(3,\n    b is 3)"), "HYL002", "`is` does not fit here", None),
+    (top('define a = f(b, "(", c)'), "HYL002", '`"("` does not fit here', None),
     (body("draw()"), "HYL016", "nothing in these brackets without brackets: `draw`", ""),
     # words of other languages
     (body("for p in Player\n  x"), "HYL016", "`for` `each p in Player`", "each"),

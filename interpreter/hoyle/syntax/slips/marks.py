@@ -10,12 +10,13 @@ from lark import Token
 from hoyle.diagnostics.diagnostic import Label
 from hoyle.diagnostics.visible import quote
 from hoyle.syntax.phrases import LOOKALIKES, QUOTES, SIGNS
-from hoyle.syntax.piece import Edit
+from hoyle.syntax.piece import Edit, Piece
 from hoyle.syntax.place import CHARACTER, EDGES, Place
 from hoyle.syntax.slips.slip import BRACKET, CHARACTERS, HABIT, QUOTE, Slip, bounds, slip
 
 SIGN_CHARACTERS = frozenset("!$%&*+-./:;<=>?@\\^`|~{}")
 _CLOSER = {"(": ")", "[": "]"}
+_BRACKETS = re.compile(r'"[^"\n]*"|#[^\n]*|[()\[\]]')
 _AFTER_TEXT = re.compile(r"\s+(?:cites|for\s+[0-9]|=|:)")
 
 
@@ -97,7 +98,7 @@ def brackets(place: Place) -> Slip | None:
     opened = place.open_brackets
     if place.text in (")", "]"):
         return _closing_bracket(place, opened)
-    if not opened:
+    if not opened or _is_closed(place.piece, bounds(opened[-1:])[0]):
         return None
     at_end = place.kind in ("$END", "_DEDENT")
     start, _ = at = bounds(opened[-1:])
@@ -114,6 +115,21 @@ def brackets(place: Place) -> Slip | None:
     if place.kind not in EDGES and place.kind != CHARACTER and place.fits(kind, place.kind):
         return _not_closed_before(place, opened[-1])
     return None
+
+
+def _is_closed(piece: Piece, start: int) -> bool:
+    """Whether the bracket that opens there is closed somewhere, with all brackets between them in pairs."""
+    waiting: list[str] = []
+    for found in _BRACKETS.finditer(piece.text, start):
+        sign = found[0]
+        if sign in _CLOSER:
+            waiting.append(_CLOSER[sign])
+        elif sign in ")]":
+            if sign != waiting.pop():
+                return False
+            if not waiting:
+                return True
+    return False
 
 
 def _not_closed_before(place: Place, bracket: Token) -> Slip:
