@@ -1,24 +1,24 @@
 """Choices that would show a player what the player may not see.
 
-Assumes a model without errors. Looks at every decision with all it depends on: the lists that are chosen from, their
-conditions, and the rules about them, with definitions put in. A card that another body hands over is taken to be seen;
-whether it is, is tried by play.
+Assumes a model without errors. Looks at every decision with all it depends on: who is asked and why, the lists that are
+chosen from, their conditions, and the rules about them, with definitions put in; and at what went into the locals they
+name (see `flow.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
-from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.graph import bodies, head
-from hoyle.check.sight import DECIDER, NOTHING, Facts, Leak, Sight
+from hoyle.check.flow import Flow
+from hoyle.check.graph import Graph, head
+from hoyle.check.looks import Read, Reads
+from hoyle.check.sight import DECIDER, Sight
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import STMTS, below, substitute
+from hoyle.core.walk import substitute
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 
@@ -29,79 +29,24 @@ class Piece:
 
     expr: core.Expr | None
     sight: Sight
-    facts: Facts
+    given: tuple[core.Expr, ...]
     span: Span | None
     shown: bool = False
 
 
-def check_leaks(world: World, prover: Prover) -> None:
+def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
     """Report choices that depend on, or name, what their player may not see."""
-    for _, body in bodies(world.model):
-        handled = _handled(body)
-        for choose, sight in _decisions(body, Sight(prover, DECIDER, {}), handled):
-            for offer in choose.offers:
-                for piece in _pieces(world, sight, offer):
-                    _look(world, piece, offer)
 
+    def asked(choose: core.Choose, sight: Sight, why: Reads) -> None:
+        leak = next((read for read in why if not sight.sees(read)), None)
+        if leak is not None:
+            _report(world, leak, "HYL401", "whether somebody is asked here depends on", choose.span)
+            return
+        for offer in choose.offers:
+            for piece in _pieces(world, sight, offer):
+                _look(world, piece, offer)
 
-def _handled(body: tuple[core.Stmt, ...]) -> set[str]:
-    """The locals whose cards are moved, turned or handed on: nobody knows where they are afterwards."""
-    found: set[str] = set()
-    for node in below(body):
-        match node:
-            case core.Move(cards=cards) | core.Face(cards=cards):
-                found |= {n.name for n in below(cards) if isinstance(n, core.Local)}
-            case core.Do(args=args):
-                found |= {n.name for n in below(args) if isinstance(n, core.Local)}
-            case core.Resolve(card=card):
-                found |= {n.name for n in below(card) if isinstance(n, core.Local)}
-    return found
-
-
-def _decisions(node: Any, sight: Sight, handled: set[str]) -> Iterator[tuple[core.Choose, Sight]]:
-    """The decisions of players in a body, each with what is known where it stands."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _decisions(item, sight, handled)
-            if isinstance(item, core.Let) and item.name not in handled:
-                found = sight.origin(sight.prover.ground.inline(item.value))
-                sight = attrs.evolve(sight, origins={**sight.origins, item.name: found})
-            elif isinstance(item, core.Choose) and len(item.offers) == 1:
-                sight = _bound(sight, item.offers[0].params, handled)
-        return
-    match node:
-        case core.Choose(who=who, offers=offers, then=then, otherwise=otherwise):
-            if who is not None:
-                yield node, attrs.evolve(sight, who=who)
-            params = offers[0].params if len(offers) == 1 else ()
-            yield from _decisions(then, _bound(sight, params, handled), handled)
-            yield from _decisions(otherwise, sight, handled)
-        case core.Each(var, source, where, ordered, body):
-            inner = _bound(sight, (core.Param(var, source, where, t.element(source.type)),), handled)
-            if ordered is not None:
-                param = core.Param(var, source, where, t.element(source.type))
-                offer = core.Offer("order", (), (param,), (), (), (), span=node.span)
-                made = core.Choose(ordered, "you", (offer,), None, False, False, (), (), span=node.span)
-                yield made, attrs.evolve(inner, who=ordered)
-            yield from _decisions(body, inner, handled)
-        case core.Together(var, source, where, ask, then):
-            inner = _bound(sight, (core.Param(var, source, where, t.SEAT),), handled)
-            yield from _decisions((*ask, *then), inner, handled)
-        case core.Branch(_, then, otherwise):
-            yield from _decisions(then, sight, handled)
-            yield from _decisions(otherwise, sight, handled)
-        case core.Loop(_, body) | core.Bracket(body):
-            yield from _decisions(body, sight, handled)
-        case _:
-            assert isinstance(node, STMTS)
-
-
-def _bound(sight: Sight, params: tuple[core.Param, ...], handled: set[str]) -> Sight:
-    for param in params:
-        source = sight.prover.ground.inline(param.source)
-        if param.name not in handled or isinstance(t.element(source.type), t.Seat):
-            sight = sight.bind(param.name, source)
-    return sight
+    Flow(prover, graph).run(asked)
 
 
 # --------------------------------------------------------------------------------------------- what a choice depends on
@@ -124,24 +69,24 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         ]
         filters = [*action.filters, *filters]
         template = tuple(p if isinstance(p, str) else substitute(p, names) for p in action.template)
-    facts = NOTHING
+    given: tuple[core.Expr, ...] = ()
     for name, source, where in params:
         listed = inline(source)
-        yield Piece(listed, sight, facts, source.span)
+        yield Piece(listed, sight, given, source.span)
         sight = sight.bind(name, listed)
         test = None if where is None else inline(where)
-        yield Piece(test, sight, facts, where.span if where is not None else None)
-        facts |= sight.learn(test, True)
+        yield Piece(test, sight, given, where.span if where is not None else None)
+        given = given if test is None else (*given, test)
     ready = [_ready(f, names, sight) for f in filters]
-    hard = {n: sight.learn(f.test, True) for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
+    hard = {n: f.test for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
     for number, rule in enumerate(ready):
-        certain = facts.union(*(learnt for other, learnt in hard.items() if other != number))
+        certain = (*given, *(test for other, test in hard.items() if other != number))
         yield Piece(rule.when, sight, certain, rule.span)
         yield Piece(rule.waived, sight, certain, rule.span)
-        yield Piece(rule.test, sight, certain | sight.learn(rule.when, True), rule.span)
+        yield Piece(rule.test, sight, certain if rule.when is None else (*certain, rule.when), rule.span)
     for part in template:
         if not isinstance(part, str):
-            yield Piece(inline(part), sight, facts, part.span, shown=True)
+            yield Piece(inline(part), sight, given, part.span, shown=True)
 
 
 def _ready(rule: core.Filter, names: dict[str, core.Expr], sight: Sight) -> core.Filter:
@@ -157,24 +102,33 @@ def _ready(rule: core.Filter, names: dict[str, core.Expr], sight: Sight) -> core
 
 
 def _look(world: World, piece: Piece, offer: core.Offer) -> None:
-    leak = next(piece.sight.leaks(piece.expr, piece.facts), None)
+    leak = next(piece.sight.leaks(piece.expr, piece.given), None)
     if leak is None:
         return
-    span = piece.span or offer.span
     code = "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
-    labels = [Label(leak.span, "looked at here")] if leak.span is not None and leak.span != span else []
+    _report(world, leak, code, start, piece.span or offer.span)
+
+
+def _report(world: World, leak: Read, code: str, start: str, span: Span | None) -> None:
+    labels = []
+    if leak.span is not None and leak.span != span:
+        labels.append(Label(leak.span, "looked at here"))
+    labels += [Label(step.span, f"kept in `{step.name}` here") for step in leak.steps if step.span is not None]
     message, help, more = _words(world, leak, start)
-    if piece.shown:
+    if code == "HYL402":
         help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
     world.report(code, message, head(span) if span else None, help, [*labels, *more])
 
 
-def _words(world: World, leak: Leak, start: str) -> tuple[str, str, list[Label]]:
+def _words(world: World, leak: Read, start: str) -> tuple[str, str, list[Label]]:
     game = world.model
-    if leak.name is None:
+    if leak.what is None:
         help = "who has a card is known to all only where it lies face up: ask whether it is `up` first"
         return f"{start} where a card lies, which its player may not know", help, []
+    if leak.name is None:
+        help = "keep it in a variable that all see, so that they are told"
+        return f"{start} what was chosen in secret, which its player may not know", help, []
     decl = world.names[leak.name].name.span
     store = game.zones.get(leak.name) or game.vars[leak.name]
     who = store.seen_by.span if store.seen_by is not None else None
@@ -182,6 +136,9 @@ def _words(world: World, leak: Leak, start: str) -> tuple[str, str, list[Label]]
     if leak.name in game.vars:
         help = "leave it out, or let the player see it: change `seen by` of the variable"
         return f"{start} `{leak.name}`, which its player may not see", help, [Label(decl, seen)]
-    side = "face down" if game.zones[leak.name].facing == "down" else "face up or down"
+    facing = game.zones[leak.name].facing
+    side = f"face {facing}" if facing == "down" else "face up or down"
     help = "add `seen by ...` to the zone, or let the choice be a place: do not ask what the card is"
+    if leak.steps:
+        help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     return f"{start} cards in `{leak.name}` that its player may not see", help, [Label(decl, f"{side}, {seen}")]

@@ -1,8 +1,11 @@
-"""What an expression gives away: the cards and variables it looks at that a player may not see.
+"""What an expression gives away: the cards and variables it looks at, and who sees them.
 
 A card is known by its *place* (it was found in a zone) or by *name* (it was picked from all cards by what is printed
 on it). To look at what is printed on a card in a place that the player does not see, or to ask whether the card there
 is one known by name, gives it away. How many cards lie in a place, and that a card lies there, everybody knows.
+
+What is looked at is a `Read`, whoever asks; whether a player sees it is asked of each player who is offered something
+that depends on it. Whoever has seen a card once knows it.
 """
 
 from __future__ import annotations
@@ -14,70 +17,59 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
+from hoyle.check.contents import Contents
+from hoyle.check.guards import Case, about_seats, cases, negated, said
+from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
+from hoyle.core.clauses import define_value
 from hoyle.core.walk import below, children, substitute
 from hoyle.source import Span
 
 DECIDER = core.Local("decider'", t.SEAT)
 
 
-@attrs.frozen
-class Origin:
-    """Where cards come from: zones they were found in, or all cards there are. Neither: nobody knows."""
-
-    places: tuple[core.Zone, ...] = ()
-    named: bool = False
-
-    def __or__(self, other: Origin) -> Origin:
-        return Origin((*self.places, *other.places), self.named or other.named)
-
-
-@attrs.frozen
-class Leak:
-    """Something is looked at that may not be: what is in a zone, or a variable, or (name None) where a card lies."""
-
-    name: str | None
-    span: Span | None
-
-
-# ("seen", card): the card is seen by the player. ("mine", card): it lies in a zone of the player.
-Facts = frozenset[tuple[str, core.Expr]]
-NOTHING: Facts = frozenset()
-
-
 @attrs.define
 class Sight:
     """What one player sees. who: the player in the words of the body that asks; elsewhere the player is DECIDER.
 
-    origins: of the locals that are cards or lists of cards. known: what else is certain, as conditions.
+    origins: of the locals that are cards or lists of cards. flown: what went into locals. known: what else is certain,
+    as conditions.
     """
 
     prover: Prover
     who: core.Expr
-    origins: Mapping[str, Origin]
+    origins: Mapping[str, Origin] = attrs.field(factory=dict)
     known: tuple[core.Expr, ...] = ()
+    flown: Mapping[str, Reads] = attrs.field(factory=dict)
+    contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
 
     @property
     def game(self) -> model.Model:
         return self.prover.game
 
-    def bind(self, name: str, source: core.Expr) -> Sight:
+    def bind(self, name: str, source: core.Expr, where: core.Expr | None = None) -> Sight:
         """The same, with a local that is a member of a list."""
-        inner = t.element(source.type)
+        inner = t.settled(t.element(source.type))
+        made = self
         if isinstance(inner, t.CardOf):
-            return attrs.evolve(self, origins={**self.origins, name: self.origin(source)})
+            member = core.Local(name, inner)
+            origin = self.origin(source)
+            made = attrs.evolve(self, origins={**self.origins, name: origin})
+            if where is not None:
+                origin = made.found(origin, member, where)
+                made = attrs.evolve(self, origins={**self.origins, name: origin})
         if isinstance(inner, t.Seat):
-            member = core.Prim("in", (core.Local(name, inner), source), t.YES_NO)
-            return attrs.evolve(self, known=(*self.known, member))
-        return self
+            member = core.Local(name, inner)
+            made = attrs.evolve(self, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
+        return made
 
     # ------------------------------------------------------------------------------------------ where cards come from
 
     def origin(self, expr: core.Expr) -> Origin:
-        """Where a card, or the cards of a list, come from. What is certainly seen comes from nowhere."""
+        """Where a card, or the cards of a list, come from."""
         match expr:
             case core.Zone():
-                return Origin((expr,))
+                return Origin(frozenset([Place(expr)]))
             case core.CardRef() | core.Members() | core.Attr():
                 return Origin(named=True)
             case core.Local(name):
@@ -92,37 +84,116 @@ class Sight:
             case core.Cond(_, then, otherwise):
                 return self.origin(then) | self.origin(otherwise)
             case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
-                inner = self.bind(var, source)
+                inner = self.bind(var, source, where)
                 if kind in ("all", "first", "last") and value is not None:
                     return inner.origin(value)
-                member = core.Local(var, t.element(source.type))
-                if where is not None and ("seen", member) in inner.learn(where, True):
-                    return Origin()
-                return self.origin(source)
+                return inner.origins.get(var, Origin())
         return Origin()
 
-    def hidden(self, card: core.Expr, facts: Facts) -> core.Zone | None:
-        """A zone in which the card may lie without being seen."""
-        if ("seen", card) in facts:
-            return None
-        mine = ("mine", card) in facts
-        return next((zone for zone in self.origin(card).places if not self.visible(zone, mine)), None)
+    def found(self, origin: Origin, card: core.Expr, test: core.Expr) -> Origin:
+        """Where a card comes from of which a condition holds, too."""
+        first, *rest = cases((test,))
+        if rest:
+            return origin
+        places = origin.places
+        for literal, holds in first:
+            match literal:
+                case core.Prim("up", (of,)) if holds and of == card:
+                    places = frozenset(Place(p.zone, p.came | {OPEN}) for p in places)
+                case core.Prim("in", (of, source)) if holds and of == card:
+                    lies = self.origin(source)
+                    if len(lies.places) == 1 and not lies.named:
+                        (place,) = lies.places
+                        places = frozenset(Place(p.zone, p.came | {place.zone}) for p in places)
+                case core.Prim("is" | "is not" as op, (a, b)) if holds == (op == "is"):
+                    for one, seat in ((a, b), (b, a)):
+                        if one == core.Prim("owner", (card,), t.SEAT):
+                            places = frozenset(Place(self._owned(p.zone, seat), p.came) for p in places)
+        return Origin.at(places, origin.named)
 
-    def visible(self, zone: core.Zone, mine: bool = False) -> bool:
-        """Whether the player sees face-down cards in a zone, or in all zones of a family."""
+    def _owned(self, zone: core.Zone, seat: core.Expr) -> core.Zone:
+        """A zone of a family, or the family, if it is known whose it is."""
+        types = self.game.zones[zone.name].index
+        number = next((n for n, type_ in enumerate(types) if isinstance(type_, t.Seat)), None)
+        if number is None or number > len(zone.index):
+            return zone
+        return attrs.evolve(zone, index=(*zone.index[:number], seat, *zone.index[number + 1 :]))
+
+    # ------------------------------------------------------------------------------------------ who sees it
+
+    def sees(self, read: Read) -> bool:
+        """Whether the player sees what is looked at, whatever holds there."""
+        return all(self._sees(read, case) for case in cases(read.given))
+
+    def _sees(self, read: Read, case: Case) -> bool:
+        known = (*self.known, *(c for c in (negated(*literal) for literal in case) if about_seats(c)))
+        match read.what:
+            case core.Var(name, index):
+                made = self.game.vars[name]
+                return self._among(made.seen_by, made.index, index, known)
+            case None:
+                return any(self._learnt(card, literal, known) for card in read.cards for literal in case)
+            case Place(zone, came):
+                if any(place is OPEN or self.visible(place, known) for place in (zone, *came)):
+                    return True
+                for card in read.cards:
+                    for literal in case:
+                        if self._open(card, literal, known):
+                            return True
+                        if self._mine(card, literal, known) and self.visible(self._owned(zone, DECIDER), known):
+                            return True
+                return False
+            case who:
+                return self._decides(who, known)
+
+    def _learnt(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+        """Whether the player knows where the card lies; that it does not lie before oneself, one knows, too."""
+        test, holds = literal
+        return any(self._open(card, literal, known) or self._mine(card, (test, h), known) for h in (holds, not holds))
+
+    def _open(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+        """Whether a condition says that the player sees the card."""
+        match literal:
+            case core.Prim("up", (of,)), True:
+                return of == card
+            case core.Prim("in", (of, source)), True if of == card:
+                found = self.origin(source)
+                return bool(found.places) and not found.named and all(self.visible(p.zone, known) for p in found.places)
+        return False
+
+    def _mine(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+        """Whether a condition says that the card lies before the player."""
+        match literal:
+            case core.Prim("is" | "is not" as op, (a, b)), holds if holds == (op == "is"):
+                owner = core.Prim("owner", (card,), t.SEAT)
+                return any(one == owner and self._decides(seat, known) for one, seat in ((a, b), (b, a)))
+        return False
+
+    def _decides(self, seat: core.Expr, known: tuple[core.Expr, ...]) -> bool:
+        """Whether somebody is certainly the player."""
+        if seat in (DECIDER, self.who):
+            return True
+        other = core.Prim("not", (core.Prim("is", (DECIDER, seat), t.YES_NO),), t.YES_NO)
+        same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
+        return self.prover.together(other, same, *known).never
+
+    def visible(self, zone: core.Zone, known: tuple[core.Expr, ...] = ()) -> bool:
+        """Whether the player sees all cards in a zone, or in all zones of a family."""
         made = self.game.zones[zone.name]
-        return made.facing == "up" or self._among(made.seen_by, made.index, zone.index, mine)
+        if zone.name in self.contents.open:
+            return True
+        return made.seen_by is not None and self._among(made.seen_by, made.index, zone.index, known or self.known)
 
     def _among(
-        self, seen_by: core.Expr | None, types: tuple[t.Type, ...], index: tuple[core.Expr, ...], mine: bool
+        self,
+        seen_by: core.Expr | None,
+        types: tuple[t.Type, ...],
+        index: tuple[core.Expr, ...],
+        known: tuple[core.Expr, ...],
     ) -> bool:
-        if seen_by is None:
-            return False
-        if isinstance(seen_by, core.Members):
+        if seen_by is None or isinstance(seen_by, core.Members):
             return True
         owner = next((i for i, type_ in zip(index, types, strict=False) if isinstance(type_, t.Seat)), None)
-        if mine:
-            owner = DECIDER
         if owner is None and any(n == core.Local("owner", t.SEAT) for n in below(seen_by)):
             return False
         seen = seen_by if owner is None else substitute(seen_by, {"owner": owner})
@@ -130,102 +201,106 @@ class Sight:
             return True
         blind = core.Prim("not", (core.Prim("in", (DECIDER, seen), t.YES_NO),), t.YES_NO)
         same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
-        return self.prover.together(blind, same, *self.known).never
-
-    # ------------------------------------------------------------------------------------------ what is learnt
-
-    def learn(self, test: core.Expr | None, holds: bool) -> Facts:
-        """What a condition says of cards when it holds (or does not)."""
-        match test:
-            case core.Prim("up", (card,)) if holds:
-                return frozenset([("seen", card)])
-            case core.Prim("not", (inner,)):
-                return self.learn(inner, not holds)
-            case core.Prim("and", parts) if holds:
-                return NOTHING.union(*(self.learn(p, True) for p in parts))
-            case core.Prim("or", parts) if not holds:
-                return NOTHING.union(*(self.learn(p, False) for p in parts))
-            case core.Prim("is" | "is not" as op, (a, b)) if holds == (op == "is"):
-                pairs = ((a, b), (b, a))
-                mine = [x.args[0] for x, y in pairs if isinstance(x, core.Prim) and x.op == "owner" and self._self(y)]
-                return frozenset(("mine", card) for card in mine)
-            case core.Prim("in", (card, source)) if holds and isinstance(t.settled(card.type), t.CardOf):
-                found = self.origin(source)
-                if found.places and not found.named and all(self.visible(zone) for zone in found.places):
-                    return frozenset([("seen", card)])
-        return NOTHING
-
-    def _self(self, expr: core.Expr) -> bool:
-        return expr in (DECIDER, self.who)
+        return self.prover.together(blind, same, *known).never
 
     # ------------------------------------------------------------------------------------------ what is given away
 
-    def leaks(self, expr: core.Expr | None, facts: Facts = NOTHING) -> Iterator[Leak]:
+    def leaks(self, expr: core.Expr | None, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
         """What an expression looks at that the player may not see."""
+        return (read for read in self.reads(expr, given) if not self.sees(read))
+
+    def reads(self, expr: core.Expr | None, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
+        """What an expression looks at that not everybody sees. given: what holds where it is asked."""
         match expr:
             case None:
                 return
             case core.Prim("and" | "or" as op, parts):
                 for number, part in enumerate(parts):
-                    others = [p for other, p in enumerate(parts) if other != number]
-                    yield from self.leaks(part, facts.union(*(self.learn(p, op == "and") for p in others)))
+                    others = [negated(p, op == "and") for other, p in enumerate(parts) if other != number]
+                    yield from self.reads(part, (*given, *others))
                 return
             case core.Cond(test, then, otherwise):
-                yield from self.leaks(test, facts)
-                yield from self.leaks(then, facts | self.learn(test, True))
-                yield from self.leaks(otherwise, facts | self.learn(test, False))
+                yield from self.reads(test, given)
+                yield from self.reads(then, (*given, test))
+                yield from self.reads(otherwise, (*given, negated(test, False)))
                 return
             case core.Fold(_, var, source, where, value):
-                yield from self.leaks(source, facts)
+                yield from self.reads(source, given)
                 inner = self.bind(var, source)
-                yield from inner.leaks(where, facts)
-                yield from inner.leaks(value, facts | inner.learn(where, True))
+                yield from inner.reads(where, given)
+                yield from inner.reads(value, given if where is None else (*given, where))
                 return
+            case core.Ask(name, args):
+                yield from self._asked(name, args, given)
+            case core.Local(name):
+                seats = tuple(g for g in given if about_seats(g))
+                for read in self.flown.get(name, NOTHING):
+                    yield attrs.evolve(read, given=(*read.given, *seats)) if seats else read
             case core.Prim("is" | "is not", (a, b)):
-                yield from self._compared(a, b, facts, expr.span)
+                yield from self._compared(a, b, given, expr.span)
                 return
             case core.Prim("in", (a, b)) if isinstance(t.settled(a.type), t.CardOf):
-                yield from self._identified(a, b, facts, expr.span)
+                yield from self._identified(a, b, given, expr.span)
             case core.Attr(of=card) | core.Prim("has_ability", (card, _)):
-                zone = self.hidden(card, facts)
-                if zone is not None:
-                    yield Leak(zone.name, expr.span)
-            case core.Prim("owner", (card,)) if self._anywhere(card, facts):
-                yield Leak(None, expr.span)
-            case core.Var(name, index):
+                yield from self.looked_at(card, given, expr.span)
+            case core.Prim("owner", (card,)) if self._anywhere(card):
+                yield Read(None, (card,), said(given, (card,)), expr.span)
+            case core.Var(name):
                 made = self.game.vars[name]
-                if made.seen_by is not None and not self._among(made.seen_by, made.index, index, False):
-                    yield Leak(name, expr.span)
+                if made.seen_by is not None and not isinstance(made.seen_by, core.Members):
+                    yield Read(expr, (), said(given, ()), expr.span)
         for child in children(expr):
-            yield from self.leaks(child, facts)
+            yield from self.reads(child, given)
 
-    def _compared(self, a: core.Expr, b: core.Expr, facts: Facts, span: Span | None) -> Iterator[Leak]:
+    def looked_at(self, card: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
+        """What is learnt by whoever is told what is printed on a card."""
+        yield from self._places(card, (card,), given, span)
+
+    def _places(
+        self, card: core.Expr, cards: tuple[core.Expr, ...], given: tuple[core.Expr, ...], span: Span | None
+    ) -> Iterator[Read]:
+        certain = said(given, cards)
+        for place in sorted(self.origin(card).places, key=lambda p: p.zone.name):
+            if OPEN not in place.came and place.zone.name not in self.contents.public:
+                yield Read(place, cards, certain, span)
+
+    def _compared(self, a: core.Expr, b: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
         if isinstance(t.settled(a.type), t.CardOf) and isinstance(t.settled(b.type), t.CardOf):
-            yield from self._identified(a, b, facts, span)
+            yield from self._identified(a, b, given, span)
         for one, other in ((a, b), (b, a)):
-            if isinstance(one, core.Prim) and one.op == "owner" and self._self(other):
+            if isinstance(one, core.Prim) and one.op == "owner":
                 # what lies before oneself, one knows
-                yield from self.leaks(one.args[0], facts)
+                whose = core.Prim("is", (one, other), t.YES_NO)
+                yield from self.reads(one, (*given, whose))
             else:
-                yield from self.leaks(one, facts)
+                yield from self.reads(one, given)
 
-    def _identified(self, a: core.Expr, b: core.Expr, facts: Facts, span: Span | None) -> Iterator[Leak]:
+    def _identified(
+        self, a: core.Expr, b: core.Expr, given: tuple[core.Expr, ...], span: Span | None
+    ) -> Iterator[Read]:
         """A card in an unseen place is asked whether it is one known by name, or the other way round."""
         for one, other in ((a, b), (b, a)):
-            if self.origin(one).named and ("seen", one) not in facts:
-                zone = self.hidden(other, facts)
-                if zone is not None:
-                    yield Leak(zone.name, span)
-                    return
+            if self.origin(one).named:
+                yield from self._places(other, (other, one), given, span)
 
-    def _anywhere(self, card: core.Expr, facts: Facts) -> bool:
-        """Whether a card known by name may lie in a player's zone where it is not seen."""
+    def _anywhere(self, card: core.Expr) -> bool:
+        """Whether a card known by name may lie in a player's zone where not everybody sees it."""
         type_ = t.settled(card.type)
-        if not self.origin(card).named or ("seen", card) in facts or not isinstance(type_, t.CardOf):
+        if not self.origin(card).named or not isinstance(type_, t.CardOf):
             return False
-        for zone in self.game.zones.values():
-            holds = None in (zone.cards.name, type_.name) or zone.cards.name == type_.name
-            owned = any(isinstance(i, t.Seat) for i in zone.index)
-            if holds and owned and zone.facing != "up" and not isinstance(zone.seen_by, core.Members):
-                return True
-        return False
+        lies = self.contents.zones(type_.name)
+        owned = [n for n in lies if any(isinstance(i, t.Seat) for i in self.game.zones[n].index)]
+        return any(name not in self.contents.public for name in owned)
+
+    def _asked(self, name: str, args: tuple[core.Expr, ...], given: tuple[core.Expr, ...]) -> Iterator[Read]:
+        """What a definition looks at that is too long to be put in."""
+        define = self.game.defines[name]
+        if define.value is None:
+            return
+        origins, flown, names = dict(self.origins), dict(self.flown), {}
+        for (param, type_), arg in zip(define.params, args, strict=True):
+            local = core.Local(f"{name}'{param}", type_)
+            names[param] = local if not isinstance(arg, (core.Local, core.Const)) else arg
+            origins[local.name], flown[local.name] = self.origin(arg), NOTHING
+        inner = attrs.evolve(self, origins=origins, flown=flown)
+        yield from inner.reads(substitute(define_value(define), names), given)

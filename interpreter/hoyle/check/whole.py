@@ -42,7 +42,7 @@ def check_whole(world: World, bodies: Bodies, declared: bool) -> None:
     check_decisions(world, bodies, prover)
     check_loops(world, graph)
     check_checks(world, graph)
-    check_leaks(world, prover)
+    check_leaks(world, prover, graph)
     check_order(world)
     if world.files[0].header.kind != "game":
         return

@@ -50,7 +50,7 @@ def hidden_score(game: Game) -> bool:
     from hoyle.check.sight import DECIDER, Sight
 
     prover = Prover(game.model)
-    sight = Sight(prover, DECIDER, {})
+    sight = Sight(prover, DECIDER)
     score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
     return any(True for _ in sight.leaks(prover.ground.inline(score)))
 

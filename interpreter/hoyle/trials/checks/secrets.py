@@ -3,11 +3,13 @@
 Cards that a seat does not see are given one another's places, and values it may not know are replaced. It could not
 tell the difference, so its view, its log and its choices, in their order, must be what they were. Left alone is what it
 may know in another way: cards that a variable it sees names, and cards it has seen and that a rule under way remembers.
+What was looked at earlier and is kept in a local does not change with the table. So the game is also played again from
+its start with another deal (see `redealt.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from typing import Any
 
@@ -24,6 +26,7 @@ from hoyle.run.seen import sees
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN
 from hoyle.trials.checks.check import Check, aside, rarely
+from hoyle.trials.checks.redealt import Deal, told_by_choices
 from hoyle.trials.checks.renaming import Renaming, asked_of, offered
 from hoyle.trials.course import Course
 from hoyle.trials.tell import look_at
@@ -32,6 +35,7 @@ PAIRS = 100
 RARELY = 5
 THOROUGHLY = 3
 FEW = 6
+SHORT, OFTEN, SELDOM = 12, 2, 10  # choices; one of how many decisions; of longer games
 
 
 class Secrets(Check):
@@ -40,18 +44,25 @@ class Secrets(Check):
     cost = 50
 
     def decision(self, course: Course) -> list[str]:
-        if not rarely(course, RARELY) or not course.state.choices:
-            return []
         made, s = len(course.made), course.state
-        if course.closely and made % THOROUGHLY:
-            # a play is made smaller by looking at it again and again
-            return gives_away(s, s.player, quickly=True) or self._said_aloud(s)
+        if not s.choices:
+            return []
+        if not rarely(course, RARELY):
+            return self._dealt_otherwise(course) if made <= SHORT and (made + course.number) % OFTEN == 0 else []
+        quickly = bool(course.closely and made % THOROUGHLY)  # a play is made smaller by looking again and again
         # the one who chooses, and the others in turn
-        for seat in dict.fromkeys((s.player, made % self.game.players)):
-            wrong = gives_away(s, seat)
+        for seat in (s.player,) if quickly else dict.fromkeys((s.player, made % self.game.players)):
+            wrong = gives_away(s, seat, quickly)
             if wrong:
                 return wrong
-        return self._said_aloud(s)
+        return self._said_aloud(s) or self._dealt_otherwise(course)
+
+    def _dealt_otherwise(self, course: Course) -> list[str]:
+        """The one who is asked would be asked the same if cards that it has never seen had been dealt otherwise."""
+        made, s = len(course.made), course.state
+        if made > SHORT and (made if course.closely else course.number) % SELDOM:
+            return []  # all of the game is played again for it
+        return gives_away_before(s, course.chance.numbers[: s.draws], course.made, course.number)
 
     def _said_aloud(self, s: State) -> list[str]:
         """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
@@ -114,6 +125,49 @@ def gives_away(s: State, seat: int, quickly: bool = False) -> list[str]:
     wrong = _differs(s, other, seat) if other is not None else []
     who = words.seat(seat)
     return [f"actual: if others had other values that {who} may not see, {words.named(line)}" for line in wrong]
+
+
+def gives_away_before(s: State, chance: Sequence[int], made: Sequence[int], number: int = 0) -> list[str]:
+    """What whoever is asked would notice of another deal. chance, made: what led to the moment, as numbers.
+
+    number: which of many deals are tried.
+    """
+    for deal in _deals(s, made, number):
+        if not told_by_choices(s.game, chance, made, s.player, deal):
+            continue
+        for smaller in (*deal.smaller(), deal):
+            wrong = told_by_choices(s.game, chance, made, s.player, smaller)
+            if wrong:
+                break
+        words = look_at(s).words
+        if smaller.instead is not None:
+            return [f"actual: if somebody else had made another choice, unseen, {words.named(wrong[0])}"]
+        cards = [s.game.cards[card].text for card in smaller.cards]
+        some = " and ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
+        return [
+            f"actual: {words.seat(s.player)} has not seen {some} yet; if they had been dealt the other way round, "
+            f"{words.named(wrong[0])}"
+        ]
+    return []
+
+
+def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Deal]:
+    """Other deals: of cards that nobody has seen, of cards that whoever is asked has not, and another choice."""
+    known = [_ever_seen(s, seat) for seat in range(s.game.players)]
+    for seen in (set().union(*known), known[s.player]):
+        names: dict[int, int] = {}
+        for cards in _sorts(s, s.player, known[s.player]):
+            left = [card for card in cards if card not in seen]
+            by = 1 + number % (len(left) - 1) if len(left) > 1 else 0
+            names |= zip(left, left[by:] + left[:by], strict=True) if by else ()
+        if names:
+            yield Deal(names)
+    if _secret_values(s.game) or any(choose.secret for choose in s.game.sites):
+        by_whom = [event[1] for event in raw(s) if event[0] == moves.CHOSEN]
+        others = [turn for turn, who in enumerate(by_whom[: len(made)]) if who != s.player]
+        if others:
+            turn = others[-1 - number % min(len(others), s.game.players)]
+            yield Deal(instead=(turn, made[turn] - 1 if made[turn] else 1))
 
 
 # ---------------------------------------------------------------------------------------------- what may be exchanged

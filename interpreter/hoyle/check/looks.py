@@ -1,0 +1,142 @@
+"""What was looked at: cards in their places, variables, choices made in secret, and where cards lie.
+
+Whether a player sees it is asked in `sight.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from hoyle.core import nodes as core
+from hoyle.source import Span
+
+OPEN = None  # where all see a card: face up
+
+
+@attrs.frozen
+class Place:
+    """A zone in which a card was found, and where the cards of that zone have come to since."""
+
+    zone: core.Zone
+    came: frozenset[core.Zone | None] = frozenset()
+
+
+@attrs.frozen
+class Origin:
+    """Where cards come from: zones they were found in, or all cards there are. Neither: nobody knows."""
+
+    places: frozenset[Place] = frozenset()
+    named: bool = False
+
+    def __or__(self, other: Origin) -> Origin:
+        return Origin.at((*self.places, *other.places), self.named or other.named)
+
+    @staticmethod
+    def at(places: Iterable[Place], named: bool = False) -> Origin:
+        """From some of these zones; what may have been shown counts as shown."""
+        found: dict[core.Zone, frozenset[core.Zone | None]] = {}
+        for place in places:
+            found[place.zone] = found.get(place.zone, frozenset()) | place.came
+        return Origin(frozenset(Place(zone, came) for zone, came in found.items()), named)
+
+
+@attrs.frozen
+class Step:
+    """A name under which what was read went on."""
+
+    name: str
+    span: Span | None = attrs.field(eq=False, default=None)
+
+
+@attrs.frozen
+class Read:
+    """Something is looked at that not everybody sees.
+
+    what: the place of a card, a variable, the player who alone knows what was chosen, or None: where a card lies.
+    cards: the card that is looked at; to have seen one of them is enough. given: what holds where it is looked at.
+    steps: how it came to where it is used.
+    """
+
+    what: Place | core.Var | core.Expr | None
+    cards: tuple[core.Expr, ...] = ()
+    given: tuple[core.Expr, ...] = ()
+    span: Span | None = attrs.field(eq=False, default=None)
+    steps: tuple[Step, ...] = attrs.field(eq=False, default=())
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What it is, wherever its card has come since."""
+        what = self.what.zone if isinstance(self.what, Place) else self.what
+        return what, self.cards, self.given, self.span and self.span.start
+
+    def joined(self, other: Read) -> Read:
+        """The same, with where its card has come on either way."""
+        if not isinstance(self.what, Place) or not isinstance(other.what, Place) or other.what.came <= self.what.came:
+            return self
+        return attrs.evolve(self, what=Place(self.what.zone, self.what.came | other.what.came))
+
+    @property
+    def name(self) -> str | None:
+        """The zone or variable."""
+        match self.what:
+            case Place(zone):
+                return zone.name
+            case core.Var(name):
+                return name
+        return None
+
+
+class Reads:
+    """Some of them, in the order in which they came. What may have been shown since counts as shown."""
+
+    def __init__(self, reads: Iterable[Read] = ()) -> None:
+        self.all: dict[Any, Read] = {}
+        for read in reads:
+            key = read.key
+            before = self.all.get(key)
+            self.all[key] = read if before is None else before.joined(read)
+
+    def __or__(self, other: Reads) -> Reads:
+        return Reads((*self, *other)) if self.all and other.all else self if self.all else other
+
+    def __sub__(self, other: Reads) -> Reads:
+        return Reads(read for read in self if read.key not in other.all)
+
+    def __iter__(self) -> Iterator[Read]:
+        return iter(self.all.values())
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reads) and self.all == other.all
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+NOTHING = Reads()
+
+
+def renamed(reads: Reads, change: Callable[[core.Expr], core.Expr]) -> Reads:
+    """The same with other words for all that is mentioned."""
+    return Reads(_renamed(read, change) for read in reads)
+
+
+def _renamed(read: Read, change: Callable[[core.Expr], core.Expr]) -> Read:
+    what = read.what
+    if isinstance(what, Place):
+        what = moved_place(what, change)
+    elif what is not None:
+        what = change(what)
+    return attrs.evolve(
+        read, what=what, cards=tuple(change(c) for c in read.cards), given=tuple(change(g) for g in read.given)
+    )
+
+
+def moved_place(place: Place, change: Callable[[core.Expr], core.Expr]) -> Place:
+    """A place in other words."""
+    came = frozenset(z if z is None else change(z) for z in place.came)
+    return Place(change(place.zone), came)  # type: ignore[arg-type]
