@@ -38,16 +38,17 @@ class Contents:
                     fits = game.zones[zone].cards.name
                     types[zone] |= moved if fits is None else moved & {fits}
         shuffled = {zone for node in steps if isinstance(node, core.Shuffle) for zone in _zones(node.zone)}
+        # where a card that was turned down can no longer be told from others
         mixed = shuffled | {name for name, zone in game.zones.items() if zone.shape in ("set", "bag")}
-        down = {name for name, zone in game.zones.items() if zone.facing != "up"}
-        for node in steps:
-            if isinstance(node, core.Move) and node.facing == "down":
-                down |= _zones(node.to) or set(game.zones)
-            elif isinstance(node, core.Face) and not node.up:
-                # what was turned where it lay, all have seen, as long as it can be told from the others there
-                down |= mixed & (_zones(node.cards) or set(game.zones))
+        shown = {name for name, zone in game.zones.items() if zone.facing == "up"}
+        for _ in range(len(types)):  # what was seen where it lay before is known where it is put face down
+            for node in steps:
+                if isinstance(node, core.Move) and node.facing == "down":
+                    lay, lies = _zones(node.cards), _zones(node.to) or set(game.zones)
+                    shown -= (lies & mixed) if lay and lay <= shown else lies
+                elif isinstance(node, core.Face) and not node.up:
+                    shown -= mixed & (_zones(node.cards) or set(game.zones))
         seen = {name for name, zone in game.zones.items() if isinstance(zone.seen_by, core.Members)}
-        shown = set(game.zones) - down
         return Contents(shown, shown | seen, types)
 
     def zones(self, cards: str | None) -> Iterator[str]:

@@ -333,7 +333,8 @@ class Flow:
         for (name, _), arg in zip(params, args, strict=True):
             whole = self._inline(arg)
             origins[name] = in_words(self._sight(env).origin(whole), here)
-            flown[name] = renamed(kept(self._reads(arg, env), name, arg.span), here)
+            reads = self._about(arg, env) if name == "you" else self._reads(arg, env)
+            flown[name] = renamed(kept(reads, name, arg.span), here)
         if self.made[proc].take(origins=origins, flown=flown, way=renamed(way, here)):
             self.new.add(proc)
 
