@@ -11,7 +11,7 @@ from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.moment import beginning
-from hoyle.run.save import restore
+from hoyle.run.save import mark, restore
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
@@ -71,7 +71,7 @@ class Copies(Check):
             saved = restore(state.save(), _read_again(self.game))
         except HoyleError as error:
             return [f"actual: it cannot be restored: {error.diagnostics[0].message}"]
-        if saved != state or [c.text for c in saved.choices] != [c.text for c in state.choices]:
+        if mark(saved) != mark(state) or [c.text for c in saved.choices] != [c.text for c in state.choices]:
             return ["actual: what was saved and restored differs"]
         return []
 
