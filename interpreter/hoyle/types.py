@@ -80,6 +80,7 @@ Type = Numbers | YesNo | Kind | Seat | CardOf | Text | ListOf | Maybe | ZoneOf |
 LARGEST = 10**15  # no number is larger, or smaller than its negative; a definition can write none that is
 LONGEST = 10_000  # no list that is kept may become longer; there are no more cards
 LONGEST_LIST = 100_000  # no list at all may become longer
+MOST_CHOICES = 100_000  # nobody chooses among more than these
 
 YES_NO, SEAT, NUMBER, CARD, NEVER, BROKEN = YesNo(), Seat(), Numbers(), CardOf(), Never(), Broken()
 

@@ -14,6 +14,8 @@ from hoyle.core.walk import below, rebuild
 DEEPEST = 12
 SHORT = 60
 FEW = 3
+LARGEST = 20_000  # nodes that one procedure may grow to
+TOGETHER = 200_000  # and all of them
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
@@ -27,12 +29,18 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
         and not any(isinstance(n, core.Return) for n in below(p.body))
     }
     made: dict[str, Procedure] = {}
+    sizes = {name: sum(1 for _ in below(p.body)) for name, p in procedures.items()}
+    written = 0  # how much has been written out, in this procedure
+    room = TOGETHER
 
     def expanded(name: str, above: tuple[str, ...]) -> tuple[core.Stmt, ...]:
         def visit(node: Any) -> Any:
+            nonlocal written
             within = isinstance(node, core.Do) and node.proc in once and node.proc not in above
-            if within and node.into is None and len(above) < DEEPEST:
+            fits = within and written + sizes[node.proc] <= min(LARGEST, room)
+            if fits and node.into is None and len(above) < DEEPEST:
                 target = procedures[node.proc]
+                written += sizes[node.proc]
                 prefix = f"{node.proc}."
                 body = _renamed(expanded(node.proc, (*above, node.proc)), prefix)
                 lets = []
@@ -52,6 +60,7 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
 
     for name, procedure in procedures.items():
         body = expanded(name, (name,)) if procedure.decides else procedure.body
+        written, room = 0, room - written
         made[name] = _without_second_names(attrs.evolve(procedure, body=body))
     return made
 

@@ -7,7 +7,9 @@ lists, so that a state is nothing but lists of numbers.
 from __future__ import annotations
 
 import itertools
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -15,6 +17,13 @@ from hoyle import model as checked
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.promise import Promise
+from hoyle.diagnostics import HoyleError
+
+if TYPE_CHECKING:
+    from hoyle.reference.evaluate import Evaluator
+
+BEFOREHAND = 1_500_000  # how much is worked out before a game is played, in steps of the reference
+AT_ONCE = 300_000
 
 
 @attrs.frozen
@@ -115,6 +124,18 @@ class Program:
     _kept: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
     properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
     promises: list[Promise] = attrs.field(factory=list)
+    _steps: int = BEFOREHAND
+
+    @contextmanager
+    def beforehand(self) -> Iterator[Evaluator]:
+        """Somebody who works out what never changes. What takes too much work, or cannot be, is left for later."""
+        from hoyle.reference.evaluate import Evaluator
+
+        given = min(self._steps, AT_ONCE)
+        evaluator = Evaluator(self, steps=given)
+        with suppress(HoyleError):
+            yield evaluator
+        self._steps -= given - max(evaluator.steps, 0)
 
     @property
     def sides(self) -> bool:

@@ -208,15 +208,13 @@ class Specialiser:
         )
 
     def _worked_out(self, node: core.Expr) -> core.Expr:
-        from hoyle.reference.evaluate import Evaluator
-
-        value = Evaluator(self.program).expr(node, {})
-        return core.Const(tuple(value) if isinstance(value, list) else value, node.type, span=node.span)
+        with self.program.beforehand() as evaluator:
+            value = evaluator.expr(node, {})
+            return core.Const(tuple(value) if isinstance(value, list) else value, node.type, span=node.span)
+        return node  # it is worked out, or refused, when it is asked
 
     def _narrowed(self, node: core.Fold, members: tuple[Any, ...]) -> tuple[core.Fold, tuple[Any, ...]]:
         """A fold over fewer members, if a condition that never changes leaves some of them out; and the members."""
-        from hoyle.reference.evaluate import Evaluator
-
         where = node.where
         parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
         fixed: list[core.Expr] = []
@@ -227,8 +225,11 @@ class Specialiser:
                 (fixed if known else others).append(part)
         if not fixed:
             return node, members
-        evaluator = Evaluator(self.program)
-        left = tuple(m for m in members if all(evaluator.expr(part, {node.var: m}) for part in fixed))
+        left: tuple[Any, ...] | None = None
+        with self.program.beforehand() as evaluator:
+            left = tuple(m for m in members if all(evaluator.expr(part, {node.var: m}) for part in fixed))
+        if left is None:
+            return node, members
         test = self._cut(core.Prim("and", (), t.YES_NO), others) if others else None
         source = core.Const(left, node.source.type, span=node.source.span)
         return attrs.evolve(node, source=source, where=test), left

@@ -18,6 +18,7 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.emit.statements import Statements, decides
 from hoyle.emit.writer import NEEDS, PLACE, Function
+from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -142,6 +143,7 @@ class Blocks(Statements):
             self.emitter.layouts[number] = self.procedure.name, self.layout
             self.function = Function(self.emitter.module, f"def b{number}(s, f):")
             write()
+            self.emitter.stretches[number] = self.function
             self.emitter.module.functions.append(self.function.text())
 
     def later(self, write: Callable[[], None]) -> int:
@@ -153,6 +155,7 @@ class Blocks(Statements):
     def goto(self, after: Next) -> None:
         """Go on with what comes next."""
         if after.block is not None:
+            self.function.leads.append(after.block)
             self.function.line(f"return b{after.block}")
         else:
             assert after.write is not None
@@ -183,6 +186,9 @@ class Blocks(Statements):
         self.function.depth -= 1
 
     def asking(self, node: core.Stmt, after: Next) -> None:
+        self.function.at = self.function.at or line_of(node.span)
+        if isinstance(node, core.Choose):
+            self.function.cost += self.emitter.work.offering(node)
         match node:
             case core.Branch(test, then, otherwise):
                 after = self.shared(after)
@@ -255,6 +261,7 @@ class Blocks(Statements):
         self.function.line(f"f[0] = {back}")
         self.function.line(f"f = [{', '.join([str(entry), *args])}] + {size}")
         self.function.line("s.frames.append(f)")
+        self.function.leads.append(entry)
         self.function.line(f"return b{entry}")
 
     def _drawn(self, node: core.Choose, after: Next) -> None:

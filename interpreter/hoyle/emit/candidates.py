@@ -15,6 +15,7 @@ from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import all_of
 from hoyle.emit.plain import Plain, Shown
 from hoyle.emit.writer import Function
+from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -122,9 +123,12 @@ class Candidates:
         pool = pool or function.temp("m")
         inner = dict(env)
         once = shown is not None and shown.copies and shown.by_face
+        most, each = self.emitter.work.candidates(offer)
+        charges = [1] * (len(params) - 1) + [each] if self.emitter.work.heavy_offer(offer) else []
         if len(params) == 1 and params[0].where is None and not once and not tests:
             inner[params[0].name] = names[0]
-            function.line(f"{pool} = {self._source(function, exprs, params[0], inner, weighted)}")
+            source = self._source(function, exprs, params[0], inner, weighted)
+            function.line(f"{pool} = {self._charged(offer, charges, 0, source)}")
             return pool, item, inner
         depth = function.depth
         first = self._source(function, exprs, params[0], inner, weighted)
@@ -140,10 +144,10 @@ class Candidates:
         last = function.temp("y")
         if once:
             function.line(f"{last} = -1")
-        for param, name in zip(params, names, strict=True):
+        for number, (param, name) in enumerate(zip(params, names, strict=True)):
             source = first if param is params[0] else self._source(function, exprs, param, inner, weighted)
             inner[param.name] = name
-            function.line(f"for {name} in {source}:")
+            function.line(f"for {name} in {self._charged(offer, charges, number, source)}:")
             function.depth += 1
             if once and name == names[0]:
                 self._once(function, name, last)
@@ -152,8 +156,15 @@ class Candidates:
             if where is not None:
                 exprs.guard(where, inner)
         function.line(f"{pool}.append({item})")
+        if most > t.MOST_CHOICES:
+            function.line(f"fewer({pool}, {line_of(offer.span)})")
         function.depth, exprs.inside = depth, 0
         return pool, item, inner
+
+    @staticmethod
+    def _charged(offer: core.Offer, charges: list[int], number: int, source: str) -> str:
+        """What a parameter is chosen from; if there may be many candidates, the state is charged for them."""
+        return f"spent(s, {source}, {charges[number]}, {line_of(offer.span)})" if charges else source
 
     def _source(self, function: Function, exprs: Loops, param: core.Param, env: dict[str, str], weighted: bool) -> str:
         """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""

@@ -32,7 +32,7 @@ def _comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
         assert isinstance(node.where, core.Prim) and isinstance(node.where.args[0], core.Attr)
         of = exprs.emitter.printed_of(node.where.args[0].name)
         return f"({exprs.expr(node.where.args[1], env)} in map({of}, {exprs.expr(node.source, env)}))"
-    source = exprs.listed(lambda: exprs.expr(node.source, env))
+    source = exprs.charged(node, exprs.listed(lambda: exprs.expr(node.source, env)))
     var = exprs.function.temp("x")
     inner = {**env, node.var: var}
     exprs.looping += 1

@@ -32,6 +32,11 @@ class Early(Expressions, ABC):
     def lines(self, node: core.Expr, env: Env, target: str) -> None:
         """Lines that put a value into a local."""
 
+    def known(self, env: dict[str, str], name: str, of: core.Expr) -> core.Local:
+        """A local for what was worked out, of which as much is known as before."""
+        work = self.emitter.work
+        return work.note(known(env, name, work.narrow(of)), of)
+
     def hoist(self, node: core.Expr, bound: set[str], env: Env) -> tuple[core.Expr, dict[str, str]]:
         """The expression with what does not depend on `bound` worked out first, in locals of the function.
 
@@ -42,10 +47,10 @@ class Early(Expressions, ABC):
         def visit(part: core.Expr) -> core.Expr:
             if heavy(part) and not reads(part) & bound and not self.emitter.work.stops(part):
                 if isinstance(part, core.Ask) and (name := self.expr(part, env)).isidentifier():
-                    return known(extra, name, part.type)
+                    return self.known(extra, name, part)
                 name = self.function.temp("h")
                 self.lines(part, env, name)
-                return known(extra, name, part.type)
+                return self.known(extra, name, part)
             among = listed(part, bound)
             if among is not None:
                 mask = self._mask(among, bound, env, extra)
@@ -68,7 +73,7 @@ class Early(Expressions, ABC):
             read = [env[n] for n in sorted(reads(part)) if n in env]
             same = f"{part!r} {read}"
             name = self.function.temp("l")
-            once = known(extra, name, part.type)
+            once = self.known(extra, name, part)
             code = self.function.held(same)
             if code is None:
                 self.function.line(f"{name} = None")
@@ -124,7 +129,7 @@ class Early(Expressions, ABC):
             line(f"{value} = {table}[{key}]")
             line(f"if {value} is None:")
             line(f"    {value} = {table}[{key}] = {call}(s, {key})")
-            return known(env, value, part.type)
+            return self.known(env, value, part)
 
         return visit(node)
 
@@ -160,7 +165,7 @@ class Early(Expressions, ABC):
         of = t.element(source.type)
         if not isinstance(source, core.Fold) or source.kind != "all" or not isinstance(of, t.Kind):
             return None
-        if self.emitter.work.stops(source):
+        if self.emitter.work.stops(source) or self.emitter.work.heavy(source):
             return None
         if reads(source) - {source.var} & bound or len(self.program.model.kinds[of.name].members) > 60:
             return None
@@ -194,7 +199,8 @@ class Early(Expressions, ABC):
         keys = {id(f): group_key(f, param) for f in folds}
         if not folds or any(k is None for k in keys.values()) or any(isinstance(n, core.Ask) for n in below(body)):
             return None
-        if any(self.emitter.work.stops(fold) or needs(fold, [body]) for fold in folds):
+        work = self.emitter.work
+        if any(work.stops(fold) or work.heavy(fold) or needs(fold, [body]) for fold in folds):
             return None  # they would be worked out although nobody has asked
         key = self.function.temp("q")
         self.function.line(f"{key} = {self.expr(ask.args[0], env)}")
@@ -205,7 +211,7 @@ class Early(Expressions, ABC):
                 found = keys[id(node)]
                 assert found is not None
                 row = self._group(node, *found, self.emitter.answers(define) + 1)
-                return core.Prim("entry", (known(env, row, t.NUMBER), member), node.type)
+                return core.Prim("entry", (known(env, row, t.NUMBER), member), self.emitter.work.narrow(node))
             if isinstance(node, core.Local) and node.name == param:
                 return member
             return rebuild(node, put)

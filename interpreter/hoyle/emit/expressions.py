@@ -214,6 +214,11 @@ class Expressions:
                 return f"any({z}[{numbers[0]}:{numbers[-1] + 1}])"
         return self.expr(source, env)
 
+    def charged(self, fold: core.Fold | core.Each, source: str) -> str:
+        """What a loop goes through; if that may be much, the state is charged for it."""
+        work = self.emitter.work
+        return f"spent(s, {source}, {work.each(fold)}, {line_of(fold.span)})" if work.heavy(fold) else source
+
     # ------------------------------------------------------------------------------------------ definitions
 
     def _ask(self, node: core.Ask, env: Env) -> str:
@@ -279,6 +284,8 @@ class Expressions:
             case "else":
                 if PLAIN.fullmatch(parts[0]):
                     return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
+                if self.emitter.work.stops(args[1]):
+                    return f"if_none({parts[0]}, lambda: {parts[1]})"
                 return f"other({parts[0]}, {parts[1]})"
             case "up":
                 if self.program.sides:

@@ -11,7 +11,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
-from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, known, loops, substituted
+from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, loops, substituted
 from hoyle.run.faults import line_of
 
 START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
@@ -118,9 +118,9 @@ class Loops(Early):
             some = function.temp("c")
             line(f"for {some} in filter(None, {lists}):")
             function.depth += 1
-            line(f"for {var} in {some}:")
+            line(f"for {var} in {self.charged(fold, some)}:")
         else:
-            line(f"for {var} in {self._members(fold.source, env)}:")
+            line(f"for {var} in {self.charged(fold, self._members(fold.source, env))}:")
         function.depth += 1
         if where is not None:
             self.guard(where, inner, among=True)
@@ -298,7 +298,7 @@ class Loops(Early):
                 name = self.function.temp("y")
                 self.function.line(f"{name} = {table}[{env[param]}] = {self.expr(visit(part), env)}")
                 self.function.noted[part] = table, param
-                return known(env, name, part.type)
+                return self.known(env, name, part)
             if isinstance(part, core.Prim) and part.op in LIMITS and isinstance(part.args[1], core.Const):
                 return self._limited(part, visit(part.args[0]), env)
             # a definition is its own function, unless it is nothing but such a fold
@@ -311,7 +311,7 @@ class Loops(Early):
                     return self._first_asked(part, env)
                 name = self.function.temp("y")
                 self.lines(said, env, name)
-                return known(env, name, part.type)
+                return self.known(env, name, part)
             call = self.expr(part, env) if isinstance(part, core.Ask) else ""
             if call.isidentifier():
                 return part
@@ -319,7 +319,7 @@ class Loops(Early):
             self.loop(cast(core.Fold, body), env, name)
             if call:
                 self.function.hold(call, name)
-            return known(env, name, part.type)
+            return self.known(env, name, part)
 
         return visit(node)
 
@@ -329,7 +329,7 @@ class Loops(Early):
         self.function.line(f"{name} = {self.expr(value, env)}")
         self.function.line(f"if {name} {LIMITS[node.op]} {limit}:")
         self.function.line(f"    {name} = {limit}")
-        return known(env, name, node.type)
+        return self.known(env, name, node)
 
     def _first_asked(self, ask: core.Ask, env: dict[str, str]) -> core.Expr:
         """What a definition says gets a name where it is asked before all else: it may be asked again."""
@@ -344,7 +344,7 @@ class Loops(Early):
         else:
             self.function.line(f"{name} = {code}")
         self.function.hold(code, name)
-        return known(env, name, ask.type)
+        return self.known(env, name, ask)
 
     def _written_out(self, ask: core.Ask, env: Env) -> core.Expr | None:
         """What a definition says, if it is worth to be written out in a loop as lines of its own."""

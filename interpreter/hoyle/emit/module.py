@@ -13,7 +13,7 @@ from hoyle.core import nodes as core
 from hoyle.core.fixed import Fixed
 from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
-from hoyle.core.work import Work
+from hoyle.core.work import ROUND, Work
 from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks, joined
 from hoyle.emit.decisions import Decisions
@@ -22,7 +22,7 @@ from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import loops, whose
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
-from hoyle.reference.evaluate import Evaluator
+from hoyle.run.faults import line_of
 from hoyle.source import Span
 
 # all of Python that emitted code can name
@@ -47,6 +47,7 @@ class Emitter:
         self.chosen: dict[int, str] = {}  # of each site that asks for several: where those are kept that were chosen
         self.layouts: dict[int, tuple[str, dict[int, str | t.Type]]] = {}  # of each block, what its frame holds
         self.resumed: set[str] = set()
+        self.stretches: dict[int, Function] = {}  # the blocks, by their numbers
         self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
         self.tables: list[tuple[str, int, int]] = []
         self.fans: dict[str, tuple[str, Any]] = {}  # tables of several choices each: of which table, and for what
@@ -58,7 +59,6 @@ class Emitter:
         self.waiting: list[str] = []
         self.sizes: dict[str, int] = {}
         self.wholes: dict[str, int] = {}
-        self.circles = _circles(program)
         self.fixed = Fixed(program)
         self.work = Work(program)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
@@ -91,8 +91,9 @@ class Emitter:
             type_ = define.params[0][1] if len(define.params) == 1 else None
             members = self._members(type_)
             if members and self.fixed.definition(define.name):
-                evaluator, name = Evaluator(self.program), define.params[0][0]
-                row = [None if member is None else evaluator.expr(define.body, {name: member}) for member in members]
+                name, row = define.params[0][0], list[Any]([[]])
+                with self.program.beforehand() as evaluator:
+                    row = [None if one is None else evaluator.expr(define.body, {name: one}) for one in members]
                 if not any(isinstance(value, list) for value in row):
                     self.by_card[define.name] = self.module.constant("P", (define.name, *row))
                     self.module.constants[str(self.by_card[define.name])] = tuple(row)
@@ -141,7 +142,9 @@ class Emitter:
 
     def simple(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out where it is asked."""
-        return self._size(define) == 1 or (self._size(define) <= 14 and self._whole(define) <= 100)
+        if self._size(define) == 1:
+            return True
+        return self._size(define) <= 14 and self._whole(define) <= 100 and not self.work.entry(define)
 
     def loops_over(self, define: Define, source: core.Expr) -> bool:
         """Whether a definition is not too long, and has a loop over a list in it."""
@@ -151,15 +154,15 @@ class Emitter:
 
     def brief(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out in a loop as lines."""
-        return self._size(define) <= 80 and self._whole(define) <= 150
+        return self._size(define) <= 80 and self._whole(define) <= 150 and not self.work.entry(define)
 
     def fits(self, define: Define) -> bool:
         """Whether a definition is short enough to be written out in a loop in which nothing else is asked."""
-        return self._size(define) <= 80
+        return self._size(define) <= 80 and not self.work.entry(define)
 
     def short(self, define: Define) -> bool:
         """Whether a definition without parameters is worth writing out rather than calling."""
-        return self._size(define) <= 40 and self._whole(define) <= 300
+        return self._size(define) <= 40 and self._whole(define) <= 300 and not self.work.entry(define)
 
     def _size(self, define: Define) -> int:
         if define.name not in self.sizes:
@@ -209,6 +212,7 @@ class Emitter:
         env = {p: self.local(p) for p, _ in define.params}
         header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
         function = Function(self.module, header, pure=True)
+        self._charge(function, define, define.body.span)
         self._value(function, Loops(self, function), define.body, env)
         self.module.functions.append(function.text())
 
@@ -243,11 +247,21 @@ class Emitter:
                 body = exprs.settle(body, env)
                 function.line(f"return {exprs.expr(body, env)}")
 
+    def _charge(self, function: Function, what: Define | Procedure, span: Span | None) -> None:
+        """A line that charges the state for what takes long by itself."""
+        cost = self.work.entry(what)
+        if cost:
+            function.line(f"spend(s, {cost}, {line_of(span)})")
+
     # ------------------------------------------------------------------------------------------ procedures
 
     def small(self, procedure: Procedure, args: list[str]) -> bool:
         """Whether a procedure is short enough to be written out where it is performed."""
-        if procedure.returns or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args):
+        if (
+            procedure.returns
+            or self.work.entry(procedure)
+            or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args)
+        ):
             return False
         nodes = list(below(procedure.body))
         binds = any(isinstance(n, (core.Let, core.Each, core.Loop, core.Return, core.Choose, core.Do)) for n in nodes)
@@ -263,7 +277,8 @@ class Emitter:
         env = {p: self.local(p) for p, _ in procedure.params}
         header = f"def {self.procedure(procedure.name)}({', '.join(['s', *env.values()])}):"
         function = Function(self.module, header)
-        writer = Statements(self, function, env, procedure.name in self.circles)
+        self._charge(function, procedure, procedure.body[0].span if procedure.body else None)
+        writer = Statements(self, function, env)
         for stmt in procedure.body:
             writer.stmt(stmt)
         self.module.functions.append(function.text())
@@ -312,6 +327,12 @@ class Emitter:
         done = self.layouts[int(name[1:])][0] if name.removeprefix("b").isdigit() else "flow"
         return (done, model.procedures[done].span) if done in model.procedures else (self.program.model.title, None)
 
+    @property
+    def costs(self) -> list[tuple[int, int]]:
+        """Of each block, the steps that it takes with what may be written out in it, and its line."""
+        made = [self.stretches[number] for number in range(self.blocks)]
+        return [(max(b.cost + sum(made[n].cost for n in b.leads), ROUND), b.at) for b in made]
+
     def asked(self, names: list[str]) -> Code:
         """Only these definitions, and what they need."""
         for name in names:
@@ -335,26 +356,6 @@ def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
         if number and any(isinstance(n, core.Ask) or loops(n) for n in below(part)):
             return number
     return None
-
-
-def _circles(program: Program) -> set[str]:
-    """The procedures that may come to perform themselves, with what lies between two of them."""
-    calls = {name: {n.proc for n in below(p.body) if isinstance(n, core.Do)} for name, p in program.procedures.items()}
-    called: dict[str, set[str]] = {name: set() for name in calls}
-    for name, targets in calls.items():
-        for target in targets:
-            called[target].add(name)
-    for links, back in ((calls, called), (called, calls)):
-        ends = [name for name, targets in links.items() if not targets]
-        while ends:
-            name = ends.pop()
-            del links[name]
-            for other in back.pop(name):
-                if other in links:
-                    links[other].discard(name)
-                    if not links[other]:
-                        ends.append(other)
-    return set(calls)
 
 
 class Code:

@@ -8,6 +8,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.gathering import every_card, on_top, whole_zones
 from hoyle.core.walk import below
+from hoyle.core.work import QUICK
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
 from hoyle.run.faults import line_of
@@ -18,14 +19,13 @@ if TYPE_CHECKING:
 
 
 class Statements:
-    """Writes statements into one function. `env` grows with every local; circling: it may come to perform itself."""
+    """Writes statements into one function. `env` grows with every local."""
 
-    def __init__(self, emitter: Emitter, function: Function, env: dict[str, str], circling: bool = False) -> None:
+    def __init__(self, emitter: Emitter, function: Function, env: dict[str, str]) -> None:
         self.emitter = emitter
         self.program = emitter.program
         self.function = function
         self.env = env
-        self.circling = circling
         self.rounds = 0  # how many loops are open
 
     @property
@@ -36,12 +36,14 @@ class Statements:
 
     def test(self, node: core.Expr) -> str:
         """A condition; what it needs is worked out in lines before it."""
+        self.function.cost += self.emitter.work.rest(node)
         env = dict(self.env)
         exprs = self.exprs
         return exprs.test(exprs.settle(node, env), env)
 
     def value(self, node: core.Expr) -> str:
         """A value; what it needs is worked out in lines before it."""
+        self.function.cost += self.emitter.work.rest(node)
         env = dict(self.env)
         exprs = self.exprs
         return exprs.expr(exprs.settle(node, env), env)
@@ -69,6 +71,8 @@ class Statements:
 
     def stmt(self, node: core.Stmt) -> None:
         line, expr = self.function.line, self.exprs.expr
+        self.function.cost += self.emitter.work.rest(node)
+        self.function.at = self.function.at or line_of(node.span)
         match node:
             case core.Let(name, value):
                 line(f"{self.target(name)} = {self.fixed(value)}")
@@ -98,7 +102,7 @@ class Statements:
             case core.Loop(until, body):
                 line("while True:")
                 self.function.depth += 1
-                line("tick(s)")
+                line(f"spend(s, {self.emitter.work.round(node)}, {line_of(node.span)})")
                 if until is not None:
                     line(f"if {self.test(until)}:")
                     line("    break")
@@ -133,7 +137,7 @@ class Statements:
         source = self.value(node.source)
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
-        self.function.line(f"for {self.target(node.var)} in {source}:")
+        self.function.line(f"for {self.target(node.var)} in {self.exprs.charged(node, source)}:")
         self.rounds += 1
         if node.where is not None:
             self.function.depth += 1
@@ -154,8 +158,6 @@ class Statements:
                 self.stmt(stmt)
             self.env = outer
             return
-        if self.circling and node.proc in self.emitter.circles:
-            self.function.line("tick(s)")
         call = f"{self.emitter.procedure(node.proc)}({', '.join(['s', *args])})"
         self.function.line(call if node.into is None else f"{self.target(node.into)} = {call}")
 
@@ -209,6 +211,8 @@ class Statements:
 
     def _listed(self, cards: core.Expr) -> str:
         code = self.value(cards)
+        if self.emitter.work.unlimited(cards):
+            return f"spent(s, {code}, {QUICK}, {line_of(cards.span)})"
         return f"({code},)" if isinstance(cards.type, (t.CardOf, t.Maybe)) else code
 
     def _move(self, node: core.Move) -> None:

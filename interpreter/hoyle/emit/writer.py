@@ -48,7 +48,8 @@ class Function:
 
     pure: it changes nothing, so what it has worked out once need not be worked out again. kept: what is worked out
     before all else, by its code; holding: what was worked out on the way, and how far it was indented; noted: what is
-    asked of every candidate twice, with the table that has it and the name of the candidate.
+    asked of every candidate twice, with the table that has it and the name of the candidate; cost: how many steps it
+    takes, without those that are charged; at: the line where it begins; leads: the blocks that may follow in it.
     """
 
     module: Module
@@ -63,6 +64,9 @@ class Function:
     holding: dict[str, tuple[str, int]] = attrs.field(factory=dict)
     noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
     loops: list[int] = attrs.field(factory=list)  # how far each loop is indented that is open
+    cost: int = 0
+    at: int = 0
+    leads: list[int] = attrs.field(factory=list)
 
     @property
     def name(self) -> str:

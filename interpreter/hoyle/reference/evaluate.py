@@ -13,10 +13,10 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
 from hoyle.core.specialise import FOLDABLE, SEATS
-from hoyle.diagnostics import HoyleError
 from hoyle.run import faults
 from hoyle.source import Span
 
+STEPS = 3_000_000  # some seconds
 ARITHMETIC = ("+", "-", "*", "neg")
 
 
@@ -34,18 +34,23 @@ Env = Mapping[str, Any]
 
 
 class Evaluator:
-    """Evaluates expressions of a program on a table. steps: how much work is allowed (None: any)."""
+    """Evaluates expressions of a program on a table. steps: how much work is left; each expression is a step."""
 
-    def __init__(self, program: Program, table: Table | None = None, steps: int | None = None) -> None:
+    def __init__(self, program: Program, table: Table | None = None, steps: int = STEPS) -> None:
         self.program = program
         self.table = table
         self.steps = steps
 
+    def spend(self, steps: int, node: core.Expr | core.Stmt) -> None:
+        """So much work is done for something, besides looking at it."""
+        self.steps -= steps
+        if self.steps < 0:
+            faults.too_much(faults.line_of(node.span))
+
     def expr(self, node: core.Expr, env: Env) -> Any:
-        if self.steps is not None:
-            self.steps -= 1
-            if self.steps < 0:
-                raise HoyleError.plain("HYL908", "this takes too much work to find out")
+        self.steps -= 1
+        if self.steps < 0:
+            faults.too_much(faults.line_of(node.span))
         match node:  # what is asked most stands first
             case core.Local(name):
                 return env[name]
@@ -115,7 +120,9 @@ class Evaluator:
         if op in ("concat", "without"):
             args = [list(a) for a in args]
             if op == "without":
+                self.spend(len(args[0]) * (1 + len(args[1]) // 10), node)
                 return [x for x in args[0] if x not in args[1]]
+            self.spend(len(args[0]) + len(args[1]), node)
             if len(args[0]) + len(args[1]) > t.LONGEST_LIST:
                 faults.too_long(faults.line_of(node.span))
             return args[0] + args[1]
@@ -191,7 +198,9 @@ class Evaluator:
         inner = dict(env)
         members: list[Any] = []
         values: list[Any] = []
-        for member in list(self.expr(node.source, env)):
+        source = list(self.expr(node.source, env))
+        self.spend(len(source), node)
+        for member in source:
             inner[node.var] = member
             if node.where is not None and not self.expr(node.where, inner):
                 continue

@@ -7,8 +7,10 @@ from typing import Any
 
 import attrs
 
+from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.reference.evaluate import Env, Evaluator
+from hoyle.run.faults import line_of, too_many
 
 
 @attrs.define
@@ -24,8 +26,12 @@ def judge(evaluator: Evaluator, choose: core.Choose, env: Env, enough: int = 1) 
     """All candidates of all offers, in order. enough: how many an obligation must leave to bind."""
     found: list[Candidate] = []
     for number, offer in enumerate(choose.offers):
-        values = candidates(evaluator, offer, dict(env))
-        mine = [Candidate(number, row) for row in (values if choose.weighted else dict.fromkeys(values))]
+        rows: list[tuple[Any, ...]] = []
+        for values in candidates(evaluator, offer, dict(env)):
+            rows.append(values)
+            if len(rows) > t.MOST_CHOICES:
+                too_many(line_of(offer.span))
+        mine = [Candidate(number, row) for row in (rows if choose.weighted else dict.fromkeys(rows))]
         for rule in offer.filters:
             _apply(evaluator, offer, rule, mine, env, enough)
         found += mine
@@ -40,7 +46,9 @@ def candidates(
         yield tuple(env[p.name] for p in offer.params)
         return
     param = offer.params[depth]
-    for value in list(evaluator.expr(param.source, env)):
+    source = list(evaluator.expr(param.source, env))
+    evaluator.spend(len(source), param.source)
+    for value in source:
         env[param.name] = value
         if param.where is None or evaluator.expr(param.where, env):
             yield from candidates(evaluator, offer, env, depth + 1)

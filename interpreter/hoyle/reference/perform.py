@@ -16,7 +16,7 @@ from hoyle.core import nodes as core
 from hoyle.core.gathering import every_card, whole_zones
 from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError
-from hoyle.reference.evaluate import Evaluator
+from hoyle.reference.evaluate import STEPS, Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run import chance, faults, moves
 from hoyle.run.script import Script
@@ -24,6 +24,7 @@ from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 from hoyle.source import Span
 
 ENDLESS = 100_000
+STATEMENT = 5  # what a statement costs, besides its expressions
 
 
 @attrs.define
@@ -123,6 +124,7 @@ class Performer:
     def _stmt(self, node: core.Stmt, env: dict[str, Any]) -> Step:
         expr, table = self.evaluator.expr, self.board
         self.at = node.span or self.at
+        self.evaluator.spend(STATEMENT, node)
         match node:
             case core.Let(name, value):
                 env[name] = _kept(expr(value, env), node.span)
@@ -261,6 +263,7 @@ class Performer:
             picked = legal[chance.below(self.board, len(legal))] if len(legal) > 1 else legal[0]
             self.board.log = (self.board.log, moves.DREW, node.offers[picked[0]].name, picked[1])
             return picked
+        self.evaluator.steps = STEPS
         seat = self.evaluator.expr(node.who, env)
         groups = grouped(self.board, seat, node.offers, legal)
         answers = list(groups)

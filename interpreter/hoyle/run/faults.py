@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from hoyle import types as t
-from hoyle.diagnostics import HoyleError
+from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.source import Span
 
 
@@ -24,6 +24,32 @@ def too_large(line: int) -> NoReturn:
         "HYL907",
         f"{_here(line)} works out a number larger than {t.LARGEST:,}, or smaller than its negative",
         "bound what it is made of, as in `min(n, 1000)`",
+    )
+
+
+class TooMuch(HoyleError):
+    """Something takes more work than anybody waits for."""
+
+
+def too_much(line: int) -> NoReturn:
+    """Something takes more work than there may be between two decisions, or to find anything else out."""
+    message = f"{_here(line)} takes too much work"
+    raise TooMuch([Diagnostic("HYL908", message, help="look at fewer things, or at each of them less often")])
+
+
+def endless(line: int) -> NoReturn:
+    """A loop, or what performs itself, has done too much without a decision."""
+    message = "the game goes on without anybody being asked" + (f", in line {line}" if line else "")
+    help = "a loop never ends, or too late: look at its `until`; `hoyle test` shows which"
+    raise TooMuch([Diagnostic("HYL908", message, help=help)])
+
+
+def too_many(line: int) -> NoReturn:
+    """A player cannot be shown that many choices."""
+    raise HoyleError.plain(
+        "HYL908",
+        f"{_here(line)} lets somebody choose among more than {t.MOST_CHOICES:,} things",
+        "let them be chosen one after the other, in two decisions",
     )
 
 

@@ -77,6 +77,7 @@ class Game:
             support[fan] = Fan(support[table], every).__getitem__
         self.functions = self.code.functions(support)
         self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
+        self.costs = dict(zip(self.blocks, emitter.costs, strict=True))
         self.entries = emitter.entries
         self.layouts = emitter.layouts
         self.plain = emitter.procedures

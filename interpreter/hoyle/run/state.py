@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
 from hoyle.run.script import Script
-from hoyle.run.support import Over, tick
+from hoyle.run.support import Over, spend
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
 
 _new = object.__new__
-SOON = 256
+SOON = 16  # blocks that are done without being counted
 
 
 class State:
@@ -21,14 +21,13 @@ class State:
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it.
-    fuel: how often it may still go round a loop before somebody is asked; tank: how often after a choice.
+    fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
     """
 
     __slots__ = (
         "__weakref__",
         "answer",
         "choices",
-        "deadline",
         "draws",
         "ending",
         "frames",
@@ -71,7 +70,6 @@ class State:
     result: Any
     fuel: int
     tank: int
-    deadline: float
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -98,8 +96,9 @@ class State:
             step = step(self, frames[-1])
             if step is None:
                 return
+        costs = self.game.costs
         while step is not None:
-            tick(self)
+            spend(self, *costs[step])
             step = step(self, frames[-1])
 
     def finish(self) -> None:
@@ -214,6 +213,7 @@ class State:
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored, as the game defines it."""
         score = self.game.functions.get("d_score")
+        self.fuel = self.tank
         return tuple(score(self, seat) if score else 0 for seat in range(self.game.players))
 
     @property

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
-from time import monotonic
 from typing import Any
 
 from hoyle import types as t
@@ -15,8 +15,7 @@ from hoyle.run.choices import zone_words
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.seen import laid_out
 
-FUEL = 100_000
-PATIENCE = 20.0  # seconds
+FUEL = 100_000_000  # some seconds
 
 
 class Over(Exception):
@@ -37,6 +36,11 @@ class Answers(dict[Any, Any]):
 
 def other(value: Any, instead: Any) -> Any:
     return instead if value is None else value
+
+
+def if_none(value: Any, instead: Callable[[], Any]) -> Any:
+    """The same where to work out the other value may stop the game."""
+    return instead() if value is None else value
 
 
 def the_(items: Sequence[Any]) -> Any:
@@ -106,7 +110,10 @@ def concat_(one: Sequence[Any], two: Sequence[Any], line: int) -> tuple[Any, ...
 
 
 def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
-    out = list(gone)
+    out: Any = list(gone)
+    with suppress(TypeError):  # a list in a list has no hash
+        out = set(out)
+        return [x for x in items if x not in out]
     return [x for x in items if x not in out]
 
 
@@ -127,21 +134,25 @@ def top(cards: list[int], count: int) -> list[int]:
     return cards[: -count - 1 : -1] if count > 0 else []
 
 
-def tick(s: Any) -> None:
-    """Once more round a loop, or into a procedure that performs itself: nobody waits for ever."""
-    left = s.fuel = s.fuel - 1
-    if left == s.tank - 1:
-        s.deadline = monotonic() + PATIENCE
-    elif left < 0 or (not left & 63 and monotonic() > s.deadline):
-        endless()
+def spend(s: Any, steps: int, line: int) -> None:
+    """So much work is about to be done (see `core/work.py`): nobody waits for ever."""
+    s.fuel -= steps
+    if s.fuel < 0:
+        faults.endless(line)
 
 
-def endless() -> None:
-    raise HoyleError.plain(
-        "HYL908",
-        "the game goes on without anybody being asked",
-        "a loop never ends: look at its `until`; `hoyle test` shows which",
-    )
+def spent(s: Any, items: Sequence[Any], each: int, line: int) -> Sequence[Any]:
+    """The same for every member of a list that is gone through."""
+    s.fuel -= len(items) * each
+    if s.fuel < 0:
+        faults.too_much(line)
+    return items
+
+
+def fewer(pool: Sequence[Any], line: int) -> None:
+    """There are not too many candidates."""
+    if len(pool) > t.MOST_CHOICES:
+        faults.too_many(line)
 
 
 def fit(s: Any, first: int, end: int, holds: int, line: int) -> None:
@@ -187,6 +198,7 @@ SUPPORT: dict[str, Any] = {
     "Answers": Answers,
     "chain": chain.from_iterable,
     "other": other,
+    "if_none": if_none,
     "the_": the_,
     "some_": some_,
     "first_": first_,
@@ -203,7 +215,6 @@ SUPPORT: dict[str, Any] = {
     "divided": divided,
     "modulo": modulo,
     "top": top,
-    "endless": endless,
     "outside": faults.outside,
     "fit": fit,
     "end": end,
@@ -212,7 +223,9 @@ SUPPORT: dict[str, Any] = {
     "drawn_several": drawn_several,
     "gather": moves.gather,
     "insort": insort,
-    "tick": tick,
+    "spend": spend,
+    "spent": spent,
+    "fewer": fewer,
     "fixed_": fixed_,
     "move": moves.move,
     "put": moves.put,

@@ -20,7 +20,7 @@ from hoyle.trials.settings import Setting
 
 LONGEST = 5_000
 SAMPLED = 5
-LOOPS, DRAWS = 20, 50  # times round a loop, and numbers drawn, that count as a decision
+WORK, DRAWS = 20_000, 50  # steps of work, and numbers drawn, that count as a decision
 
 Key = str | int  # the name of a check, or the number of a property
 
@@ -91,7 +91,7 @@ class Course:
     @property
     def spent(self) -> int:
         """What it took to play so far, measured in decisions: a loop without end takes long before it is given up."""
-        return len(self.made) + 1 + (self.state.tank - self.state.fuel) // LOOPS + self.state.draws // DRAWS
+        return len(self.made) + 1 + (self.state.tank - self.state.fuel) // WORK + self.state.draws // DRAWS
 
     def so_far(self) -> Play:
         """The play up to here."""

@@ -16,7 +16,7 @@ from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting, possible
 
-SOON = 2_000  # times round a loop
+SOON = 2_000_000  # steps of work
 
 
 @attrs.define

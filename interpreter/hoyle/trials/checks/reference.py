@@ -12,6 +12,7 @@ from hoyle.reference.legal import judge
 from hoyle.reference.perform import Board, Performer, Question
 from hoyle.run.choices import DECLINE
 from hoyle.run.events import raw
+from hoyle.run.faults import TooMuch
 from hoyle.run.game import Game
 from hoyle.run.moves import CHOSEN
 from hoyle.run.script import Script
@@ -67,6 +68,7 @@ class Along:
         self.play = self.performer.play()
         self.question: Question | None = None
         self.made = -1
+        self.behind = False  # whether it takes the reference too long to follow
 
     @property
     def board(self) -> Board:
@@ -74,6 +76,8 @@ class Along:
 
     def catch_up(self, s: State, made: list[int]) -> list[str]:
         """Make the choices that were made since, and say where the two differ."""
+        if self.behind:
+            return []
         try:
             if self.made < 0:
                 self.question = next(self.play)
@@ -83,6 +87,9 @@ class Along:
                 self.question = self.play.send(number)
         except StopIteration:
             self.question = None
+        except TooMuch:
+            self.behind = True
+            return []
         except HoyleError as error:
             return [f"actual: the reference says: {error.diagnostics[0].message}"]
         return self._apart(s)
