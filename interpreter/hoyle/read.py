@@ -15,7 +15,7 @@ import attrs
 from hoyle.apply import inherited
 from hoyle.beside import TRIALS
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
-from hoyle.files import SUFFIX, find_named, parse_file, read_text
+from hoyle.files import SUFFIX, find_named, is_file, parse_file, read_text
 from hoyle.libraries import with_libraries
 from hoyle.lineage import Over
 from hoyle.reading import Reading, checked, read_again
@@ -71,7 +71,7 @@ def bundled_games() -> list[str]:
 def find_variant(name: str, game: Path) -> Path:
     """The file of a variant: a path, or a name beside the current folder or the game."""
     path = Path(name)
-    if path.suffix == SUFFIX or path.is_file():
+    if path.suffix == SUFFIX or is_file(path):
         return find_game(name)
     found = find_named(name, [Path(), game.parent]) if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name) else None
     if found is None:
@@ -91,7 +91,7 @@ def find_variants(variants: Sequence[str], game: Path) -> tuple[list[Path], list
     """The files of variants, and which of them is over which: `b over a and c`."""
     given, over = list[Path](), list[Over]()
     for text in variants:
-        ordered = " over " in text and not Path(text).is_file()
+        ordered = " over " in text and not is_file(Path(text))
         name, *beaten = re.split(r"\s+(?:over|and)\s+", text.strip()) if ordered else [text]
         given.append(find_variant(name, game))
         over += [(given[-1].stem, Path(other).stem) for other in beaten]

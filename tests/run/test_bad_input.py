@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import zlib
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hoyle
+from hoyle.read import read_game
 from hoyle.run.save import seal
 
 HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.hoyle")
@@ -99,6 +101,63 @@ def test_seats(seat: Any) -> None:
 
 def test_variables() -> None:
     assert "`points`" in refused("HYL904", lambda: loaded().start(seed=1).value("pionts"))
+
+
+class Unwritable:
+    def __repr__(self) -> str:
+        raise RuntimeError("not to be written")
+
+    __str__ = __repr__
+
+
+ODD: list[Any] = [
+    None, True, False, 0, -1, 99, 10**5000, -(10**5000), 0.5, float("nan"), float("inf"), 1j,
+    "", "x", "x" * 5000, "\0", "\ud800", "a\nb", "..", "/", "/dev/null", "pipe", "pipe.hoyle", "folder.hoyle", " over ",
+    b"x", [], [0], [[]], [None], ["x"], ["x" * 5000], ["\0"], ["pipe"], ["pipe.hoyle"], ["x over y"], (), range(3),
+    {}, {"a": 1}, {None: None}, {"\ud800": 1}, set(), iter([1]), object(), Unwritable(), [Unwritable()], int, len,
+]  # fmt: skip
+CALLS: dict[str, Any] = {
+    "load": lambda state, odd: hoyle.load(odd),
+    "players": lambda state, odd: hoyle.load(GAME, players=odd),
+    "options": lambda state, odd: hoyle.load(GAME, options=odd),
+    "an option": lambda state, odd: hoyle.load(GAME, options={"passing": odd}),
+    "variants": lambda state, odd: hoyle.load(GAME, variants=odd or "x"),
+    "a variant": lambda state, odd: hoyle.load(GAME, variants=[odd]),
+    "seed": lambda state, odd: state.game.start(odd),
+    "chance": lambda state, odd: state.game.start(chance=odd),
+    "a number of chance": lambda state, odd: state.game.start(chance=[odd]),
+    "choose": lambda state, odd: state.choose(odd),
+    "view": lambda state, odd: state.view(odd),
+    "value": lambda state, odd: state.value(odd),
+    "events": lambda state, odd: state.events(odd),
+    "why_not": lambda state, odd: state.why_not(odd),
+    "restore": lambda state, odd: hoyle.restore(odd),
+    "the game to restore": lambda state, odd: hoyle.restore(state.save(), odd),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_whatever_is_passed(call: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Anything at all: it means something, or it is refused in words that can be printed; nothing is waited for."""
+    monkeypatch.chdir(tmp_path)
+    Path("folder.hoyle").mkdir()
+    os.mkfifo("pipe")
+    os.mkfifo("pipe.hoyle")
+    read = loaded().reading  # a game is read once, not for every number of players that it has
+    monkeypatch.setattr(
+        "hoyle.run.game.read_game",
+        lambda name, variants: read_game(name, variants) if variants or name != GAME else read,
+    )
+    meant = 0
+    for odd in ODD:
+        state = loaded().start(seed=1)
+        try:
+            CALLS[call](state, odd)
+        except hoyle.HoyleError as error:
+            assert str(error) and error.diagnostics[0].message
+        else:
+            meant += 1
+    assert meant < len(ODD) / 2
 
 
 SAVES = ["", "{", "[]", "null", "7", '"x"', "{}", '{"hoyle": 2}', "[" * 100_000, '{"hoyle": 1}', 7, None, b"{}"]

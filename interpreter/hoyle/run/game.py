@@ -229,7 +229,7 @@ def load(
         raise HoyleError.plain(
             "HYL909", f"{quote_value(name)} is not the name of a game", "give a name or a path as text"
         )
-    if isinstance(variants, str) or not all(isinstance(variant, str) for variant in variants):
+    if not isinstance(variants, (list, tuple)) or not all(isinstance(variant, str) for variant in variants):
         raise HoyleError.plain(
             "HYL909", f"{quote_value(variants)} is not a list of variants", "give their names or paths as a list"
         )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.carried import game_of, named
 from hoyle.run.moment import beginning
 from hoyle.run.script import Script
@@ -98,7 +98,11 @@ def restore(text: str, game: Game | None = None) -> State:
 
     Raises HoyleError, and says why, for a text that is no save.
     """
+    from hoyle.run.game import Game
+
     data = parsed(text, MARK, FORMAT, _bad)
+    if game is not None and not isinstance(game, Game):
+        raise HoyleError.plain("HYL905", f"{quote_value(game)} is not a game", "pass what `hoyle.load` returned")
     game = game or game_of(data)
     if data.get("rules") != game.fingerprint:
         help = "load it with the version and the definition it was saved with"

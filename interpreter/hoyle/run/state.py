@@ -242,7 +242,10 @@ class State:
     def events(self, seat: int | None = None, since: Any = None) -> list[str]:
         """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
         from hoyle.run.events import events
+        from hoyle.run.views import check_seat
 
+        if seat is not None:
+            check_seat(self.game, seat)
         return events(self, seat, since)
 
     def why_not(self, candidate: Choice | str) -> Any:

@@ -26,10 +26,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
     Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up.
     """
     game = s.game
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
-        raise HoyleError.plain(
-            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
-        )
+    check_seat(game, seat)
     return {
         "seat": seat,
         "player": s.player,
@@ -41,6 +38,14 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "values": {name: _values(s, name, seat) for name in game.model.vars if _sees_var(s, name, seat) is not False},
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
+
+
+def check_seat(game: Game, seat: Any) -> None:
+    """Refuse what somebody takes for a seat and is none."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
+        raise HoyleError.plain(
+            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
+        )
 
 
 @lru_cache(maxsize=64)
@@ -138,6 +143,8 @@ def plain(s: State, type_: t.Type, value: Any) -> Any:
 def value(s: State, name: str) -> Any:
     """A variable, or a definition without parameters."""
     game = s.game
+    if not isinstance(name, str):
+        raise HoyleError.plain("HYL904", f"{quote_value(name)} is not the name of a variable", "give a name as text")
     if name in game.model.vars:
         family = game.program.var_families[name]
         type_ = game.model.vars[name].type
@@ -146,7 +153,7 @@ def value(s: State, name: str) -> Any:
     if define is None or define.params:
         known = ", ".join(f"`{n}`" for n in game.model.vars)
         raise HoyleError.plain(
-            "HYL904", f"{quote(str(name))} is no variable of {game.title}", f"its variables: {known}"
+            "HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}"
         )
     found = Evaluator(game.program, s).expr(define.body, {})
     return plain(s, define.type, found)

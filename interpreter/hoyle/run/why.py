@@ -10,7 +10,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.diagnostics import quote
+from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
@@ -68,7 +68,10 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
         return Reason("", "the game is over")
     if isinstance(candidate, Choice):
         return _of_choice(s, candidate)
-    text = str(candidate).strip()
+    if not isinstance(candidate, str):
+        help = "pass a choice, or what it says as text"
+        raise HoyleError.plain("HYL904", f"{quote_value(candidate)} is neither a choice nor a text", help)
+    text = candidate.strip()
     known = verdicts(s)
     found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
     reasons = [verdict.reason for verdict in found]
