@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hoyle
-from hoyle.read import read_game
+from hoyle.read import read_game, read_text
 from hoyle.run.save import seal
 
 HEARTS = str(Path(__file__).parents[2] / "examples" / "hearts.hoyle")
@@ -101,6 +101,43 @@ def test_seats(seat: Any) -> None:
 
 def test_variables() -> None:
     assert "`points`" in refused("HYL904", lambda: loaded().start(seed=1).value("pionts"))
+
+
+TABLES = 'game "T" for 2 players\n\ncards Tile\n    value : 1..9 key\n    from "x.csv"\n'
+
+
+@pytest.mark.parametrize("sort", ["pipe", "folder", "device", "loop"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("x.csv", TABLES),
+        ("odds.hoyle", 'game "T" for 2 players\n\nuse odds\n'),
+        ("base.hoyle", 'variant "V" of base\n\nset x = 1\n'),
+        ("base.hoyle", "trials of base\n"),
+        ("main.hoyle", ""),
+        ("main.txt", ""),
+    ],
+    ids=["a table", "a library", "a base", "a game with trials", "a definition", "one with another name"],
+)
+def test_what_is_no_file(sort: str, name: str, text: str, tmp_path: Path) -> None:
+    """In place of any file that is read: nothing is waited for, and it is said that there is none."""
+    path, main = tmp_path / name, tmp_path / (name if name.startswith("main") else "main.hoyle")
+    main.write_text(text, encoding="utf-8")
+    path.unlink(missing_ok=True)
+    match sort:
+        case "pipe":
+            os.mkfifo(path)
+        case "folder":
+            path.mkdir()
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "loop":
+            path.symlink_to(path)
+    with pytest.raises(hoyle.HoyleError) as caught:
+        hoyle.load(str(main))
+    assert caught.value.diagnostics[0].code in ("HYL010", "HYL601", "HYL909", "HYL012", "HYL001")
+    with pytest.raises(hoyle.HoyleError):
+        read_text(path)
 
 
 class Unwritable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -93,9 +94,14 @@ def options_in_words(options: dict[str, Any]) -> str:
     return ", ".join(f"{name} {words[value] if isinstance(value, bool) else value}" for name, value in options.items())
 
 
+def writable(text: str | None) -> str | None:
+    """An argument, with what is no text in it written out."""
+    return None if text is None else text.encode("utf-8", "backslashreplace").decode()
+
+
 def read_seed(text: str) -> int | str:
-    """A seed as `Game.start` takes it: a number if it looks like one."""
-    return int(text) if text.lstrip("-").isdecimal() else text
+    """A seed as `Game.start` takes it: a number if it looks like one that can be written."""
+    return int(text) if re.fullmatch(r"-?\d{1,4000}", text) else text
 
 
 GameArgument = Annotated[
@@ -118,5 +124,8 @@ OptionsOption = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.", autocompletion=complete_option),
 ]
-SeedOption = Annotated[str, typer.Option("--seed", metavar="S", help="A number or a text that chance starts from.")]
+SeedOption = Annotated[
+    str,
+    typer.Option("--seed", metavar="S", help="A number or a text that chance starts from.", callback=writable),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]

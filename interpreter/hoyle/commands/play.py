@@ -18,6 +18,7 @@ from hoyle.commands.arguments import (
     options_in_words,
     read_options,
     read_seed,
+    writable,
 )
 from hoyle.commands.bots import BotsOption, read_bots, seat_bots
 
@@ -40,7 +41,12 @@ def play(
     variants: WithOption = None,
     seed: Annotated[
         str | None,
-        typer.Option("--seed", metavar="S", help="A number or a text that chance starts from; the same game again."),
+        typer.Option(
+            "--seed",
+            metavar="S",
+            help="A number or a text that chance starts from; the same game again.",
+            callback=writable,
+        ),
     ] = None,
     seat: Annotated[
         int | None,

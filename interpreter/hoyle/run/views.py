@@ -152,8 +152,6 @@ def value(s: State, name: str) -> Any:
     define = game.program.defines.get(name)
     if define is None or define.params:
         known = ", ".join(f"`{n}`" for n in game.model.vars)
-        raise HoyleError.plain(
-            "HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}"
-        )
+        raise HoyleError.plain("HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}")
     found = Evaluator(game.program, s).expr(define.body, {})
     return plain(s, define.type, found)
