@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from types import ModuleType
 from typing import Annotated
 
@@ -105,13 +106,24 @@ def main() -> int:
 
 def _give_up() -> int:
     """Nothing can be written any more; without this Python complains about it at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    try:
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(nowhere, sys.stderr.fileno())
     return 1
 
 
 def _refused(error: OSError) -> int:
     """The system refused something: the disk is full, say."""
-    print(f"error: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+    reason = (error.strerror or str(error)).lower()
+    try:
+        os.getcwd()
+    except OSError:
+        reason = "the folder that you are in is gone"
+    with suppress(OSError):  # there may be no room on the standard error either
+        print(f"error: {reason}", file=sys.stderr)
     return _give_up()
 
 

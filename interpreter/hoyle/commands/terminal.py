@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hoyle.diagnostics import Diagnostic
 
 NARROWEST = 20
+USUAL = 80
 
 # by number, as terminals have them: words for colours are for games to use
 STYLES = Theme({"bad": "bold color(1)", "good": "color(2)", "doubt": "color(3)", "place": "color(6)"})
@@ -26,7 +27,10 @@ STYLES = Theme({"bad": "bold color(1)", "good": "color(2)", "doubt": "color(3)",
 
 def console(stderr: bool = False) -> Console:
     """A console that prints what it is given and reads nothing into it."""
-    return Console(stderr=stderr, markup=False, highlight=False, emoji=False, theme=STYLES)
+    made = Console(stderr=stderr, markup=False, highlight=False, emoji=False, theme=STYLES)
+    if made.width < NARROWEST:  # of 0 columns, as some say who do not know, nothing would be printed
+        made.width = NARROWEST if made.width > 0 else USUAL
+    return made
 
 
 def safe(text: str, style: str = "") -> Text:

@@ -78,7 +78,7 @@ def texts(s: State) -> Texts:
 def tell_now(s: State) -> None:
     """Work out the texts of all pending choices, because this moment cannot be reached again in the same way."""
     for choice in s.choices:
-        assert choice.text is not None
+        choice.become(choice.text)
 
 
 def tell_all(s: State) -> None:
