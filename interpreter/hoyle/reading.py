@@ -10,7 +10,7 @@ from hoyle.apply import Change
 from hoyle.check import check_files
 from hoyle.check.world import World
 from hoyle.conflicts.conflict import Conflict
-from hoyle.diagnostics import Diagnostic, Diagnostics
+from hoyle.diagnostics import Diagnostic, Diagnostics, Severity
 from hoyle.libraries import tables
 from hoyle.lineage import Over
 from hoyle.source import Source
@@ -53,7 +53,9 @@ class Reading:
 
     @property
     def failed(self) -> bool:
-        return self.world is None or self.world.found.has_errors
+        """Whether there is a mistake: in the rules, or in trials of rules that have none."""
+        wrong = any(d.severity is Severity.ERROR for d in self.diagnostics)
+        return self.world is None or self.world.found.has_errors or wrong
 
 
 def read_again(reading: Reading, files: list[tree.File]) -> Reading:

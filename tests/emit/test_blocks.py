@@ -392,6 +392,16 @@ if c is not none
         points[p] += c.value
         p must play if able
 """,
+    "a condition that is kept": """
+calm = not empty(shown)
+p must play if able
+calm = any(shown)
+p must pass
+calm = not empty(shown) or any(hand[p])
+p must play if able
+calm = empty(deck) and not empty(hand)
+p must pass
+""",
 }
 CHANGED = """
 let c = first(shown)

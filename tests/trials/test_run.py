@@ -161,3 +161,10 @@ def test_a_property_that_cannot_fail_passes_with_a_note(results: Results) -> Non
     notes = {r.name: r.note for r in tried if r.kind == "property"}
     assert "cannot fail" in notes["empty_words"]
     assert notes["says"] == ""
+
+
+@pytest.mark.parametrize("wrong", ["then\n", "zone heap : pile\n", "property calls_are_few always unheard_of\n"])
+def test_a_mistake_in_trials_is_a_mistake(wrong: str, trials: Path) -> None:
+    assert not read_path(trials).failed
+    trials.write_text(f"trials of orchard\n\n{wrong}", encoding="utf-8")
+    assert read_path(trials).failed

@@ -260,7 +260,10 @@ class Expressions:
         op, args = node.op, node.args
         if op in ("and", "or", "not", "empty"):
             inner = self.test(node, env)
-            return f"({inner})" if op in ("not", "empty") else f"bool({inner})" if self._loose(node) else inner
+            asks = isinstance(args[0], core.Prim) and args[0].op == "empty"  # whether it is not empty is its list
+            if op == "empty" or (op == "not" and not asks):
+                return f"({inner})"
+            return f"bool({inner})" if self._loose(node) else inner
         if op in ("is", "is not"):
             return self._same(op, args, env)
         if op == "in":
