@@ -154,6 +154,7 @@ class Things:
                     if not wanted or key[0] in wanted:
                         pool.setdefault(_short(key).lower(), slot)
             close = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=NEAR)
+            close += [name for name in pool if sorted(name) == sorted(word.lower())]  # letters that changed places
             if close:
                 return pool[close[0]]
         return None
