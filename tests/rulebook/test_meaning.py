@@ -540,11 +540,11 @@ def test_small_conditions_are_told_apart_all_of_them() -> None:
     pairs = [(word, a, b) for word in ("and", "or", "iff") for a in small for b in leaf]
     pairs += [(word, a) for word in ("any", "every") for a in small] + [("not", each) for each in pairs]
     rng = random.Random(1)
-    nodes = [
-        *small,
-        *pairs,
-        *((word, a, b) for word in ("and", "or", "iff") for a in pairs for b in rng.sample(small, 3)),
-    ]
+    nodes = [*small, *pairs]
+    for word in ("and", "or", "iff"):
+        for pair in pairs:
+            single = rng.sample(leaf, 2)
+            nodes += [(word, pair, single[0]), (word, single[0], pair), (word, single[1], pair)]
     nodes += [(word, a, b) for word in ("and", "or") for a in rng.sample(pairs, 30) for b in rng.sample(pairs, 8)]
     told: dict[str, Tree] = {}
     for node in nodes:

@@ -56,6 +56,8 @@ def test_the_page_is_whole(path: Path) -> None:
     assert page.count("<table>") == len(re.findall(r"^\| ---", text, re.MULTILINE))
     noted = re.sub(r'<span class="cite">\[[^\]<]*\]</span>', "", page)  # every citation is a small note, in brackets
     assert re.findall(r"(?<![\w-])[A-Z]{2,4}-\w+\]", noted) == []
+    cited = re.findall(r"\[[A-Z]{2,4}-\w+", text)
+    assert page.count('<span class="cite">[') == len(cited) and (cited or not reading(path).world.model.cited)
 
 
 def test_light_dark_and_paper() -> None:

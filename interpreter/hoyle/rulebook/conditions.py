@@ -25,7 +25,7 @@ from hoyle.rulebook.phrase import (
     tight,
 )
 from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import article, is_plural, is_quality, links, many, plain
+from hoyle.rulebook.words import article, is_done, is_plural, is_quality, links, many, plain
 from hoyle.syntax import tree
 
 _MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
@@ -164,6 +164,8 @@ def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
 
 def _noted(phrase: str, no: bool) -> Phrase:
     """A yes or no that a body has remembered."""
+    if phrase.startswith("the answer "):
+        return Phrase(f"{phrase} is {'no' if no else 'yes'}", CLAUSE)
     if phrase.startswith("it was noted "):
         return Phrase(phrase.replace("it was ", "it was not ", 1) if no else phrase, CLAUSE)
     return Phrase(f"{phrase} {'does not hold' if no else 'holds'}", CLAUSE)
@@ -253,16 +255,19 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
         negated = tree.Negation(has, span=has.span)
         return _any(scope, tree.Members(_narrowed(binder, negated), None, None, span=has.span), False)
     found = folds.group(scope, binder, again=True)
+    nots = False
+    while isinstance(has, tree.Negation):
+        has, nots = has.of, not nots
     direct = predicate(found.scope, has, False)
     plainly = folds.group(scope, binder)
     if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
         if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
-            return Phrase(f"every {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
+            return Phrase(f"{'no' if nots else 'every'} {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
         thing = folds.of_member(found.scope, binder.var.text, direct.of)
-        if thing is not None:
+        if thing is not None and not nots:
             verb = direct.some if is_plural(thing) else direct.one
             return Phrase(f"the {thing} of every {plainly.one} {verb}", CLAUSE, tail=direct.tail)
-    test = _unbroken(clause(found.scope, has))
+    test = _unbroken(clause(found.scope, has, nots))
     every = f"for every {found.one}"
     if found.tail == LOOSE:
         every = f"for every ({found.one})"
@@ -320,6 +325,9 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
             return _is(of, rest, no)
         case "in" | "on" | "at" if " " in name:
             return _is(of, f"*{name}*", no)
+        case "has" if is_done(rest.strip("*")):
+            nots = "not " if no else ""
+            return Predicate(of, f"has {nots}{rest}", f"have {nots}{rest}")
         case "has" if " " in name:
             if no:
                 return Predicate(of, f"does not have {rest}", f"do not have {rest}")

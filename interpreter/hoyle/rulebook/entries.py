@@ -320,14 +320,18 @@ class Teller:
         """A variable, for whom it is kept, and how it starts."""
         name = self.scope.names.things[decl.name.text]
         per = [self.index(type_) for type_ in decl.index]
-        start = ""
-        if decl.initial is not None:
+        start, what = "", f"*{name}*"
+        if self.scope.model.vars[decl.name.text].type == t.YES_NO:
+            verb = name.partition(" ")[0] in ("has", "is", "can")
+            what = f"who *{name}*" if verb and per == ["player"] else f"whether *{name}* holds"
+            per = [] if what.startswith("who ") else per
+        if decl.initial is not None and decl.initial != tree.Truth(False, span=decl.span):
             first = values.said(self.scope, decl.initial, self.scope.model.vars[decl.name.text].type)
             start = f" (at first {first})"
         seen = ""
         if decl.seen_by is not None:
             seen = f", known to {values.said(self.scope, decl.seen_by)} only"
-        return f"*{name}*{f' for each {listed(per)}' if per else ''}{seen}{start}"
+        return f"{what}{f' for each {listed(per)}' if per else ''}{seen}{start}"
 
     def index(self, type_: tree.Type) -> str:
         if isinstance(type_, tree.NamedType) and type_.name in self.scope.ranges:

@@ -48,12 +48,15 @@ def names_of(model: Model) -> Names:
         things[name] = next(words for words in _numbered(wanted) if _aloud(model, name, words) not in taken)
         taken.add(_aloud(model, name, things[name]))
 
-    for name in (*model.options, *model.defines):
+    for name in model.options:
         give(name, (plain(name).removeprefix("the "),))
+    for name, define in model.defines.items():
+        bare = plain(name).removeprefix("the ")
+        give(name, (bare,) if define.params else (kept(name, define.type), bare))
     for name, zone in model.zones.items():
         give(name, zone_nouns(name, zone.shape))
-    for name in model.vars:
-        give(name, (kept(model, name), plain(name)))
+    for name, var in model.vars.items():
+        give(name, (kept(name, var.type), plain(name)))
     alone = {name for name, zone in model.zones.items() if not zone.index or zone.shape == "slot"}
     alone |= {name for name, var in model.vars.items() if not var.index}
     alone |= {name for name, define in model.defines.items() if not define.params} | set(model.options)
@@ -96,9 +99,9 @@ def _attributes(model: Model) -> dict[str, str]:
     return found
 
 
-def kept(model: Model, name: str) -> str:
-    """What a variable is called: `active`, which is a player, is the active player."""
-    type_ = t.settled(model.vars[name].type)
+def kept(name: str, of: t.Type) -> str:
+    """What a value is called: `active`, which is a player, is the active player."""
+    type_ = t.settled(of)
     words = plain(name).removeprefix("the ")
     if isinstance(type_, t.Seat) and " " not in words and not words.endswith(("er", "or", "im", "st", "ee", "ant")):
         return f"{words} player"

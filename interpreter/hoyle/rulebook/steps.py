@@ -96,11 +96,11 @@ def _move(scope: Scope, stmt: tree.Move) -> str:
 
 
 def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
-    amount, where = values.noun(scope, count), f"from {tight(values.noun(scope, source), NOUN)}"
+    amount, where = tight(values.noun(scope, count), SUM), f"from {tight(values.noun(scope, source), NOUN)}"
     into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
     if isinstance(count, tree.Number):
         return f"deal {counted(count.value, 'card')} {where}{into} to each player."
-    return f"deal the same number of cards {where}{into} to each player: {amount}."
+    return f"deal cards {where}{into} to each player, as many as {amount}."
 
 
 def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
@@ -134,7 +134,7 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     else:
         head, rest = told, "holds"
     verb, _, what = rest.partition(" ")
-    is_ = verb in ("is", "are")
+    is_ = verb in ("is", "are", "has", "have")
     if isinstance(value, tree.Truth):
         often = "now" if value.value else "no longer"
         return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
@@ -212,9 +212,11 @@ def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Sco
     assert isinstance(head, tree.Name)
     result = scope.model.procedures[head.text].type
     if result == t.YES_NO:
-        phrase = scope.free(f"{NOTED}*{plain(name)}*", f"{NOTED}*{plain(name)} here*")
-        told = f"{called(scope, value)}. If the answer is yes, it is noted: {phrase.removeprefix(NOTED)}."
-        return [Line(told)], scope.having(name, phrase, result)
+        what = f"*{plain(head.text)}*"
+        phrase = scope.free(
+            f"the answer to {what}", f"the answer to this {what}", f"the answer {plain(name)} to {what}"
+        )
+        return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result)
     phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
     return [Line(f"{called(scope, value)}. Its outcome is {phrase}.")], scope.having(name, phrase, result)
 

@@ -9,6 +9,7 @@ _PILES = ("pile", "deck", "stock", "stack", "pool", "heap", "bag", "box", "trick
 _ORDER = ("top", "bottom", "first", "last", "next", "other", "highest", "lowest")
 _DONE = (
     "won",
+    "led",
     "held",
     "kept",
     "lost",
