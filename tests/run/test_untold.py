@@ -44,6 +44,7 @@ def test_untold() -> None:
         assert state.events(seat)[-1] == "clicks is now 1"
     assert state.value("total") == 1
     assert state.view(1)["values"] == {"clicks": 1, "total": 1, "made": [1, 0]}
+    assert state.view(1)["untold"] == ["total", "made"]
     drawing = Drawing(state, 1)
     assert str(drawing.facts()) == "clicks 1"
     assert [title for title, _ in drawing.columns] == ["score"]

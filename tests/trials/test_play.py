@@ -683,6 +683,30 @@ FAILS = {
         """,
         ["expected: `bob may not plant(apple, open)`", "actual: ann chooses between: plant Apple open"],
     ),
+    "an action, but nobody is asked any more": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds pear
+        when
+            ann does plant(pear, open)
+        then
+            ann may plant(pear, open)
+        """,
+        ["expected: `ann may plant(pear, open)`", "actual: nobody is asked anything"],
+    ),
+    "only an action, but nobody is asked any more": (
+        """
+        seats ann, bob
+        given
+            basket[ann] holds pear, apple
+        when
+            ann does plant(pear, open)
+        then
+            ann may only plant(apple, open), plant(apple, hidden)
+        """,
+        ["actual: nobody is asked anything"],
+    ),
     "a pick, but nobody is asked": (
         """
         seats ann, bob

@@ -52,8 +52,7 @@ class Drawing:
         self.game: Game = state.game
         self.seat = seat
         self.view = state.view(seat)
-        told = {name: value for name, value in self.view["values"].items() if not self.game.model.vars[name].untold}
-        self.view["values"] = told
+        self.view["values"] = {n: value for n, value in self.view["values"].items() if n not in self.view["untold"]}
         for name, sides in self.view["sides"].items():
             if self.game.model.zones[name].facing is None:
                 self.view["zones"][name] = _with_sides(self.view["zones"][name], sides)

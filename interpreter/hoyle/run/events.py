@@ -106,6 +106,9 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
             return f"{START}{s.game.model.procedures[phase].title}"
         case (moves.SHUFFLED, zone):
             return f"{zone_words(s.game, zone)} is shuffled"
+        case (moves.DREW, name, (value,)) if s.game.program.options.get(name, value) is None:
+            # an option that chance decides when the game starts; nothing else is called like it
+            return f"{name.replace('_', ' ')} is {word(s.game.model, s.game.model.options[name].type, value)}"
         case (moves.COUNTED, number, value):
             return _counted(s, number, value, seat)
         case (moves.ENDED, ending, won):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.lower import drawn
 from hoyle.core.program import Family
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
@@ -23,7 +24,8 @@ UNSEEN = "?"
 def view(s: State, seat: int) -> dict[str, Any]:
     """What a seat may see: zones with unseen cards as `?`, values it may know, who decides, and its own choices.
 
-    Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up.
+    Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up. Of the values,
+    `untold` names those that are mere bookkeeping.
     """
     game = s.game
     check_seat(game, seat)
@@ -35,7 +37,9 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "scores": list(s.scores) if s.over or not hidden_score(game) else None,
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
         "sides": _sides(s),
-        "values": {name: _values(s, name, seat) for name in game.model.vars if _sees_var(s, name, seat) is not False},
+        "options": {name: _option(s, name) for name in game.model.options},
+        "values": {name: _values(s, name, seat) for name in game.model.vars},
+        "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
 
@@ -100,10 +104,12 @@ def _nested(family: Family, depth: int, index: tuple[int, ...], read: Any) -> An
     return [_nested(family, depth + 1, (*index, value), read) for value in range(low, low + count)]
 
 
-def _sees_var(s: State, name: str, seat: int) -> Any:
-    """True, False, or for a variable per player the expression that says who sees."""
-    seen_by = s.game.model.vars[name].seen_by
-    return True if seen_by is None else seen_by
+def _option(s: State, name: str) -> Any:
+    """An option as it is played with: what chance decided when the game started is known to everybody."""
+    value = s.game.program.options[name]
+    if value is None:
+        value = s.v[s.game.program.var_families[drawn(name)].base]
+    return plain(s, s.game.model.options[name].type, value)
 
 
 def _values(s: State, name: str, seat: int) -> Any:

@@ -49,7 +49,11 @@ def _may(stage: Stage, claim: script.May) -> list[str]:
     expected = f"expected: {said(claim.span)}"
     if stage.state.over or (stage.pending and stage.state.player != seat):
         return [expected, f"actual: {stage.words.pending(stage.state)}"]
-    if not stage.pending and not all(isinstance(pick, script.Act) for pick in claim.picks):
+    # as the table was given an action is judged on it; once something was done, somebody has to be asked
+    directly = all(isinstance(pick, script.Act) for pick in claim.picks) and (
+        not stage.begun or claim.verb == "may not"
+    )
+    if not stage.pending and not directly:
         return [expected, f"actual: {stage.words.pending(stage.state)}"]
     match claim.verb:
         case "may not":

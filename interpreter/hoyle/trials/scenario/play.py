@@ -25,6 +25,7 @@ def play(game: Game, scenario: script.Scenario) -> Failed | None:
                 judge_claims(stage, step.claims)
             else:
                 _do(stage, step.deeds)
+                stage.begun = True
     except Failed as failed:
         return failed
     return None

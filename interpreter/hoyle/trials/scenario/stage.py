@@ -58,10 +58,11 @@ class Way:
 
 
 class Stage:
-    """A scenario's table. `state` changes as its deeds are done."""
+    """A scenario's table. `state` changes as its deeds are done. begun: whether anything was done."""
 
     def __init__(self, game: Game, scenario: script.Scenario) -> None:
         self.game = game
+        self.begun = False
         self.state = game.blank(0)
         self.chance = self.state.seed = Foretold(game=game)
         self.look = Look(self.state, scenario.seats)
