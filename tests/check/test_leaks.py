@@ -135,6 +135,21 @@ def test_action(name: str) -> None:
     assert found == expected
 
 
+def test_who_has_a_card_that_lies_where_all_see_it() -> None:
+    holder = "(p in others(you) where owner(opener else Star(1)) is p)"
+    star = "(p in others(you) where owner(Star(2)) is p)"
+    assert errors(offered(star)) == []  # stars come to no zone of a player, whatever could lie there
+    assert [d.code for d in errors(offered(holder))] == ["HYL401"]
+
+
+def test_a_card_that_was_put_face_down_where_others_lie_open() -> None:
+    taking = "(card in shown where dark(card))"
+    down = "\nto hide\n    move top(deck) to shown face down\nafter take(card)\n    hide\n"
+    turned = "\nto hide\n    face shown down\nafter take(card)\n    hide\n"
+    assert [d.code for d in errors(offered(taking, down))] == ["HYL401"]
+    assert errors(offered(taking, turned)) == []  # all have seen it
+
+
 RULES = {
     "of one's own": ("(card in hand[you])", "must dark(card) if able"),
     "of another": ("(card in hand[left(you)])", "must dark(card) if able      # HYL401"),

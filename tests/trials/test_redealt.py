@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
 from leaking import CHANNELS, game
 
-from hoyle.check import whole
+from hoyle.check import check_text, whole
+from hoyle.diagnostics import Severity
 from hoyle.read import read_source
 from hoyle.source import Source
 from hoyle.trials.checks.secrets import Secrets
 from hoyle.trials.hunt import hunt
 from hoyle.trials.pool import Pool
-from hoyle.trials.settings import settings
+from hoyle.trials.settings import settings as some
 
 GAMES = 40
 
 
-def found(steps: str) -> list[str]:
+def found(steps: str, games: int = GAMES) -> list[str]:
     """What is found by play, and how it is told."""
     reading = read_source(Source("peek.hoyle", game(steps)))
     assert not reading.failed and reading.world is not None, [d.message for d in reading.diagnostics]
-    pool = Pool(reading, settings(reading.world.model, GAMES, 0), [Secrets])
-    failed = hunt(pool, GAMES, 0, lambda: None).found
+    pool = Pool(reading, some(reading.world.model, games, 0), [Secrets])
+    failed = hunt(pool, games, 0, lambda: None).found
     return failed["secrets"].lines if "secrets" in failed else []
 
 
@@ -35,3 +38,71 @@ def test_a_leak_is_found_by_play(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("name", CHANNELS)
 def test_its_twin_gives_nothing_away(name: str) -> None:
     assert found(CHANNELS[name].twin) == []
+
+
+# ---------------------------------------------------------------------------------------------- any steps
+
+VALUES = [
+    *["top_value", "highest_of(p)", "highest_of(left(p))", "plan[p]", "plan[left(p)]", "count(deck)", "told", "noted"],
+    *["sum(c.value for c in shown)", "sum(c.value for c in row)", "sum(c.value for c in row[p])", "peek(p)", "3"],
+    *["sum(c.value for c in row where c.up)", "count(c in bench where c.value > 4)", "count(hand[left(p)])"],
+]
+MORE = """
+to peek(p : Player) : number
+    if any(c in row[p] where c.value > 5)
+        return highest_of(p)
+    return 2
+
+to ask(p : Player, limit : number)
+    p chooses one x in 1..9 where x <= limit as guess
+        rounds += 1
+"""
+
+
+@st.composite
+def steps(draw: st.DrawFn) -> str:
+    """Steps that look at things, keep them, tell them or not, and ask somebody."""
+    lines: list[str] = []
+    names: list[str] = []
+
+    def value() -> str:
+        one = draw(st.sampled_from([v for v in VALUES if not v.startswith("peek")] + names * 3))
+        other = draw(st.sampled_from(["1", "4", *names]))
+        return draw(st.sampled_from([one, one, f"{one} + {other}", f"(if {one} > {other} then 5 otherwise {other})"]))
+
+    for number in range(draw(st.integers(1, 5))):
+        kind = draw(st.sampled_from(["let", "let", "call", "change", "tell", "note", "show", "way", "ask", "handed"]))
+        who = draw(st.sampled_from(["p", "left(p)"]))
+        match kind:
+            case "let":
+                lines.append(f"let v{number} = {value()}")
+                names.append(f"v{number}")
+            case "call":
+                lines.append(f"let v{number} = peek({who})")
+                names.append(f"v{number}")
+            case "change" if names:
+                lines += [f"if {value()} > 4", f"    {draw(st.sampled_from(names))} = {value()}"]
+            case "tell":
+                lines.append(f"told = {value()}")
+            case "note":
+                lines.append(f"noted = {value()}")
+            case "show":
+                lines.append("move top(deck) to shown")
+            case "way":
+                lines += [f"if {value()} > 4", f"    ask({who}, 3)"]
+            case "ask":
+                lines += [f"{who} chooses one x{number} in 1..9 where x{number} <= {value()} as g{number}"]
+                lines += ["    rounds += 1"]
+            case "handed":
+                lines.append(f"ask({who}, {value()})")
+    lines += [f"ask(p, {value()})", "ask(left(p), 4)"]
+    return "\n".join(f"    {line}" for line in lines) + "\n" + MORE
+
+
+@given(steps())
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@example("    let v0 = peek(p)\n    told = v0\n    ask(left(p), told)\n" + MORE)
+def test_what_is_not_refused_gives_nothing_away(body: str) -> None:
+    codes = {d.code for d in check_text(game(body)) if d.severity is Severity.ERROR}
+    assert codes <= {"HYL401"}, (codes, game(body))
+    assert codes or found(body, 12) == [], game(body)

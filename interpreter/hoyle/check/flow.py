@@ -246,8 +246,8 @@ class Flow:
 
     def _choose(self, stmt: core.Choose, env: Env) -> Env:
         if stmt.who is not None and self.asked is not None:
-            reads = env.way | self._about(stmt.who, env) | self._reads(stmt.amount, env)
-            self.asked(stmt, self._sight(env, self._inline(stmt.who)), reads)
+            why = env.way | self._about(stmt.who, env)
+            self.asked(stmt, self._sight(env, self._inline(stmt.who)), why)
         asked = stmt.who is not None
         inner, drawn = env, NOTHING
         for offer in stmt.offers:

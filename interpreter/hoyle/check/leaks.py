@@ -40,8 +40,12 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
     def asked(choose: core.Choose, sight: Sight, why: Reads) -> None:
         leak = next((read for read in why if not sight.sees(read)), None)
         if leak is not None:
-            _report(world, leak, "HYL401", "whether somebody is asked here depends on", choose.span)
+            _report(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)
             return
+        if choose.amount is not None:
+            leak = next(sight.leaks(prover.ground.inline(choose.amount)), None)
+            if leak is not None:
+                _report(world, leak, "HYL401", "how many can be chosen here depends on", choose.amount.span)
         for offer in choose.offers:
             for piece in _pieces(world, sight, offer):
                 _look(world, piece, offer)
@@ -107,15 +111,17 @@ def _look(world: World, piece: Piece, offer: core.Offer) -> None:
         return
     code = "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
-    _report(world, leak, code, start, piece.span or offer.span)
+    _report(world, leak, code, start, piece.span or offer.span, offered=True)
 
 
-def _report(world: World, leak: Read, code: str, start: str, span: Span | None) -> None:
+def _report(world: World, leak: Read, code: str, start: str, span: Span | None, offered: bool = False) -> None:
     labels = []
     if leak.span is not None and leak.span != span:
         labels.append(Label(leak.span, "looked at here"))
     labels += [Label(step.span, f"kept in `{step.name}` here") for step in leak.steps if step.span is not None]
     message, help, more = _words(world, leak, start)
+    if leak.name in world.model.zones and (leak.steps or not offered):
+        help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
         help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
     world.report(code, message, head(span) if span else None, help, [*labels, *more])
@@ -124,7 +130,9 @@ def _report(world: World, leak: Read, code: str, start: str, span: Span | None) 
 def _words(world: World, leak: Read, start: str) -> tuple[str, str, list[Label]]:
     game = world.model
     if leak.what is None:
-        help = "who has a card is known to all only where it lies face up: ask whether it is `up` first"
+        help = (
+            "ask first whether the card is `up`, or keep who has it in a variable that all see, so that they are told"
+        )
         return f"{start} where a card lies, which its player may not know", help, []
     if leak.name is None:
         help = "keep it in a variable that all see, so that they are told"
@@ -139,6 +147,4 @@ def _words(world: World, leak: Read, start: str) -> tuple[str, str, list[Label]]
     facing = game.zones[leak.name].facing
     side = f"face {facing}" if facing == "down" else "face up or down"
     help = "add `seen by ...` to the zone, or let the choice be a place: do not ask what the card is"
-    if leak.steps:
-        help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     return f"{start} cards in `{leak.name}` that its player may not see", help, [Label(decl, f"{side}, {seen}")]
