@@ -8,7 +8,7 @@ def test_it_is_printed(process: Any, pick_high: Path) -> None:
     shown = process("rulebook", pick_high.name)
     assert shown.returncode == 0
     assert shown.stdout.startswith("# Pick High\n\nA game for 2 to 3 players.\n")
-    assert "**Keep ones.** “A one is kept as long as possible.” This rule is about *play*." in shown.stdout
+    assert "**Keep ones.** “A one is kept as long as possible.” When you *play*: " in shown.stdout
 
 
 def test_it_is_written(hoyle: Any, pick_high: Path) -> None:

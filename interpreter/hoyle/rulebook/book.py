@@ -19,7 +19,8 @@ from hoyle.rulebook.cards import called
 from hoyle.rulebook.changes import Marks, differences, different
 from hoyle.rulebook.declarations import assumption, course, entry, players
 from hoyle.rulebook.definition import teller_of
-from hoyle.rulebook.entries import Teller, cited
+from hoyle.rulebook.entries import Teller
+from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import cap, counted, listed, plain, safe

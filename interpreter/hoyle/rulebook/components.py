@@ -7,7 +7,8 @@ from collections import Counter
 from hoyle import types as t
 from hoyle.model import CardType
 from hoyle.rulebook import cards, conditions, values
-from hoyle.rulebook.entries import Teller, cited
+from hoyle.rulebook.entries import Teller
+from hoyle.rulebook.entry import cited
 from hoyle.rulebook.scope import Scope, small
 from hoyle.rulebook.words import cap, is_plural, listed, many, plain, safe
 from hoyle.source import Span

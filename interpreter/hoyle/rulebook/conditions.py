@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from hoyle import types as t
-from hoyle.rulebook import folds, values
+from hoyle.rulebook import folds, predicates, values
 from hoyle.rulebook.phrase import (
     CLAUSE,
     CLOSED,
@@ -24,13 +24,9 @@ from hoyle.rulebook.phrase import (
     several,
     tight,
 )
-from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import article, is_done, is_plural, is_quality, links, many, plain
+from hoyle.rulebook.scope import Scope
+from hoyle.rulebook.words import article, is_plural, links, plain
 from hoyle.syntax import tree
-
-_MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
-_LATER = {"<": "before", "<=": "not after", ">": "after", ">=": "not before"}
-_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 
 
 def said(scope: Scope, expr: tree.Expr, no: bool = False) -> str:
@@ -46,16 +42,6 @@ def all_of(scope: Scope, when: tuple[tree.Expr, ...]) -> Phrase:
 
 def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return all_of(scope, when).text
-
-
-@attrs.frozen
-class Predicate:
-    """What is said of a subject, if that is one thing or several. tail: as of a phrase."""
-
-    of: tree.Expr
-    one: str
-    some: str
-    tail: int = CLOSED
 
 
 def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
@@ -91,13 +77,13 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             sides = [_alone(clause(scope, left, not same)), _alone(clause(scope, right))]
             return Phrase(f"{sides[0]} exactly if {sides[1]}", OR)
         case tree.Compare(op, tree.Name("players"), right) if op not in ("in", "not in"):
-            return _how_many(scope, _OPPOSITE[op] if no else op, right)
+            return _how_many(scope, predicates.OPPOSITE[op] if no else op, right)
         case tree.IfThen(test, then, otherwise):
             first, second = _alone(clause(scope, then, no)), _alone(clause(scope, otherwise, no))
             return Phrase(f"{first} (if {clause(scope, test)}) or {second} (if not)", OR)
         case tree.Else(left, right):
             return Phrase(f"{_alone(clause(scope, left, no))} (or, if that is open, {clause(scope, right, no)})", OR)
-    said_of = predicate(scope, expr, no)
+    said_of = predicates.predicate(scope, expr, no)
     if said_of is None:
         return _without_subject(scope, expr, no)
     return _sentence(tight(values.noun(scope, said_of.of), SUM), said_of)
@@ -117,7 +103,7 @@ def _same(items: tuple[tree.Expr, ...], no: bool, word: str) -> Iterator[tuple[t
             yield item, nots
 
 
-def _sentence(subject: Phrase, found: Predicate) -> Phrase:
+def _sentence(subject: Phrase, found: predicates.Predicate) -> Phrase:
     subject = bracketed(subject) if subject.tail == LOOSE else subject
     return Phrase(f"{subject} {found.some if subject.plural else found.one}", CLAUSE, tail=found.tail)
 
@@ -217,13 +203,13 @@ def _has(owner: Phrase, thing: str, gone: bool) -> Phrase:
 def _how_many(scope: Scope, op: str, right: tree.Expr) -> Phrase:
     number = tight(values.noun(scope, right), SUM)
     if not isinstance(right, tree.Number):
-        more = "equal to " if op in ("is", "is not") else f"{_MORE[op]} "
+        more = "equal to " if op in ("is", "is not") else f"{predicates.MORE[op]} "
         return say(CLAUSE, f"the number of players is {'not ' if op == 'is not' else ''}{more}", number)
     one = right.value == 1
     there, players = ("there is", "player") if one else ("there are", "players")
     if op in ("is", "is not"):
         return Phrase(f"{there} {'not ' if op == 'is not' else ''}{'only ' if one else ''}{number} {players}", CLAUSE)
-    return Phrase(f"{there} {_MORE[op]} {number} {players}", CLAUSE)
+    return Phrase(f"{there} {predicates.MORE[op]} {number} {players}", CLAUSE)
 
 
 def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
@@ -258,7 +244,7 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
     nots = False
     while isinstance(has, tree.Negation):
         has, nots = has.of, not nots
-    direct = predicate(found.scope, has, False)
+    direct = predicates.predicate(found.scope, has, False)
     plainly = folds.group(scope, binder)
     if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
         if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
@@ -272,133 +258,6 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
     if found.tail == LOOSE:
         every = f"for every ({found.one})"
     return Phrase(f"{every}, {test}", CLAUSE, tail=TRAILING if test.level == CLAUSE and not test.tail else LOOSE)
-
-
-# ---------------------------------------------------------------------------------------------- subject and predicate
-
-
-def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
-    """What a condition says of its subject; None where it has none."""
-    match expr:
-        case tree.Compare(_, _, tree.Nothing()):
-            return None
-        case tree.Compare(_, left, right) if scope.type_of(left) == t.YES_NO:
-            return None
-        case tree.Compare(op, left, right):
-            return _compared(scope, _OPPOSITE[op] if no else op, left, right)
-        case tree.Attr(of, name) if scope.type_of(expr) == t.YES_NO:
-            if name.text == "up":
-                return _is(of, f"face {'down' if no else 'up'}", False)
-            return _counts(of, values.attribute(scope, name.text), no)
-        case tree.Apply(tree.Name("empty"), (of,)):
-            return _is(of, "empty", no)
-        case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
-            have = f"*{plain(timing)}* ability"
-            have = f"no {have}" if no else article(have)
-            return Predicate(of, f"has {have}", f"have {have}")
-        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
-            return _defined(of, scope.names.things[text], no)
-        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:
-            return _defined(of, scope.names.things[text], no)
-    return None
-
-
-def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
-    nots = "not " if no else ""
-    return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
-
-
-def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
-    if no:
-        return Predicate(of, f"does not count as *{words}*", f"do not count as *{words}*")
-    return Predicate(of, f"counts as *{words}*", f"count as *{words}*")
-
-
-def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
-    """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is."""
-    first, _, rest = name.partition(" ")
-    rest = f"*{rest}*"
-    match first:
-        case "can" if " " in name:
-            return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
-        case "is" if " " in name:
-            return _is(of, rest, no)
-        case "in" | "on" | "at" if " " in name:
-            return _is(of, f"*{name}*", no)
-        case "has" if is_done(rest.strip("*")):
-            nots = "not " if no else ""
-            return Predicate(of, f"has {nots}{rest}", f"have {nots}{rest}")
-        case "has" if " " in name:
-            if no:
-                return Predicate(of, f"does not have {rest}", f"do not have {rest}")
-            return Predicate(of, f"has {rest}", f"have {rest}")
-    if " " not in name and name.endswith("s") and not name.endswith("ss"):
-        if no:
-            return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
-        return Predicate(of, f"*{name}*", f"*{name[:-1]}*")
-    if is_quality(name):
-        return _is(of, f"*{name}*", no)
-    return _counts(of, name, no)
-
-
-def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:
-    type_ = scope.type_of(left)
-    nots = "not " if op in ("is not", "not in") else ""
-    if op in ("in", "not in"):
-        if isinstance(right, tree.Name) and right.text in scope.model.card_types and right.text not in scope.locals:
-            cards = f"{plain(right.text)} card"
-            return Predicate(left, f"is {nots}{article(cards)}", f"are {nots}{many(cards)}")
-        return _is(left, _within(scope, left, right, bool(nots)), False)
-    if op in _MORE:
-        how = _MORE[op] if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else _LATER[op]
-        return _is(left, say(NOUN, f"{how} ", tight(values.noun(scope, right, type_), SUM)), False)
-    option = isinstance(left, tree.Name) and left.text in scope.model.options and left.text not in scope.locals
-    word = scope.member(right, type_)
-    if word is not None and option and isinstance(right, tree.Name):
-        return _is(left, f"{nots}*{plain(right.text)}*", False)
-    if is_list(type_):
-        return _is(left, say(NOUN, nots, _list_of(scope, left, right, type_)), False)
-    value = tight(values.noun(scope, right, type_ or scope.type_of(right)), SUM)
-    local = isinstance(right, tree.Name) and right.text in scope.locals
-    if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
-        value = Phrase(value.text.replace("the ", "that ", 1))
-    if isinstance(t.settled(type_ or t.CARD), t.Numbers) and not isinstance(right, (tree.Number, tree.Minus)):
-        value = say(NOUN, "equal to ", value)
-    return _is(left, say(NOUN, nots, value), False)
-
-
-def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> Phrase:
-    if isinstance(right, tree.Listing):
-        if not right.items:
-            return Phrase("empty")
-        match left, right.items:
-            case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
-                return tight(values.noun(scope, item, element(type_)), NOUN)
-        return say(NOUN, "exactly ", several([values.noun(scope, i, element(type_)) for i in right.items]))
-    return say(NOUN, "the same as ", tight(values.noun(scope, right, type_), NOUN))
-
-
-def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase:
-    nots = "not " if no else ""
-    match right:
-        case tree.Listing(()):
-            return Phrase(f"{nots}one of none")
-        case tree.Listing((item,)):
-            return say(NOUN, nots, tight(values.noun(scope, item, scope.type_of(left)), NOUN))
-        case tree.Listing(items):
-            words = several([values.noun(scope, item, scope.type_of(left)) for item in items], "nor" if no else "or")
-            return Phrase(f"{'neither ' if no else ''}{words}", NOUN, tail=TRAILING)
-        case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
-            return Phrase(f"neither {low} nor {high}" if no else f"{low} or {high}", NOUN, tail=TRAILING)
-        case tree.SpanOf(low, high):
-            ends = (tight(values.noun(scope, end), NAME) for end in (low, high))
-            return Phrase("{}between {} and {}".format(nots, *ends), NOUN)
-    where = values.noun(scope, right)
-    if isinstance(scope.type_of(right), t.ZoneOf):
-        if where.text.startswith("all "):
-            return Phrase(f"{nots}in any of the {where.text.removeprefix('all ')}", NOUN)
-        return say(NOUN, f"{nots}in ", tight(where, NOUN))
-    return say(NOUN, f"{nots}among ", tight(where, NOUN))
 
 
 # ---------------------------------------------------------------------------------------------- which of several
@@ -458,7 +317,7 @@ def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> Which | None:
             thing = values.attribute(scope, name.text)
             thing = f"no {thing}" if (op == "is") is not no else thing if is_plural(thing) else article(thing)
             return Which(f"{that} has {thing}", f"{that} have {thing}")
-    found = predicate(scope, item, no)
+    found = predicates.predicate(scope, item, no)
     if found is None:
         return None
     match found.of:

@@ -9,40 +9,13 @@ import attrs
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called
+from hoyle.rulebook.entry import Entry, cited
 from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
+from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list, small
 from hoyle.rulebook.tables import rows_of
 from hoyle.rulebook.words import cap, links, listed, plain, safe, small_article
 from hoyle.syntax import tree
-
-
-@attrs.frozen
-class Entry:
-    """A paragraph that starts with a name, and the lines, table or further entries below it.
-
-    aside: what belongs to the name, as `, for a player`; behind a text that is a value there is a colon.
-    """
-
-    title: str
-    text: str
-    below: tuple[str, ...] = ()
-    aside: str = ""
-    cites: str = ""
-
-    def markdown(self) -> str:
-        if self.aside.endswith(":"):
-            head = f"**{cap(self.title)}**{self.aside} {self.text}{self.cites}"
-        elif self.aside:
-            head = f"**{cap(self.title)}**{self.aside}. {self.text}".rstrip() + self.cites
-        else:
-            head = f"**{cap(self.title)}.** {self.text}".rstrip() + self.cites
-        return "\n".join([head, *(["", *self.below] if self.below else [])])
-
-
-def cited(*groups: tuple[str, ...]) -> str:
-    """The places in the rulebook, each once, in brackets."""
-    ids = dict.fromkeys(id_ for group in groups for id_ in group)
-    return f" [{', '.join(ids)}]" if ids else ""
 
 
 @attrs.frozen
@@ -120,7 +93,7 @@ class Teller:
             return f"This holds{f' for {listed(whom)}' if whom else ''} if {test}."
         param = decl.params[0].name
         call = tree.Apply(tree.Name(name, span=param.span), (tree.Name(param.text, span=param.span),), span=decl.span)
-        found = conditions.predicate(scope, call, False)
+        found = predicate(scope, call, False)
         assert found is not None
         return f"{cap(whom[0])} {found.one} if {test}."
 
@@ -245,7 +218,7 @@ class Teller:
         able = ", if you can" if if_able else ""
         if isinstance(test, tree.Truth):
             return "this is always allowed" if test.value else "this is not allowed"
-        found = conditions.predicate(scope, test, False)
+        found = predicate(scope, test, False)
         if found is not None:
             subject = tight(values.noun(scope, found.of), SUM)
             subject = bracketed(subject) if subject.tail == LOOSE else subject

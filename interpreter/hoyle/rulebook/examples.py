@@ -7,7 +7,8 @@ from itertools import groupby
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.rulebook import cards, conditions, values
-from hoyle.rulebook.entries import Teller, cited
+from hoyle.rulebook.entries import Teller
+from hoyle.rulebook.entry import cited
 from hoyle.rulebook.phrase import SUM, tight
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called

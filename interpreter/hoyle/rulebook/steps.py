@@ -10,6 +10,7 @@ from hoyle import types as t
 from hoyle.rulebook import conditions, folds, values
 from hoyle.rulebook.lets import named_only, replaced, set_again
 from hoyle.rulebook.phrase import CLAUSE, NAME, NOUN, SEVERAL, SUM, bracketed, tight
+from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
 from hoyle.rulebook.words import cap, counted, is_plural, listed, many, plain, safe
 from hoyle.syntax import tree
@@ -122,7 +123,7 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     """A yes or no that is set."""
-    found = conditions.predicate(scope, target, False)
+    found = predicate(scope, target, False)
     if found is not None:
         subject = tight(values.noun(scope, found.of), NOUN)
         head, rest = str(subject), found.some if subject.plural else found.one

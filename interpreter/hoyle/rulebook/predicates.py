@@ -1,0 +1,150 @@
+"""What is said of a subject: `card.suit is red` is "is red", of the card's suit."""
+
+from __future__ import annotations
+
+import attrs
+
+from hoyle import types as t
+from hoyle.rulebook import values
+from hoyle.rulebook.phrase import CLOSED, NAME, NOUN, SUM, TRAILING, Phrase, say, several, tight
+from hoyle.rulebook.scope import Scope, element, is_list
+from hoyle.rulebook.words import article, is_done, is_quality, many, plain
+from hoyle.syntax import tree
+
+MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+LATER = {"<": "before", "<=": "not after", ">": "after", ">=": "not before"}
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
+
+
+@attrs.frozen
+class Predicate:
+    """What is said of a subject, if that is one thing or several. tail: as of a phrase."""
+
+    of: tree.Expr
+    one: str
+    some: str
+    tail: int = CLOSED
+
+
+def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
+    """What a condition says of its subject; None where it has none."""
+    match expr:
+        case tree.Compare(_, _, tree.Nothing()):
+            return None
+        case tree.Compare(_, left, right) if scope.type_of(left) == t.YES_NO:
+            return None
+        case tree.Compare(op, left, right):
+            return _compared(scope, OPPOSITE[op] if no else op, left, right)
+        case tree.Attr(of, name) if scope.type_of(expr) == t.YES_NO:
+            if name.text == "up":
+                return _is(of, f"face {'down' if no else 'up'}", False)
+            return _counts(of, values.attribute(scope, name.text), no)
+        case tree.Apply(tree.Name("empty"), (of,)):
+            return _is(of, "empty", no)
+        case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
+            have = f"*{plain(timing)}* ability"
+            have = f"no {have}" if no else article(have)
+            return Predicate(of, f"has {have}", f"have {have}")
+        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
+            return _defined(of, scope.names.things[text], no)
+        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:
+            return _defined(of, scope.names.things[text], no)
+    return None
+
+
+def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
+    nots = "not " if no else ""
+    return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
+
+
+def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
+    if no:
+        return Predicate(of, f"does not count as *{words}*", f"do not count as *{words}*")
+    return Predicate(of, f"counts as *{words}*", f"count as *{words}*")
+
+
+def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
+    """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is."""
+    first, _, rest = name.partition(" ")
+    rest = f"*{rest}*"
+    match first:
+        case "can" if " " in name:
+            return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
+        case "is" if " " in name:
+            return _is(of, rest, no)
+        case "in" | "on" | "at" if " " in name:
+            return _is(of, f"*{name}*", no)
+        case "has" if is_done(rest.strip("*")):
+            nots = "not " if no else ""
+            return Predicate(of, f"has {nots}{rest}", f"have {nots}{rest}")
+        case "has" if " " in name:
+            if no:
+                return Predicate(of, f"does not have {rest}", f"do not have {rest}")
+            return Predicate(of, f"has {rest}", f"have {rest}")
+    if " " not in name and name.endswith("s") and not name.endswith("ss"):
+        if no:
+            return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
+        return Predicate(of, f"*{name}*", f"*{name[:-1]}*")
+    if is_quality(name):
+        return _is(of, f"*{name}*", no)
+    return _counts(of, name, no)
+
+
+def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:
+    type_ = scope.type_of(left)
+    nots = "not " if op in ("is not", "not in") else ""
+    if op in ("in", "not in"):
+        if isinstance(right, tree.Name) and right.text in scope.model.card_types and right.text not in scope.locals:
+            cards = f"{plain(right.text)} card"
+            return Predicate(left, f"is {nots}{article(cards)}", f"are {nots}{many(cards)}")
+        return _is(left, _within(scope, left, right, bool(nots)), False)
+    if op in MORE:
+        how = MORE[op] if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else LATER[op]
+        return _is(left, say(NOUN, f"{how} ", tight(values.noun(scope, right, type_), SUM)), False)
+    option = isinstance(left, tree.Name) and left.text in scope.model.options and left.text not in scope.locals
+    word = scope.member(right, type_)
+    if word is not None and option and isinstance(right, tree.Name):
+        return _is(left, f"{nots}*{plain(right.text)}*", False)
+    if is_list(type_):
+        return _is(left, say(NOUN, nots, _list_of(scope, left, right, type_)), False)
+    value = tight(values.noun(scope, right, type_ or scope.type_of(right)), SUM)
+    local = isinstance(right, tree.Name) and right.text in scope.locals
+    if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
+        value = Phrase(value.text.replace("the ", "that ", 1))
+    if isinstance(t.settled(type_ or t.CARD), t.Numbers) and not isinstance(right, (tree.Number, tree.Minus)):
+        value = say(NOUN, "equal to ", value)
+    return _is(left, say(NOUN, nots, value), False)
+
+
+def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> Phrase:
+    if isinstance(right, tree.Listing):
+        if not right.items:
+            return Phrase("empty")
+        match left, right.items:
+            case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
+                return tight(values.noun(scope, item, element(type_)), NOUN)
+        return say(NOUN, "exactly ", several([values.noun(scope, i, element(type_)) for i in right.items]))
+    return say(NOUN, "the same as ", tight(values.noun(scope, right, type_), NOUN))
+
+
+def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase:
+    nots = "not " if no else ""
+    match right:
+        case tree.Listing(()):
+            return Phrase(f"{nots}one of none")
+        case tree.Listing((item,)):
+            return say(NOUN, nots, tight(values.noun(scope, item, scope.type_of(left)), NOUN))
+        case tree.Listing(items):
+            words = several([values.noun(scope, item, scope.type_of(left)) for item in items], "nor" if no else "or")
+            return Phrase(f"{'neither ' if no else ''}{words}", NOUN, tail=TRAILING)
+        case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
+            return Phrase(f"neither {low} nor {high}" if no else f"{low} or {high}", NOUN, tail=TRAILING)
+        case tree.SpanOf(low, high):
+            ends = (tight(values.noun(scope, end), NAME) for end in (low, high))
+            return Phrase("{}between {} and {}".format(nots, *ends), NOUN)
+    where = values.noun(scope, right)
+    if isinstance(scope.type_of(right), t.ZoneOf):
+        if where.text.startswith("all "):
+            return Phrase(f"{nots}in any of the {where.text.removeprefix('all ')}", NOUN)
+        return say(NOUN, f"{nots}in ", tight(where, NOUN))
+    return say(NOUN, f"{nots}among ", tight(where, NOUN))
