@@ -1,7 +1,8 @@
 """The command `hoyle`.
 
 Whatever goes wrong ends in a message and an exit code, never in a traceback: 1 for what a definition or the user did
-wrong, 2 for a command that makes no sense, 70 for a mistake in Hoyle itself (HOYLE_DEBUG=1 then shows where).
+wrong, 2 for a command that makes no sense, 3 if it was given too little time, 130 after Ctrl-C (see __main__.py), 70
+for a mistake in Hoyle itself (HOYLE_DEBUG=1 then shows where).
 Commands import what they need when they run, so that help and completion are quick.
 """
 
