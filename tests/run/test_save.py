@@ -255,3 +255,11 @@ def test_a_table_that_others_made_is_refused() -> None:
     data = json.loads(loaded.start(1).save())
     with pytest.raises(HoyleError, match="another table"):
         restore(seal({**data, "table": "0" * 16}))
+
+
+def test_a_table_that_was_set_by_hand_is_not_saved() -> None:
+    """Whatever can be saved can be restored: it is tried when it is saved."""
+    state = game(BUNDLED[0], counts(BUNDLED[0])[0]).start(1)
+    state.draws += 1
+    with pytest.raises(HoyleError, match="cannot be saved"):
+        state.save()
