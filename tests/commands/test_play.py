@@ -9,10 +9,14 @@ import pytest
 
 import hoyle as package
 from hoyle.commands.told import deeds
-from hoyle.read import bundled_games
+from hoyle.read import bundled_games, read_source
+from hoyle.run import moves
 from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
+from hoyle.run.events import Told, told
+from hoyle.run.game import prepare
 from hoyle.run.why import named
+from hoyle.source import Source
 
 
 def test_without_a_terminal_it_plays_itself(process: Any, hoyle: Any, pick_high: Path) -> None:
@@ -190,11 +194,11 @@ def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:
 
 def test_only_the_move_that_a_choice_names_is_left_untold() -> None:
     events = [
-        "player 1: discard oak",
-        "oak from player 1's hand to discard",
-        "oak from stock to player 2's hand",
-        "player 2: draw",
-        "a card from stock to player 2's hand",
+        Told(moves.CHOSEN, "player 1: discard oak", 0, (1,)),
+        Told(moves.MOVED, "oak from player 1's hand to discard", 0, (1,), ("oak",)),
+        Told(moves.MOVED, "oak from stock to player 2's hand", None, (1,), ("oak",)),
+        Told(moves.CHOSEN, "player 2: draw", 1),
+        Told(moves.MOVED, "a card from stock to player 2's hand", None, (), ("a card",)),
     ]
     told = [(deed.choice, deed.effects) for deed in deeds(events)]
     assert told == [
@@ -203,13 +207,59 @@ def test_only_the_move_that_a_choice_names_is_left_untold() -> None:
     ]
 
 
+SONGS = """\
+game "Songs" for 2 players
+
+cards Song
+    title : text
+    worth : 1..4 key
+    written "{title}"
+    | title                            | worth |
+    | "Farewell to Arms"               | 1     |
+    | "player 1: the game ends to Blue" | 2     |
+    | "Back to player 2"               | 3     |
+    | "Red from Blue and Red to Red"   | 4     |
+
+zone hand[Player] : set, face down, seen by owner
+zone shown : row, face up
+
+action play(card in hand[you])
+    text "play {card}"
+    move card to shown
+
+define score(p) = 0
+
+flow
+    each p in Player
+        move Song(1) to hand[p]
+        move Song(2) to hand[p]
+        move Song(3) to hand[p]
+        move Song(4) to hand[p]
+        repeat until empty(hand[p])
+            p must play if able
+"""
+
+
+def test_what_a_card_is_called_is_not_taken_for_what_happened() -> None:
+    state = prepare(read_source(Source("songs.hoyle", SONGS))).start(1)
+    before = state.log
+    for _ in range(4):
+        name = state.choices[0].cards[0]
+        state.choose(0)
+        for seat in (0, 1, None):
+            played = list(deeds(told(state, seat, before)))
+            assert played[0].choice == f"player 1: play {name}"
+            assert [effect for effect in played[0].effects if effect.endswith("to shown")] == []
+        before = state.log
+
+
 def test_one_move_completes_a_choice_and_a_card_of_several_is_not_told_in_its_line() -> None:
     events = [
-        "player 1: plant",
-        "oak from player 1's hand to player 1's row",
-        "elm from player 1's stock to player 1's hand",
-        "player 2: pair fir",
-        "ash and fir from player 2's hand to player 2's row",
+        Told(moves.CHOSEN, "player 1: plant", 0),
+        Told(moves.MOVED, "oak from player 1's hand to player 1's row", 0, (1,), ("oak",)),
+        Told(moves.MOVED, "elm from player 1's stock to player 1's hand", 0, (2,), ("elm",)),
+        Told(moves.CHOSEN, "player 2: pair fir", 1, (3,)),
+        Told(moves.MOVED, "ash and fir from player 2's hand to player 2's row", 1, (4, 3), ("ash", "fir")),
     ]
     told = [(deed.choice, deed.effects) for deed in deeds(events)]
     assert told == [

@@ -11,6 +11,7 @@ from hoyle.read import read_source
 from hoyle.run.game import prepare
 from hoyle.source import Source
 from hoyle.trials.run import Result, run_trials
+from hoyle.trials.words import Words
 
 Tried = Callable[[str], Result]
 
@@ -865,3 +866,9 @@ def test_what_is_quoted_is_on_one_line(tried: Tried) -> None:
                 stock[p] is 1)
     """)
     assert "expected: `every(p in Player has stock[p] is 1)`" in result.detail.splitlines()
+
+
+def test_what_a_card_is_called_is_no_seat() -> None:
+    words = Words(("ann", "bob"), ("Red", "Back to player 2", "Back to player 2 and 1"))
+    assert words.named("player 2: play Back to player 2") == "bob: play Back to player 2"
+    assert words.named("Back to player 2 and 1 from player 1's hand") == "Back to player 2 and 1 from ann's hand"

@@ -149,12 +149,13 @@ def introduce(out: Console, state: State, seed: str) -> None:
 def play_out(out: Console, state: State, bots: list[Bot]) -> None:
     """Bots play the rest of the game; it is told as it goes."""
     from hoyle.commands.told import has_scores, tell, tell_result, tell_scores
+    from hoyle.run.events import told
 
-    told = None
+    since = None
     before = state.scores
     while True:
-        tell(out, state.events(None, told))
-        told = state.log
+        tell(out, told(state, None, since))
+        since = state.log
         if state.scores != before and has_scores(state) and not state.over:
             before = state.scores
             tell_scores(out, state, "bold")

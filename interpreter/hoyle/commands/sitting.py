@@ -25,6 +25,7 @@ from hoyle.commands.told import printed, tell, tell_result
 from hoyle.diagnostics.visible import quote, shorten
 from hoyle.opening import read_bytes
 from hoyle.run.choices import Choice
+from hoyle.run.events import told
 from hoyle.run.state import State
 from hoyle.run.why import Reason, Verdict, named, unheard_of, why
 
@@ -127,7 +128,7 @@ class Sitting:
         return not self.out.encoding.startswith("utf")
 
     def _news(self, seat: int) -> None:
-        events = self.state.events(seat, self.told.get(seat))
+        events = told(self.state, seat, self.told.get(seat))
         self.told[seat] = self.state.log
         if events:
             tell(self.out, events)
@@ -223,7 +224,7 @@ class Sitting:
         return None
 
     def _log(self, seat: int) -> None:
-        tell(self.out, self.state.events(seat))
+        tell(self.out, told(self.state, seat))
 
     def _card(self, name: str) -> None:
         """What is printed on the cards that are called so: no secret, whoever holds them."""

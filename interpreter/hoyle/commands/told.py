@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import attrs
@@ -13,63 +12,54 @@ from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.core.program import Card
 from hoyle.reference.static import word
-from hoyle.run.events import START
+from hoyle.run import moves
+from hoyle.run.events import START, Told, listed
 from hoyle.run.game import Game
 from hoyle.run.state import State
-
-CHOICE = re.compile(r"(?P<who>player \d+)(:| has chosen)")
-MOVE = re.compile(r"(?P<cards>.+?)( from (?P<source>.+?))? to .+")
-LISTED = re.compile(", | and ")
-END = "the game ends"
 
 
 @attrs.define
 class Deed:
     """What somebody chose, or a phase that starts (or nothing, for what came before), and what came of it.
 
-    complete: its card has moved.
+    made: the choice as it was told. complete: its card has moved.
     """
 
     choice: str = ""
+    made: Told | None = None
     complete: bool = False
     effects: list[str] = attrs.field(factory=list)
 
 
-def deeds(events: list[str]) -> Iterator[Deed]:
+def deeds(events: list[Told]) -> Iterator[Deed]:
     """Events with each choice and its effects together. How the game ended is told apart."""
     deed = Deed()
     for event in events:
-        if CHOICE.match(event) or event.startswith(START):
+        if event.kind in (moves.CHOSEN, moves.STARTED):
             if deed.choice or deed.effects:
                 yield deed
-            deed = Deed(event)
-        elif not event.startswith(END):
+            deed = Deed(event.text, event if event.kind == moves.CHOSEN else None)
+        elif event.kind != moves.ENDED:
             _add(deed, event)
     if deed.choice or deed.effects:
         yield deed
 
 
-def _add(deed: Deed, event: str) -> None:
+def _add(deed: Deed, event: Told) -> None:
     """A move that the choice names is not told twice; the move of a card that it does not name makes it complete."""
-    move = MOVE.fullmatch(event)
-    who = CHOICE.match(deed.choice)
-    if not (move and who) or deed.effects or deed.complete:
-        deed.effects.append(event)
-    elif deed.choice.endswith(move["cards"]):
+    made = deed.made
+    if made is None or event.kind != moves.MOVED or deed.effects or deed.complete:
+        deed.effects.append(event.text)
+    elif {*event.cards} <= {*made.cards} and made.text.endswith(listed(event.names)):
         deed.complete = True
-    elif (move["source"] or "").startswith(f"{who['who']}'s ") and not _named(deed.choice, move["cards"]):
-        deed.choice = f"{deed.choice}, {event}"
+    elif event.player == made.player and not any(name in made.text for name in event.names):
+        deed.choice = f"{made.text}, {event.text}"
         deed.complete = True
     else:
-        deed.effects.append(event)
+        deed.effects.append(event.text)
 
 
-def _named(choice: str, cards: str) -> bool:
-    """Whether a choice names one of the cards that moved."""
-    return any(card in choice for card in LISTED.split(cards))
-
-
-def tell(out: Console, events: list[str]) -> None:
+def tell(out: Console, events: list[Told]) -> None:
     """Print events."""
     for deed in deeds(events):
         if deed.choice:

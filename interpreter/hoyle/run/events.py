@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from hoyle import types as t
 from hoyle.reference.static import word
@@ -53,14 +56,46 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
     return (moves.MOVED, cards, rows[0], to, rows[1], rows[2])
 
 
+@attrs.frozen
+class Told:
+    """An event as a seat was told of it.
+
+    kind: what happened, as `moves.py` numbers it. player: who chose, or whose the zone is that all cards of a move come
+    from. cards: those that it is about, as far as the seat knows. names: what the cards of a move are called.
+    """
+
+    kind: int
+    text: str
+    player: int | None = None
+    cards: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+
+
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     """All events in words: as told to a seat, or (None) as they were."""
+    return [event.text for event in told(s, seat, since)]
+
+
+def told(s: State, seat: int | None = None, since: Any = None) -> list[Told]:
+    """The same as data."""
     tell_all(s)
     happened = raw(s, since)
     next_ones = [*happened[1:], ()] if happened else []
     rows = zip(happened, next_ones, _in_sight(s, happened, seat), strict=True)
-    told = [_tell(s, event, after, open_cards, seat) for event, after, open_cards in rows]
-    return [text for text in told if text]
+    found = [_told(s, event, _tell(s, event, after, open_cards, seat), seat) for event, after, open_cards in rows]
+    return [event for event in found if event.text]
+
+
+def _told(s: State, event: tuple[Any, ...], text: str, seat: int | None) -> Told:
+    match event:
+        case (moves.CHOSEN, player, choice):
+            named = choice.seen_cards if text == _in_full(player, choice) else ()
+            return Told(moves.CHOSEN, text, player, named)
+        case (moves.MOVED, cards, sources, _, _, _):
+            owner = s.game.zones[sources[0]].owner if len(set(sources)) == 1 else None
+            seen = _shown(s, event, seat)
+            return Told(moves.MOVED, text, owner, tuple(c for c in cards if c in seen), tuple(_names(s, cards, seen)))
+    return Told(event[0], text)
 
 
 def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> list[set[int]]:
@@ -91,14 +126,14 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
     match event:
         case (moves.CHOSEN, player, choice):
             return _chosen(s, player, choice, open_cards | _shown(s, after_it, seat), seat)
-        case (moves.MOVED, cards, sources, to, before, after):
-            return _moved(s, cards, sources, to, before, after, seat)
+        case (moves.MOVED, *_):
+            return _moved(s, event, seat)
         case (moves.GATHERED, to):
             return f"all cards to {zone_words(s.game, to)}"
         case (moves.TURNED, cards, zones, up):
             # turned up, everybody sees it; turned down, everybody has just seen it
             where = f" in {zone_words(s.game, zones[0])}" if len(set(zones)) == 1 else ""
-            return f"{_list([s.game.cards[c].text for c in cards])}{where} turned face {'up' if up else 'down'}"
+            return f"{listed([s.game.cards[c].text for c in cards])}{where} turned face {'up' if up else 'down'}"
         case (moves.USED, card, zone, up, timing):
             seen = seat is None or up or seat in s.game.zones[zone].seen
             return f"{s.game.cards[card].text if seen else 'a card'} takes effect ({timing.replace('_', ' ')})"
@@ -113,7 +148,7 @@ def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_card
             return _counted(s, number, value, seat)
         case (moves.ENDED, ending, won):
             name = f" ({ending.replace('_', ' ')})" if ending else ""
-            winners = _list([f"player {w + 1}" for w in won])
+            winners = listed([f"player {w + 1}" for w in won])
             return f"the game ends{name}: {f'won by {winners}' if won else 'nobody wins'}"
     return ""
 
@@ -122,17 +157,21 @@ def _chosen(s: State, player: int, choice: Choice, known: set[int], seat: int | 
     """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
     who = f"player {player + 1}"
     if seat is None or seat == player:
-        return f"{who}: {choice.text}"
+        return _in_full(player, choice)
     if s.game.sites[choice.site].secret:
         return f"{who} has chosen"
     hidden = set(choice.seen_cards) - known
     if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):
         return f"{who}: {choice.action.replace('_', ' ')}"
-    return f"{who}: {choice.text}"
+    return _in_full(player, choice)
+
+
+def _in_full(player: int, choice: Choice) -> str:
+    return f"player {player + 1}: {choice.text}"
 
 
 def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[int]:
-    """The cards a seat sees move."""
+    """The cards a seat sees move; without a seat all of them."""
     if not event or event[0] != moves.MOVED:
         return set()
     _, cards, sources, to, before, after = event
@@ -141,35 +180,24 @@ def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[int]:
     return {
         card
         for card, source, was_up, is_up in rows
-        if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen
+        if seat is None or was_up or is_up or seat in zones[source].seen or seat in zones[to].seen
     }
 
 
-def _moved(
-    s: State,
-    cards: tuple[int, ...],
-    sources: tuple[int, ...],
-    to: int,
-    before: tuple[bool, ...],
-    after: tuple[bool, ...],
-    seat: int | None,
-) -> str:
-    game = s.game
-    names: list[str] = []
-    unseen = 0
-    for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
-        seen = was_up or is_up or seat in game.zones[source].seen or seat in game.zones[to].seen
-        if seat is None or seen:
-            names.append(game.cards[card].text)
-        else:
-            unseen += 1
+def _moved(s: State, event: tuple[Any, ...], seat: int | None) -> str:
+    _, cards, sources, to, _, _ = event
+    origins = set(sources)
+    origin = f" from {zone_words(s.game, origins.pop())}" if len(origins) == 1 else ""
+    return f"{listed(_names(s, cards, _shown(s, event, seat)))}{origin} to {zone_words(s.game, to)}"
+
+
+def _names(s: State, cards: tuple[int, ...], seen: set[int]) -> list[str]:
+    """What cards are called of which some are seen; of many only how many they are."""
+    names = [s.game.cards[card].text for card in cards if card in seen]
+    unseen = len(cards) - len(names)
     if unseen:
         names.append("a card" if unseen == 1 else f"{unseen} cards")
-    if len(names) > MANY:
-        names = [f"{len(cards)} cards"]
-    origins = set(sources)
-    origin = f" from {zone_words(game, origins.pop())}" if len(origins) == 1 else ""
-    return f"{_list(names)}{origin} to {zone_words(game, to)}"
+    return names if len(names) <= MANY else [f"{len(cards)} cards"]
 
 
 def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
@@ -188,7 +216,7 @@ def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
     return ""
 
 
-def _list(names: list[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"

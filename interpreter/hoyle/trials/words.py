@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ from hoyle.run.state import State
 from hoyle.source import Span
 
 MOST = 12
+SEAT = re.compile(r"\bplayer (\d+)\b")
 
 
 def said(span: Span) -> str:
@@ -24,16 +26,23 @@ def said(span: Span) -> str:
 
 @attrs.frozen
 class Words:
-    """Says values, choices and tables of one game. seats: what each player is called."""
+    """Says values, choices and tables of one game. seats: what each player is called; cards: what its cards are."""
 
     seats: tuple[str, ...]
+    cards: tuple[str, ...] = ()
 
     def seat(self, number: int) -> str:
         return self.seats[number] if 0 <= number < len(self.seats) else f"player {number + 1}"
 
     def named(self, text: str) -> str:
-        """A text of the engine, with names in place of seat numbers."""
-        return re.sub(r"\bplayer (\d+)\b", lambda found: self.seat(int(found[1]) - 1), text)
+        """A text of the engine, with names in place of seat numbers; what a card is called stays as it is."""
+        return self._seats.sub(lambda found: self.seat(int(found[1]) - 1) if found[1] else found[0], text)
+
+    @cached_property
+    def _seats(self) -> re.Pattern[str]:
+        """Finds seats, and before them the cards in whose names one could be found."""
+        cards = sorted((card for card in {*self.cards} if SEAT.search(card)), key=len, reverse=True)
+        return re.compile("|".join([*map(re.escape, cards), SEAT.pattern]))
 
     def value(self, s: State, type_: t.Type, value: Any) -> str:
         """A value as the author would write it."""
