@@ -12,8 +12,7 @@ play finds the rest (see `trials/checks/redealt.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable
 
 import attrs
 
@@ -22,7 +21,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.carried import Env, Procedure, back, in_words, kept, only, put, same, there
 from hoyle.check.contents import Contents
-from hoyle.check.graph import Graph
+from hoyle.check.graph import Graph, conditioned
 from hoyle.check.guards import about_seats
 from hoyle.check.looks import NOTHING, OPEN, Origin, Read, Reads, renamed
 from hoyle.check.sight import DECIDER, Sight
@@ -31,6 +30,7 @@ from hoyle.core.walk import below, substitute
 from hoyle.source import Span
 
 ROUNDS = 20
+WORK = 4_000  # steps that are looked at before loops are gone through once only
 
 Asked = Callable[[core.Choose, Sight, Reads], None]
 
@@ -46,6 +46,7 @@ class Flow:
         self.asked: Asked | None = None
         self.name = ""
         self.new: set[str] = set()
+        self.steps = 0
 
     def run(self, asked: Asked) -> None:
         """Follow everything to its end, then tell of every decision: what is known there, and why it is asked."""
@@ -67,8 +68,8 @@ class Flow:
 
     def _procedure(self, name: str) -> None:
         procedure = self.game.procedures[name]
-        for body, *when in _parts(procedure):
-            self._body(procedure, body, (procedure.when, *when))
+        for body, when in conditioned(procedure):
+            self._body(procedure, body, (procedure.when, when))
 
     def _body(
         self, procedure: model.Procedure | None, body: tuple[core.Stmt, ...], when: tuple[core.Expr | None, ...]
@@ -94,6 +95,7 @@ class Flow:
 
     def _block(self, stmts: tuple[core.Stmt, ...], env: Env) -> Env:
         for stmt in stmts:
+            self.steps += 1
             env = self._stmt(stmt, env)
         return env
 
@@ -205,8 +207,8 @@ class Flow:
             way = made.way
             wider = made | body(made).without(*bound)
             wider = attrs.evolve(wider, way=way)
-            if wider == made:
-                break
+            if wider == made or self.steps > WORK:
+                return wider
             made = wider
         return made
 
@@ -397,13 +399,3 @@ class Flow:
             if self.made[self.name].take(goes=out):
                 self._callers(self.name)
         return env.moved(families, where)
-
-
-def _parts(procedure: model.Procedure) -> Iterator[tuple[Any, ...]]:
-    """The bodies of a procedure, each with its condition."""
-    yield (procedure.body,)
-    for exception in procedure.exceptions:
-        if exception.body is not None:
-            yield exception.body, exception.when
-    for hook in (*procedure.before, *procedure.after):
-        yield hook.body, hook.when

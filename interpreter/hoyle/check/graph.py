@@ -285,6 +285,16 @@ def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Stmt, ...]]]:
         yield check.label, check.body
 
 
+def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Stmt, ...], core.Expr | None]]:
+    """The bodies of a procedure, each with its own condition."""
+    yield procedure.body, None
+    for exception in procedure.exceptions:
+        if exception.body is not None:
+            yield exception.body, exception.when
+    for hook in (*procedure.before, *procedure.after):
+        yield hook.body, hook.when
+
+
 def head(span: Span) -> Span:
     """The first line of a span: of a block, the line that announces it."""
     line = span.text.split("\n", 1)[0].rstrip()
