@@ -209,3 +209,43 @@ def test_a_game_that_cannot_be_played_again(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(copies, "beginning", other)
     words = "actual: played again with the same choices, it ends in another way"
     assert words in checked(little(), "copies", games=1).detail
+
+
+# ---------------------------------------------------------------- cards of the box
+
+
+PICKED = """
+after take(p) as extra
+    p may choose one card in {source} as find "find {{card}}"
+        move card to hand[p]
+"""
+
+
+@pytest.mark.parametrize(("source", "found"), [("Tile", True), ("box", True), ("shown", False)])
+def test_a_card_of_the_box_that_nobody_sees(source: str, found: bool) -> None:
+    reading = little("move Tile to deck", "move all(c in Tile where c.value < 9) to deck", PICKED.format(source=source))
+    result = checked(reading, "box")
+    assert result.passed is not found
+    if found:
+        assert "is offered `find a card of box`, which was never put on the table" in result.detail
+
+
+def test_the_box_may_be_waived() -> None:
+    reading = little(
+        "move Tile to deck",
+        "move all(c in Tile where c.value < 9) to deck",
+        PICKED.format(source="Tile") + '\nwaive box "the box is a lucky dip"\n',
+    )
+    result = checked(reading, "box")
+    assert result.passed and result.waived == "the box is a lucky dip"
+
+
+# ---------------------------------------------------------------- a trick that nobody takes
+
+
+def test_a_trick_that_nobody_takes() -> None:
+    step = (TOP / "examples" / "tutorial" / "step4.hoyle").read_text(encoding="utf-8")
+    assert checked(read_source(Source("step4.hoyle", step)), "choices", games=4).passed
+    result = checked(read_source(Source("step4.hoyle", step.replace(" else crest", ""))), "choices", games=4)
+    assert not result.passed
+    assert "trick holds 1" in result.detail

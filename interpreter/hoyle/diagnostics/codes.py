@@ -110,6 +110,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL315", "a check waived without a reason"),
     Code("HYL316", "a property that cannot fail", Severity.WARNING),
     Code("HYL317", "a property that cannot come true", Severity.WARNING),
+    Code("HYL318", "more dealt than there is", Severity.WARNING),
     # what a seat may know
     Code("HYL401", "a choice depends on what its player may not see"),
     Code("HYL402", "a choice shows what its player may not see"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoyle.trials.checks.box import Box
 from hoyle.trials.checks.check import Check
 from hoyle.trials.checks.choices import Choices
 from hoyle.trials.checks.conservation import Conservation
@@ -14,7 +15,7 @@ from hoyle.trials.checks.symmetry import Symmetry
 from hoyle.trials.course import Key
 
 # a check relies on those before it
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Box, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
 
 
 def cost(key: Key) -> int:
