@@ -127,14 +127,14 @@ class Changes(Typer):
         return [core.Let(each.name, count, span=node.span), deal]
 
     def _enough(self, count: core.Expr, source: core.Expr, node: tree.Deal) -> None:
-        """Warn of a deal that cannot go round at any table, wherever all cards are."""
+        """Warn of a deal that cannot go round at any table, wherever all cards are (if these have no errors)."""
         of, players = t.element(source.type), self.world.model.seats[0]
         low = count.type.low if isinstance(count.type, t.Numbers) else None
         if low is None or not isinstance(of, t.CardOf):
             return
         cards = [c for c in self.world.model.card_types.values() if of.name in (None, c.name)]
         there = sum(len(c.faces) for c in cards)
-        if low * players > there > 0:
+        if low * players > there > 0 and not self.world.found.has_errors:
             message = f"{low} for each of {players} players are {low * players} cards, and there are only {there}"
             zone = node.source.span.text
             help = f"deal fewer, or all in equal parts: `deal count({zone}) / players from {zone} to {node.to.text}`"

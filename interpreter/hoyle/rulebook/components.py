@@ -119,7 +119,11 @@ def zone(teller: Teller, decl: tree.Zone) -> str:
     kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
     which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""
     room = f", with room for {values.said(teller.scope, decl.capacity)}" if decl.capacity is not None else ""
-    text = f"{SHAPES[decl.shape.text]}{room}{_seen(teller, decl)}.{which}"
+    shape = SHAPES[decl.shape.text]
+    if decl.shape.text == "slot" and isinstance(decl.capacity, tree.Number):
+        room_for = decl.capacity.value
+        shape, room = "a place for one card" if room_for == 1 else f"a place for {room_for} cards", ""
+    text = f"{shape}{room}{_seen(teller, decl)}.{which}"
     return f"- **{cap(name)}**{whose}: {text}{_note(decl.span)}{cited(decl.cites)}"
 
 
