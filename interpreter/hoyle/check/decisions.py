@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies
-from hoyle.check.folds import certain
+from hoyle.check.folds import never_empty
 from hoyle.check.graph import head
 from hoyle.check.possible import always_one, filters
 from hoyle.check.world import World
@@ -42,7 +42,7 @@ def _doubt(bodies: Bodies, offer: core.Offer) -> tuple[Span, str] | None:
     for name, _, source, where in action.params:
         if where is not None:
             return where.span or action.span, f"there may be no such `{name}`"
-        if source is not None and not certain(source, None, game.seats[0]):
+        if source is not None and not never_empty(source, None, game.seats[0]):
             return source.span or action.span, f"there may be no `{name}`"
     forbidding = filters(game, offer.name)
     return (forbidding[0].span or action.span, "this may forbid it") if forbidding else None

@@ -64,14 +64,24 @@ def certain(source: core.Expr, where: core.Expr | None, players: int = 1) -> boo
             return True
         case core.Prim("others"):
             return players > 1
+        case core.Prim("range", (core.Const(int() as low), core.Const(int() as high))):
+            return low <= high
+    return False
+
+
+def never_empty(source: core.Expr, where: core.Expr | None, players: int = 1) -> bool:
+    """The same, also where it takes a proof: what is first in such a list is still `or none` to whoever asks for it."""
+    if where is not None or certain(source, where, players):
+        return where is None
+    match source:
         case core.Prim("range", (low, high)):
             return compared("<=", low.type, high.type) is True
         case core.Prim("concat", parts):
-            return any(certain(part, None, players) for part in parts)
+            return any(never_empty(part, None, players) for part in parts)
         case core.Fold("all" | "highest" | "lowest", source=inner, where=test):
-            return certain(inner, test, players)
+            return never_empty(inner, test, players)
         case core.Cond(_, then, otherwise):
-            return certain(then, None, players) and certain(otherwise, None, players)
+            return never_empty(then, None, players) and never_empty(otherwise, None, players)
     return False
 
 

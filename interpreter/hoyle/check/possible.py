@@ -14,7 +14,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.folds import certain
+from hoyle.check.folds import never_empty
 from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put, reads, rebuild, substitute
@@ -43,7 +43,7 @@ def _needs(game: model.Model, offer: core.Offer, who: core.Expr) -> list[core.Ex
     for name, _, source, where in action.params:
         if source is None:
             continue
-        sure = certain(source, None, game.seats[0])
+        sure = never_empty(source, None, game.seats[0])
         if (reads(source) & chosen and not sure) or (where is not None and reads(where) & chosen):
             return None
         if where is not None and sure and name not in reads(where):

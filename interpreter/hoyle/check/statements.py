@@ -14,7 +14,7 @@ import attrs
 from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.folds import bind, certain
+from hoyle.check.folds import bind, never_empty
 from hoyle.check.possible import asked
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -263,7 +263,7 @@ class Body(Changes):
         self.locals, self.facts, self.held = locals, locals_only(facts), ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
-        some = certain(source, where, players) or asked(held, source, where, word.text)
+        some = never_empty(source, where, players) or asked(held, source, where, word.text)
         sure = amount is not None or (some and not node.optional and node.label is None)
         if node.then is None and sure:
             self.locals[word.text] = bound
