@@ -502,6 +502,12 @@ def test_whoever_decides_is_shown_what_the_zone_says(who: str) -> None:
         play(text.replace("seen by owner", f"seen by {who}"), players, 1)
 
 
+@pytest.mark.filterwarnings("error::SyntaxWarning")
+def test_what_is_known_not_to_be_none_is_not_asked() -> None:
+    text = turn("let n = caller_of(deep) else 2\nif caller_of(deep) is not none\n    points[p] += n\np must pass")
+    play(f"{text}\noption deep : yes_no\ndefine caller_of(b : yes_no) : number? = if b then none otherwise 3\n", 2, 1)
+
+
 def test_what_a_loop_changes_is_not_known_in_it() -> None:
     reading = read_source(Source("steps.hoyle", turn(CHANGED)))
     assert [d.code for d in reading.diagnostics if d.severity is Severity.ERROR] == ["HYL202"]

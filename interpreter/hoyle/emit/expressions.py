@@ -285,6 +285,8 @@ class Expressions:
             case "neg":
                 return f"(-{parts[0]})"
             case "else":
+                if parts[0].isdigit():  # Python warns where a number is asked whether it is None
+                    return parts[0]
                 if PLAIN.fullmatch(parts[0]):
                     return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
                 if self.emitter.work.stops(args[1]):
@@ -359,6 +361,8 @@ class Expressions:
         for one, two in ((0, 1), (1, 0)):
             side = args[two]
             if isinstance(side, core.Const) and side.value is None:
+                if isinstance(known := args[one], core.Const):  # Python warns where a number is asked that
+                    return str((known.value is None) == (op == "is"))
                 return f"({self.expr(args[one], env)} {'is' if op == 'is' else 'is not'} None)"
         parts = [self.expr(a, env) for a in args]
         if isinstance(args[0].type, (t.ListOf, t.ZoneOf)):
