@@ -73,3 +73,14 @@ def test_both_places_are_shown(tmp_path: Path, change: str, word: str) -> None:
         assert diagnostic.span is not None and diagnostic.span.source.path == path
         lines = [label.span.source.line_text(label.span.line) for label in diagnostic.labels]
         assert any(line.startswith(word) for line in lines), diagnostic
+
+
+def test_what_a_message_says_by_itself_is_no_name(tmp_path: Path) -> None:
+    base = 'game "Base" for 2 players\n\ncards Song\n    worth : 1..2 key\n    | worth |\n    | 1..2  |\n\n'
+    base += "define unknown = 2\ndefine other = 1\ndefine score(p : Player) = unknown + other\n\n"
+    base += "flow\n    seat(1) chooses one x in 1..2\n"
+    (tmp_path / "base.hoyle").write_text(base, encoding="utf-8")
+    variant = tmp_path / "v.hoyle"
+    variant.write_text('variant "V" of base\n\nset unknown = 4\nremove define other\n', encoding="utf-8")
+    (found,) = [d for d in read_path(variant).diagnostics if d.code == "HYL101"]
+    assert [label.text for label in found.labels] == ["removed here"]

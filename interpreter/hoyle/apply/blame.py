@@ -36,7 +36,7 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], variant: tree.File) ->
     ours = any(span.source is change.span.source for change in changes)
     changes = [change for change in changes if change.span.source is not span.source]
     changes = [change for change in changes if not isinstance(change.before, TALK)]
-    words = set(_WORDS.findall(f"{diagnostic.message} {span.text.splitlines()[0] if span.text else ''}"))
+    words = _said(diagnostic) | set(_WORDS.findall(span.text.splitlines()[0] if span.text else ""))
     guilty = [change for change in changes if change.before is not None and change.subject in words]
     if not guilty and not ours:
         # what was changed spoke of it: maybe nothing else does
