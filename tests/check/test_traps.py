@@ -126,3 +126,183 @@ def test_trap(name: str, tmp_path: Path) -> None:
     assert ran.stdout.startswith("played" if not code else ("played", "HYL")), ran.stdout
     if len(code) == 6:
         assert code in ran.stdout
+
+
+# ---------------------------------------------------------------------------------------------- work and memory
+
+CPU = 5.0  # seconds that anything may take
+MEMORY = 500  # megabytes
+DIGITS = "999999999999999"
+SQUARES = "\n".join([f"define b0 = {DIGITS} - total", *(f"define b{n} = b{n - 1} * b{n - 1}" for n in range(1, 12))])
+CUBE = "sum(sum(sum((i * j + k) mod 7 for k in 1..99999) for j in 1..99999) for i in 1..{})"
+COLUMNS = [f"a{n}" for n in range(60)]
+
+
+def chain(last: str, ask: str = "") -> str:
+    """Sixty effects, each of which performs the next one twice."""
+    made = [f"to e{n}{ask}\n    e{n + 1}{ask and '(p)'}\n    e{n + 1}{ask and '(p)'}\n" for n in range(60)]
+    return "\n".join([*made, f"to e60{ask}\n    {last}\n"])
+
+
+def table(row: str) -> str:
+    """A table of sixty columns."""
+    heads, cells = " | ".join([*COLUMNS, "r"]), " | ".join([*[row] * 60, "1"])
+    params = ", ".join(f"{name} : yes_no" for name in COLUMNS)
+    return f"table wide({params}) : number\n    | {heads} |\n    | {cells} |\n"
+
+
+def step(*lines: str) -> str:
+    return "\nto step\n" + "".join(f"    {line}\n" for line in lines)
+
+
+# each with the codes that may be told; none: it is played
+WORK: dict[str, tuple[str, set[str]]] = {
+    "numbers squared in locals": (
+        step(f"let a0 = {DIGITS}", *(f"let a{n} = a{n - 1} * a{n - 1}" for n in range(1, 36)), "total = a35 mod 3"),
+        {"HYL203"},
+    ),
+    "numbers squared in definitions": (SQUARES.replace(" - total", "") + step("total = b11"), {"HYL203", "HYL907"}),
+    "numbers squared in play": (SQUARES + step("total = b11"), {"HYL907"}),
+    "a number squared and kept": (SQUARES + step("let kept = b11", "total = kept mod 5"), {"HYL907"}),
+    "a long constant": (f"define slow = {CUBE.format(99999)} mod 11\n" + step("total = slow"), {"HYL908"}),
+    "a long first value": (f"var slow : number = {CUBE.format(99999)} mod 11\n" + step("total = slow"), {"HYL908"}),
+    "a long fold": (step(f"total = {CUBE.format('(99998 + total)')} mod 11"), {"HYL908"}),
+    "a long condition": (
+        step("if any(i in 1..99999 where any(j in 1..99999 where i * j < 0))", "    total = 1"),
+        {"HYL908"},
+    ),
+    "a long order": (step("total = count(highest(i in 1..99999 by sum(i * j for j in 1..99999)))"), {"HYL908"}),
+    "loops in loops": (
+        step(
+            "each i in 1..9999", "    each j in 1..9999", "        each k in 1..9999", "            total = i + j + k"
+        ),
+        {"HYL908"},
+    ),
+    "loops that repeat": (step("repeat 99999 times", "    repeat 99999 times", "        total = 1"), {"HYL908"}),
+    "effects that double": (chain("total += 1") + step("e0"), {"HYL908"}),
+    "effects that double and ask": (
+        chain("p chooses one x in 1..2", "(p : Player)") + step("e0(seat(1))"),
+        set(),
+    ),
+    "lists that double": (step("let l = [total]", *["l = l + l"] * 40, "total = count(l)"), {"HYL908"}),
+    "lists that double in definitions": (
+        "define l0 = [total]\n"
+        + "".join(f"define l{n} = l{n - 1} + l{n - 1}\n" for n in range(1, 19))
+        + step("total = count(l18)"),
+        {"HYL212", "HYL908"},
+    ),
+    "lists of lists": (
+        step(
+            "let a = all(i for i in 1..9000)",
+            "let b = all(a for i in 1..9000)",
+            "let c = all(b for i in 1..9000)",
+            "seat(1) chooses one x in 1..2",
+            "total = count(c) + x",
+        ),
+        {"HYL908", "HYL201", "HYL205"},
+    ),
+    "lists taken from lists": (
+        step(
+            "let a = all(i for i in 1..9999)", "let b = all(i + total for i in 1..9999)", *["total = count(a - b)"] * 30
+        ),
+        {"HYL201", "HYL205", "HYL908"},
+    ),
+    "candidates": (
+        "action big(a in 1..300, b in 1..300, c in 1..300)\n    total += a\n" + step("seat(1) may big"),
+        {"HYL908", "HYL212"},
+    ),
+    "candidates that no rule leaves": (
+        "action big(a in 1..900, b in 1..900, c in 1..900 where a + b + c < 0)\n    total += a\n"
+        + step("seat(1) may big"),
+        {"HYL908", "HYL212"},
+    ),
+    "a wide table": (table("yes, no") + step("total = 1"), set()),
+    "a wide table with a gap": (table("yes") + step("total = 1"), {"HYL209"}),
+    "a large store": (
+        "var cell[0..199999] : list of number = all(i for i in 1..9000)\n" + step("total = count(cell[5])"),
+        {"HYL212"},
+    ),
+    "who sees what, the hard way": (
+        f"zone far[0..9999] : pile, face down, seen by all(p in Player where {CUBE.format(99999)} > 0)\n"
+        + step("total = 1"),
+        {"HYL908"},
+    ),
+    "a long text": (
+        'action say\n    text "' + "{total} " * 900 + '"\n    total += 1\n' + step("seat(1) may say"),
+        set(),
+    ),
+}
+WORKER = """
+import resource, sys, time
+from pathlib import Path
+resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+resource.setrlimit(resource.RLIMIT_CPU, (600, 600))
+import hoyle
+from hoyle.read import read_path
+from hoyle.reference.perform import Performer
+from hoyle.rulebook.book import rulebook
+from hoyle.run.game import prepare
+from hoyle.syntax.format import format_text
+
+
+def stages(path):
+    reading = None
+    def read():
+        nonlocal reading
+        reading = read_path(Path(path))
+        if reading.failed:
+            raise hoyle.HoyleError(reading.diagnostics)
+    yield "check", read
+    made = []
+    yield "format", lambda: format_text(reading.source)
+    yield "rulebook", lambda: rulebook(reading, [])
+
+    yield "load", lambda: made.append(prepare(reading, players=2))
+    yield "reference", lambda: next(Performer(made[0].program, 1).play(), None)
+    yield "start", lambda: made.append(made[0].start(seed=1))
+    state = made[1]
+    for number in range(4):
+        if state.over:
+            break
+        yield "why not", lambda: state.why_not("nothing like it")
+        yield "view", lambda: (state.view(0), state.scores, state.events(0), [c.text for c in state.choices])
+        saved = []
+        yield "save", lambda: saved.append(state.save())
+        yield "restore", lambda: hoyle.restore(saved[0])
+        yield "choose", lambda: state.choose(0)
+
+
+for path in sys.argv[1:]:
+    told, slowest = [], (0, "")
+    try:
+        for name, work in stages(path):
+            before = time.process_time()
+            try:
+                work()
+            except hoyle.HoyleError as error:
+                told += sorted({d.code for d in error.diagnostics})
+                if name not in ("reference",):
+                    raise
+            finally:
+                slowest = max(slowest, (time.process_time() - before, name))
+    except hoyle.HoyleError:
+        pass
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    print(path, f"{slowest[0]:.2f}", slowest[1].replace(" ", "_"), memory, *told, sep="\\t", flush=True)
+"""
+
+
+def test_nothing_takes_long_or_much_memory(tmp_path: Path) -> None:
+    """All in one process, one after the other: each step of each within its limits."""
+    paths = []
+    for number, (text, _) in enumerate(WORK.values()):
+        paths.append(tmp_path / f"trap{number}.hoyle")
+        paths[-1].write_text(BASE + "\n" + text + COURSE, encoding="utf-8")
+    ran = subprocess.run([sys.executable, "-c", WORKER, *map(str, paths)], capture_output=True, text=True, timeout=900)
+    assert ran.returncode == 0, ran.stdout + ran.stderr[-2000:]
+    lines = [line.split("\t") for line in ran.stdout.splitlines()]
+    assert len(lines) == len(WORK)
+    for (name, (_, codes)), (_, seconds, stage, memory, *told) in zip(WORK.items(), lines, strict=True):
+        assert float(seconds) < CPU, (name, stage, seconds)
+        assert int(memory) < MEMORY, (name, memory)
+        assert set(told) <= codes, (name, told)

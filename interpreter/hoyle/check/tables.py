@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from math import prod
 from typing import Any
 
 from hoyle import model
@@ -19,7 +20,7 @@ Range = tuple[int | None, int | None]
 Key = list[Range]
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
-TRIES = 200_000
+TRIES = 1_000_000
 MOST = 10  # rows of one table that are reported
 SHOWN = 5  # keys without a row that are named
 CHAIN = 20
@@ -141,16 +142,65 @@ def _covers(
                 samples.append(sorted(x for x in near if (low is None or x >= low) and (high is None or x <= high)))
             case _:
                 return
-    missing: list[str] = []
-    for number, keys in enumerate(itertools.product(*samples)):
-        if number * len(rows) > TRIES or len(missing) > SHOWN:
-            break
-        if not any(all(_has(r, k) for r, k in zip(row, keys, strict=True)) for row, _, _ in rows):
-            missing.append(", ".join(_show(world, ty, k) for (_, ty), k in zip(params, keys, strict=True)))
-    if missing:
+    if not all(samples):
+        return
+    gaps: list[list[int]] = []
+    search = _Search(samples, [keys for keys, _, _ in rows])
+    if prod(map(len, samples)) * len(rows) * len(params) <= TRIES:
+        for keys in itertools.product(*samples):
+            if not any(all(_has(r, k) for r, k in zip(row, keys, strict=True)) for row, _, _ in rows):
+                gaps.append(list(keys))
+    elif (gap := search.gap()) is not None:
+        gaps.append(gap)
+    if gaps:
+        missing = [", ".join(_show(world, ty, k) for (_, ty), k in zip(params, gap, strict=True)) for gap in gaps]
         shown = "; ".join(missing[:SHOWN]) + ("; and more" if len(missing) > SHOWN else "")
         help = "add a row for it, or use an open range: `24..` is 24 and more, `..7` is 7 and less"
         world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name.span, help)
+    elif search.tries < 0:
+        help = "split it into tables with fewer columns, or make a column that all rows have alike a case of its own"
+        world.report("HYL212", f"whether `{decl.name.text}` covers every key takes too long", decl.name.span, help)
+
+
+class _Search:
+    """Looks for a key that no row has, column by column: keys that the same rows have are tried once."""
+
+    def __init__(self, samples: list[list[int]], rows: list[list[Key]]) -> None:
+        self.tries = TRIES
+        self.rows = len(rows)
+        # for each column: a key for each set of rows that have it
+        self.columns: list[dict[frozenset[int], int]] = []
+        for column, keys in enumerate(samples):
+            found: dict[frozenset[int], int] = {}
+            for key in keys:
+                having = frozenset(n for n, row in enumerate(rows) if _has(row[column], key))
+                self.tries -= len(rows)
+                found.setdefault(having, key)
+            # whoever has a key that fewer rows have need not try one that more of them have
+            self.columns.append({h: k for h, k in found.items() if not any(other < h for other in found)})
+
+    def gap(self) -> list[int] | None:
+        """The first key, by column, that no row has; None if there is none, or (tries < 0) it took too long."""
+        key = [next(iter(found.values())) for found in self.columns]
+        order = sorted(range(len(self.columns)), key=lambda column: len(self.columns[column]))
+        covered: set[tuple[int, frozenset[int]]] = set()
+
+        def none_left(place: int, left: frozenset[int]) -> bool:
+            if not left:
+                return True
+            if place == len(order) or (place, left) in covered:
+                return False
+            for having, value in self.columns[order[place]].items():
+                self.tries -= 1 + len(left)
+                if self.tries < 0:
+                    return False
+                key[order[place]] = value
+                if none_left(place + 1, left & having):
+                    return True
+            covered.add((place, left))
+            return False
+
+        return key if none_left(0, frozenset(range(self.rows))) else None
 
 
 def _has(ranges: list[Range], key: int) -> bool:

@@ -14,8 +14,8 @@ from hoyle.core.walk import below, rebuild
 DEEPEST = 12
 SHORT = 60
 FEW = 3
-LARGEST = 20_000  # nodes that one procedure may grow to
-TOGETHER = 200_000  # and all of them
+LARGEST = 4_000  # nodes that one procedure may grow to
+TOGETHER = 16_000  # and all of them
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:

@@ -129,7 +129,8 @@ class Statements:
     def _fixed(self, value: core.Expr, code: str) -> str:
         if isinstance(value, core.Const) or not isinstance(t.settled(value.type), t.ListOf):
             return code
-        if self.emitter.work.length(value) > t.LONGEST or isinstance(value.type, t.Maybe):
+        nested = isinstance(t.element(t.settled(value.type)), (t.ListOf, t.Broken))
+        if nested or self.emitter.work.length(value) > t.LONGEST or isinstance(value.type, t.Maybe):
             return f"fixed_({code}, {line_of(value.span)})"
         return f"tuple({code})"
 

@@ -282,6 +282,6 @@ def _kept(value: Any, span: Span | None) -> Any:
     """A value as it is kept: a list is copied, and may not be too long."""
     if isinstance(value, (list, range)):
         value = tuple(value)
-    if isinstance(value, tuple) and len(value) > t.LONGEST:
+    if isinstance(value, tuple) and faults.leaves(value) > t.LONGEST:
         faults.too_long_to_keep(faults.line_of(span))
     return value

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from hoyle import types as t
 from hoyle.diagnostics import Diagnostic, HoyleError
@@ -67,6 +68,18 @@ def too_long(line: int) -> NoReturn:
         f"{_here(line)} makes a list of more than {t.LONGEST_LIST:,}",
         "make a shorter one, or look at fewer of its members",
     )
+
+
+def leaves(items: Sequence[Any]) -> int:
+    """How many members a list has, with those of the lists in it; no more are counted than can be kept."""
+    if not items or not isinstance(items[0], (list, tuple)):
+        return len(items)
+    count = 0
+    for item in items:
+        count += 1 + (leaves(item) if isinstance(item, (list, tuple)) else 0)
+        if count > t.LONGEST:
+            break
+    return count
 
 
 def too_long_to_keep(line: int) -> NoReturn:

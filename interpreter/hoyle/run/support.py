@@ -85,7 +85,7 @@ def fixed_(items: Sequence[Any] | None, line: int) -> tuple[Any, ...] | None:
     """A list that is kept, or none."""
     if items is None:
         return None
-    if len(items) > t.LONGEST:
+    if faults.leaves(items) > t.LONGEST:
         faults.too_long_to_keep(line)
     return tuple(items)
 
