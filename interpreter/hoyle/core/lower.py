@@ -121,11 +121,12 @@ def _dim(program: Program, type_: t.Type) -> tuple[int, int]:
 
 
 def _see(program: Program, specialise: Specialiser) -> None:
-    """Who sees the face-down cards of each zone."""
+    """Who sees the face-down cards of each zone. One looks at them all, so that many take no longer than may be."""
+    evaluator = Evaluator(program)
+    seen_by = {n: specialise(z.seen_by) for n, z in program.model.zones.items() if z.seen_by is not None}
     for number, zone in enumerate(program.zones):
-        expr = program.model.zones[zone.name].seen_by
-        if expr is not None:
-            seats = Evaluator(program).expr(specialise(expr), {"owner": zone.owner})
+        if zone.name in seen_by:
+            seats = evaluator.expr(seen_by[zone.name], {"owner": zone.owner})
             program.zones[number] = attrs.evolve(zone, seen=frozenset(seats))
 
 

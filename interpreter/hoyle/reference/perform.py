@@ -19,6 +19,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.reference.evaluate import STEPS, Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run import chance, faults, moves
+from hoyle.run.remembered import remember
 from hoyle.run.script import Script
 from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 from hoyle.source import Span
@@ -61,6 +62,7 @@ class Board:
     loc: list[int]
     draws: int = 0
     log: Any = None
+    counted: tuple[Any, int] = (None, 0)
     over: bool = False
     winners: tuple[int, ...] = ()
     ending: str = ""
@@ -100,6 +102,7 @@ class Performer:
         self.at: Span | None = None
         self.board = board(program, seed)
         self.evaluator = Evaluator(program, self.board)
+        self.asked: Any = None  # the log where somebody was asked last
 
     def play(self) -> Step:
         """The whole game."""
@@ -264,6 +267,8 @@ class Performer:
             self.board.log = (self.board.log, moves.DREW, node.offers[picked[0]].name, picked[1])
             return picked
         self.evaluator.steps = STEPS
+        remember(self.board, self.asked)
+        self.asked = self.board.log
         seat = self.evaluator.expr(node.who, env)
         groups = grouped(self.board, seat, node.offers, legal)
         answers = list(groups)

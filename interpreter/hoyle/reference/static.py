@@ -16,16 +16,16 @@ WORK = 3_000_000
 
 
 def derive_attributes(game: model.Model, report: Callable[..., Any]) -> None:
-    """Work out the derived attributes of all cards, in the order they are declared."""
+    """Work out the derived attributes of all cards, in the order they are declared, within one amount of work."""
+    from hoyle.reference.evaluate import Evaluator
+
     cards = printed_cards(game)
     program = Program(game, game.seats[0], {}, cards, [], {}, {})
     specialise = Specialiser(program)
+    evaluator = Evaluator(program, steps=WORK)
     for made in game.card_types.values():
         for name, expr in made.derived.items():
-            from hoyle.reference.evaluate import Evaluator
-
             ready = specialise(expr)
-            evaluator = Evaluator(program, steps=WORK)
             try:
                 for card in cards:
                     if card.cards == made.name:

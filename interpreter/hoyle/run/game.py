@@ -15,6 +15,7 @@ from hoyle.core.lower import define_all, lower
 from hoyle.core.mark import tried
 from hoyle.core.program import Program
 from hoyle.core.promise import Watched
+from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
@@ -25,6 +26,7 @@ from hoyle.run import chance
 from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
 from hoyle.run.look import Look, Sight
+from hoyle.run.remembered import remember
 from hoyle.run.script import Script
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
@@ -159,6 +161,7 @@ class Game:
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
         s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
+        s.counted = None, 0
         s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)
@@ -187,6 +190,7 @@ class Game:
     def perform(self, s: State, name: str, args: tuple[Any, ...]) -> None:
         """Perform a procedure on a state, up to its first decision or its end."""
         s.fuel = s.tank
+        before = s.log
         try:
             if name not in self.entries:
                 self.functions[self.plain[name]](s, *args)
@@ -194,6 +198,7 @@ class Game:
             entry, rest = self.entries[name]
             s.frames.append([entry, *args, *self.functions[rest]])
             s.go_on(self.blocks[entry])
+            remember(s, before)
         except Over:
             s.finish()
         except RecursionError:
@@ -326,18 +331,15 @@ def _number(value: Any) -> int | None:
 
 def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.Value], players: int) -> None:
     """An option that needs something else may not be set without it."""
-    from hoyle.core.specialise import Specialiser
-
-    for name in given:
-        option = game.options[name]
-        if option.when is None or values[name] == option.default:
-            continue
-        program = Program(game, players, values, [], [], {}, {})
-        if any(isinstance(part, core.Ask) for part in below(option.when)):
-            define_all(program)
-        test = Specialiser(program)(option.when)
-        if not Evaluator(program).expr(test, {}):
-            text = option.when.span.text if option.when.span else ""
+    needing = [game.options[name] for name in given if values[name] != game.options[name].default]
+    needs = {option.name: option.when for option in needing if option.when is not None}
+    program = Program(game, players, values, [], [], {}, {})
+    if any(isinstance(part, core.Ask) for when in needs.values() for part in below(when)):
+        define_all(program)
+    specialise, evaluator = Specialiser(program), Evaluator(program)
+    for name, when in needs.items():
+        if not evaluator.expr(specialise(when), {}):
+            text = when.span.text if when.span else ""
             help = "leave it out, or set what it needs as well"
             raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}", help)
 

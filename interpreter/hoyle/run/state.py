@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
+from hoyle.run.remembered import remember
 from hoyle.run.script import Script
 from hoyle.run.support import Over, spend
 
@@ -20,7 +21,8 @@ class State:
     """Where a game stands. It changes in place by `choose`; `copy` makes one that is independent.
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
-    frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it.
+    frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it;
+    counted: up to where it was counted (see `remembered.py`).
     fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
     """
 
@@ -28,6 +30,7 @@ class State:
         "__weakref__",
         "answer",
         "choices",
+        "counted",
         "draws",
         "ending",
         "frames",
@@ -70,6 +73,7 @@ class State:
     result: Any
     fuel: int
     tank: int
+    counted: tuple[Any, int]
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -77,6 +81,7 @@ class State:
             choice = self._meant(choice)
         self.answer = choice
         self.fuel = self.tank
+        before = self.log
         frame = self.frames[-1]
         try:
             step = self.game.blocks[frame[0]](self, frame)
@@ -84,6 +89,8 @@ class State:
                 step = step(self, self.frames[-1])
                 if step is not None:
                     self.go_on(step)
+            if self.fuel < self.tank:  # what does not charge anything notes only a little
+                remember(self, before)
         except Over:
             self.finish()
         except RecursionError:
@@ -159,6 +166,7 @@ class State:
         made.draws = self.draws
         made.site = self.site
         made.log = self.log
+        made.counted = self.counted
         made.legal = None
         made.meant = None
         made.answer = None

@@ -9,6 +9,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.lower import drawn
 from hoyle.core.program import Family
+from hoyle.core.specialise import Specialiser
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.static import word
@@ -29,6 +30,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
     """
     game = s.game
     check_seat(game, seat)
+    evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
     return {
         "seat": seat,
         "player": s.player,
@@ -38,7 +40,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
         "sides": _sides(s),
         "options": {name: _option(s, name) for name in game.model.options},
-        "values": {name: _values(s, name, seat) for name in game.model.vars},
+        "values": {name: _values(s, name, seat, evaluator) for name in game.model.vars},
         "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
@@ -112,18 +114,16 @@ def _option(s: State, name: str) -> Any:
     return plain(s, s.game.model.options[name].type, value)
 
 
-def _values(s: State, name: str, seat: int) -> Any:
+def _values(s: State, name: str, seat: int, evaluator: Evaluator) -> Any:
     game = s.game
     family = game.program.var_families[name]
     declared = game.model.vars[name]
+    seen_by = None if declared.seen_by is None else Specialiser(game.program)(declared.seen_by)
 
     def read(index: tuple[int, ...]) -> Any:
-        if declared.seen_by is not None:
-            from hoyle.core.specialise import Specialiser
-
+        if seen_by is not None:
             owner = next((i for i, ty in zip(index, declared.index, strict=True) if ty == t.SEAT), None)
-            who = Evaluator(game.program, s).expr(Specialiser(game.program)(declared.seen_by), {"owner": owner})
-            if seat not in who:
+            if seat not in evaluator.expr(seen_by, {"owner": owner}):
                 return UNSEEN
         return plain(s, declared.type, s.v[family.number(index)])
 

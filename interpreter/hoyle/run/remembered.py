@@ -1,0 +1,56 @@
+"""How much of a game is remembered: its log stays in memory as long as the game does.
+
+It is counted in things: all that happens is one, and so is every card to which it does. What somebody chooses is none:
+of that there is as much as somebody wants.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.diagnostics import Diagnostic
+from hoyle.run import moves
+from hoyle.run.faults import TooMuch
+
+AT_ONCE = 100_000  # between two decisions; the longest games there are come to some thousands
+ALTOGETHER = 1_000_000
+HELP = "a loop does the same again and again: look at its `until`, and at what it changes"
+
+
+def remember(s: Any, before: Any) -> None:
+    """Nothing more can be remembered than this: since `before`, an earlier `log`, and in the whole game.
+
+    `s.counted` is the log up to where it was counted before, and how much that was.
+    """
+    counted, known = s.counted
+    entry, things = s.log, 0
+    while entry is not before and entry is not None and entry is not counted:
+        things += _things(entry)
+        entry = entry[0]
+    if things > AT_ONCE:
+        raise _too_much(f"more than {AT_ONCE:,} things happen without anybody being asked")
+    while entry is not None and entry is not counted:
+        things += _things(entry)
+        entry = entry[0]
+    s.counted = s.log, things + (0 if entry is None else known)
+    if s.counted[1] > ALTOGETHER:
+        raise _too_much(f"more than {ALTOGETHER:,} things have happened in this game")
+
+
+def _things(entry: Any) -> int:
+    match entry[1]:
+        case moves.SWEPT:
+            return 1 + sum(map(len, entry[3]))
+        case moves.MOVED | moves.TURNED:
+            return 1 + (len(entry[2]) if isinstance(entry[2], tuple) else 1)
+        case moves.SHIFTED | moves.PLAYED:
+            return 2
+        case moves.CHOSEN:
+            return 0
+        case moves.DREW:
+            return 1 + len(entry[3])
+    return 1
+
+
+def _too_much(message: str) -> TooMuch:
+    return TooMuch([Diagnostic("HYL908", message, help=HELP)])
