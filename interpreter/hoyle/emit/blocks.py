@@ -18,7 +18,6 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Procedure
 from hoyle.emit.statements import Statements, decides
 from hoyle.emit.writer import NEEDS, PLACE, Function
-from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -186,7 +185,7 @@ class Blocks(Statements):
         self.function.depth -= 1
 
     def asking(self, node: core.Stmt, after: Next) -> None:
-        self.function.at = self.function.at or line_of(node.span)
+        self.function.at = self.function.at or node.span
         if isinstance(node, core.Choose):
             self.function.cost += self.emitter.work.offering(node)
         match node:

@@ -15,7 +15,6 @@ from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import all_of
 from hoyle.emit.plain import Plain, Shown
 from hoyle.emit.writer import Function
-from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -157,14 +156,13 @@ class Candidates:
                 exprs.guard(where, inner)
         function.line(f"{pool}.append({item})")
         if most > t.MOST_CHOICES:
-            function.line(f"fewer({pool}, {line_of(offer.span)})")
+            function.line(f"fewer({pool}, {self.emitter.place(offer.span)})")
         function.depth, exprs.inside = depth, 0
         return pool, item, inner
 
-    @staticmethod
-    def _charged(offer: core.Offer, charges: list[int], number: int, source: str) -> str:
+    def _charged(self, offer: core.Offer, charges: list[int], number: int, source: str) -> str:
         """What a parameter is chosen from; if there may be many candidates, the state is charged for them."""
-        return f"spent(s, {source}, {charges[number]}, {line_of(offer.span)})" if charges else source
+        return f"spent(s, {source}, {charges[number]}, {self.emitter.place(offer.span)})" if charges else source
 
     def _source(self, function: Function, exprs: Loops, param: core.Param, env: dict[str, str], weighted: bool) -> str:
         """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""

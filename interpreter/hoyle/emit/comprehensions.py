@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.core import nodes as core
 from hoyle.emit.patterns import printed_there, whose
-from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.expressions import Env, Expressions
@@ -18,7 +17,7 @@ def comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     """A fold as one expression."""
     code = _comprehension(exprs, node, env)
     if node.kind == "sum" and exprs.emitter.work.may_grow(node):
-        return f"number_({code}, {line_of(node.span)})"
+        return f"number_({code}, {exprs.emitter.place(node.span)})"
     return code
 
 

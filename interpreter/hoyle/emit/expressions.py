@@ -19,7 +19,6 @@ from hoyle.core.work import ARITHMETIC
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function
-from hoyle.run.faults import line_of
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -217,7 +216,7 @@ class Expressions:
     def charged(self, fold: core.Fold | core.Each, source: str) -> str:
         """What a loop goes through; if that may be much, the state is charged for it."""
         work = self.emitter.work
-        return f"spent(s, {source}, {work.each(fold)}, {line_of(fold.span)})" if work.heavy(fold) else source
+        return f"spent(s, {source}, {work.each(fold)}, {self.emitter.place(fold.span)})" if work.heavy(fold) else source
 
     # ------------------------------------------------------------------------------------------ definitions
 
@@ -275,9 +274,9 @@ class Expressions:
             if isinstance(args[1], core.Const) and args[1].value:
                 return f"({self.expr(args[0], env)} {sign} {self.expr(args[1], env)})"
         parts = [self.expr(a, env) for a in args]
-        line = line_of(node.span)
         if op in ARITHMETIC and self.emitter.work.may_grow(node):
-            return f"number_({f'-{parts[0]}' if op == 'neg' else f'{parts[0]} {op} {parts[1]}'}, {line})"
+            grown = f"-{parts[0]}" if op == "neg" else f"{parts[0]} {op} {parts[1]}"
+            return f"number_({grown}, {self.emitter.place(node.span)})"
         if op in INFIX:
             return f"({parts[0]} {INFIX[op]} {parts[1]})"
         players = self.program.players
@@ -324,7 +323,7 @@ class Expressions:
             case "list":
                 return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
             case "concat" if self.emitter.work.may_grow(node):
-                return f"concat_({parts[0]}, {parts[1]}, {line})"
+                return f"concat_({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
             case "concat":
                 return f"(*{parts[0]}, *{parts[1]})"
             case "copy":
@@ -342,7 +341,7 @@ class Expressions:
             case "has_ability":
                 return f"{self.emitter.abilities(args[1])}[{parts[0]}]"
             case "range":
-                return f"range_({parts[0]}, {parts[1]}, {line})"
+                return f"range_({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
             case "the" | "some" | "without":
                 return f"{op}_({', '.join(parts)})"
             case "/" | "mod":

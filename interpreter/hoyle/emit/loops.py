@@ -12,7 +12,6 @@ from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
 from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, loops, substituted
-from hoyle.run.faults import line_of
 
 START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
 FOUND = {"any": "True", "every": "False"}
@@ -74,7 +73,7 @@ class Loops(Early):
         self._loop(fold, env, target, found_value, among)
         self.nested, self.started, self.inside, self.function.depth = outer
         if fold.kind == "sum" and self.emitter.work.may_grow(fold):
-            self.function.line(f"{target or 'n'} = number_({target or 'n'}, {line_of(fold.span)})")
+            self.function.line(f"{target or 'n'} = number_({target or 'n'}, {self.emitter.place(fold.span)})")
         if among:
             self.function.line("else:")
             self.function.line("    continue")

@@ -22,7 +22,6 @@ from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import loops, whose
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module
-from hoyle.run.faults import line_of
 from hoyle.source import Span
 
 # all of Python that emitted code can name
@@ -72,6 +71,10 @@ class Emitter:
     def attribute(self, name: str) -> str:
         """The table of an attribute, by card."""
         return f"A_{name}"
+
+    def place(self, span: Span | None) -> str:
+        """A place in a definition that an error may name: by its number, so that code does not tell of lines."""
+        return "None" if span is None else self.module.constant("L", span)
 
     def printed_of(self, name: str) -> str:
         """The function that reads the table of an attribute."""
@@ -251,7 +254,7 @@ class Emitter:
         """A line that charges the state for what takes long by itself."""
         cost = self.work.entry(what)
         if cost:
-            function.line(f"spend(s, {cost}, {line_of(span)})")
+            function.line(f"spend(s, {cost}, {self.place(span)})")
 
     # ------------------------------------------------------------------------------------------ procedures
 
@@ -328,8 +331,8 @@ class Emitter:
         return (done, model.procedures[done].span) if done in model.procedures else (self.program.model.title, None)
 
     @property
-    def costs(self) -> list[tuple[int, int]]:
-        """Of each block, the steps that it takes with what may be written out in it, and its line."""
+    def costs(self) -> list[tuple[int, Span | None]]:
+        """Of each block, the steps that it takes with what may be written out in it, and its place."""
         made = [self.stretches[number] for number in range(self.blocks)]
         return [(max(b.cost + sum(made[n].cost for n in b.leads), ROUND), b.at) for b in made]
 

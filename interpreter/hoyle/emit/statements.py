@@ -11,7 +11,6 @@ from hoyle.core.walk import below
 from hoyle.core.work import QUICK
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function
-from hoyle.run.faults import line_of
 from hoyle.run.moves import UNORDERED
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ class Statements:
     def stmt(self, node: core.Stmt) -> None:
         line, expr = self.function.line, self.exprs.expr
         self.function.cost += self.emitter.work.rest(node)
-        self.function.at = self.function.at or line_of(node.span)
+        self.function.at = self.function.at or node.span
         match node:
             case core.Let(name, value):
                 line(f"{self.target(name)} = {self.fixed(value)}")
@@ -102,7 +101,7 @@ class Statements:
             case core.Loop(until, body):
                 line("while True:")
                 self.function.depth += 1
-                line(f"spend(s, {self.emitter.work.round(node)}, {line_of(node.span)})")
+                line(f"spend(s, {self.emitter.work.round(node)}, {self.emitter.place(node.span)})")
                 if until is not None:
                     line(f"if {self.test(until)}:")
                     line("    break")
@@ -131,7 +130,7 @@ class Statements:
             return code
         nested = isinstance(t.element(t.settled(value.type)), (t.ListOf, t.Broken))
         if nested or self.emitter.work.length(value) > t.LONGEST or isinstance(value.type, t.Maybe):
-            return f"fixed_({code}, {line_of(value.span)})"
+            return f"fixed_({code}, {self.emitter.place(value.span)})"
         return f"tuple({code})"
 
     def _each(self, node: core.Each) -> None:
@@ -213,7 +212,7 @@ class Statements:
     def _listed(self, cards: core.Expr) -> str:
         code = self.value(cards)
         if self.emitter.work.unlimited(cards):
-            return f"spent(s, {code}, {QUICK}, {line_of(cards.span)})"
+            return f"spent(s, {code}, {QUICK}, {self.emitter.place(cards.span)})"
         return f"({code},)" if isinstance(cards.type, (t.CardOf, t.Maybe)) else code
 
     def _move(self, node: core.Move) -> None:
@@ -274,7 +273,7 @@ class Statements:
         return f"{way}(s, {what}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
 
     def _fit(self, node: core.Fit) -> None:
-        place = node.span.line if node.span is not None else 0
+        place = self.emitter.place(node.span)
         for name in node.zones:
             family, holds = self.program.zone_families[name], self.program.model.zones[name].capacity
             if node.only is not None:

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from hoyle.emit.limits import LOOPS, ROOM, starts_loop
+from hoyle.source import Span
 
 
 @attrs.define
@@ -49,7 +50,7 @@ class Function:
     pure: it changes nothing, so what it has worked out once need not be worked out again. kept: what is worked out
     before all else, by its code; holding: what was worked out on the way, and how far it was indented; noted: what is
     asked of every candidate twice, with the table that has it and the name of the candidate; cost: how many steps it
-    takes, without those that are charged; at: the line where it begins; leads: the blocks that may follow in it.
+    takes, without those that are charged; at: where it begins; leads: the blocks that may follow in it.
     """
 
     module: Module
@@ -65,7 +66,7 @@ class Function:
     noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
     loops: list[int] = attrs.field(factory=list)  # how far each loop is indented that is open
     cost: int = 0
-    at: int = 0
+    at: Span | None = None
     leads: list[int] = attrs.field(factory=list)
 
     @property

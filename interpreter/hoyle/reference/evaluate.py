@@ -45,12 +45,12 @@ class Evaluator:
         """So much work is done for something, besides looking at it."""
         self.steps -= steps
         if self.steps < 0:
-            faults.too_much(faults.line_of(node.span))
+            faults.too_much(node.span)
 
     def expr(self, node: core.Expr, env: Env) -> Any:
         self.steps -= 1
         if self.steps < 0:
-            faults.too_much(faults.line_of(node.span))
+            faults.too_much(node.span)
         match node:  # what is asked most stands first
             case core.Local(name):
                 return env[name]
@@ -114,7 +114,7 @@ class Evaluator:
         if op in self._own:
             return self._own[op](self, *args)
         if op == "range" and args[1] - args[0] >= t.LONGEST_LIST:
-            faults.too_long(faults.line_of(node.span))
+            faults.too_long(node.span)
         if op in ("/", "mod") and args[1] == 0:
             return 0  # nothing shared out is nothing
         if op in ("concat", "without"):
@@ -124,7 +124,7 @@ class Evaluator:
                 return [x for x in args[0] if x not in args[1]]
             self.spend(len(args[0]) + len(args[1]), node)
             if len(args[0]) + len(args[1]) > t.LONGEST_LIST:
-                faults.too_long(faults.line_of(node.span))
+                faults.too_long(node.span)
             return args[0] + args[1]
         if op == "in":
             return args[0] in _cards(self, node.args[1], args[1])
@@ -245,7 +245,7 @@ class Evaluator:
 def _number(value: int, span: Span | None) -> int:
     """A number that was worked out, if there is such a number."""
     if not -t.LARGEST <= value <= t.LARGEST:
-        faults.too_large(faults.line_of(span))
+        faults.too_large(span)
     return value
 
 

@@ -10,7 +10,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.reference.evaluate import Env, Evaluator
-from hoyle.run.faults import line_of, too_many
+from hoyle.run.faults import too_many
 
 
 @attrs.define
@@ -30,7 +30,7 @@ def judge(evaluator: Evaluator, choose: core.Choose, env: Env, enough: int = 1) 
         for values in candidates(evaluator, offer, dict(env)):
             rows.append(values)
             if len(rows) > t.MOST_CHOICES:
-                too_many(line_of(offer.span))
+                too_many(offer.span)
         mine = [Candidate(number, row) for row in (rows if choose.weighted else dict.fromkeys(rows))]
         for rule in offer.filters:
             _apply(evaluator, offer, rule, mine, env, enough)

@@ -288,5 +288,5 @@ def _kept(value: Any, span: Span | None) -> Any:
     if isinstance(value, (list, range)):
         value = tuple(value)
     if isinstance(value, tuple) and faults.leaves(value) > t.LONGEST:
-        faults.too_long_to_keep(faults.line_of(span))
+        faults.too_long_to_keep(span)
     return value

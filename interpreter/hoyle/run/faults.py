@@ -10,64 +10,65 @@ from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.source import Span
 
 
-def line_of(span: Span | None) -> int:
-    """The line that is to blame; 0 if nobody wrote it."""
-    return span.line if span is not None else 0
-
-
-def _here(line: int) -> str:
-    return f"line {line}" if line else "a line"
-
-
-def too_large(line: int) -> NoReturn:
-    """A number that is worked out is none there is."""
-    raise HoyleError.plain(
-        "HYL907",
-        f"{_here(line)} works out a number larger than {t.LARGEST:,}, or smaller than its negative",
-        "bound what it is made of, as in `min(n, 1000)`",
-    )
-
-
 class TooMuch(HoyleError):
     """Something takes more work than anybody waits for."""
 
 
-def too_much(line: int) -> NoReturn:
+def _stop(code: str, message: str, span: Span | None, help: str, kind: type[HoyleError] = HoyleError) -> NoReturn:
+    raise kind([Diagnostic(code, message, span, help=help)])
+
+
+def _here(span: Span | None) -> str:
+    return f"line {span.line}" if span is not None else "a line"
+
+
+def too_large(span: Span | None) -> NoReturn:
+    """A number that is worked out is none there is."""
+    message = f"{_here(span)} works out a number larger than {t.LARGEST:,}, or smaller than its negative"
+    _stop("HYL907", message, span, "bound what it is made of, as in `min(n, 1000)`")
+
+
+def too_much(span: Span | None) -> NoReturn:
     """Something takes more work than there may be between two decisions, or to find anything else out."""
-    message = f"{_here(line)} takes too much work"
-    raise TooMuch([Diagnostic("HYL908", message, help="look at fewer things, or at each of them less often")])
+    help = "look at fewer things, or at each of them less often"
+    _stop("HYL908", f"{_here(span)} takes too much work", span, help, TooMuch)
 
 
-def endless(line: int) -> NoReturn:
+def endless(span: Span | None) -> NoReturn:
     """A loop, or what performs itself, has done too much without a decision."""
-    message = "the game goes on without anybody being asked" + (f", in line {line}" if line else "")
+    message = "the game goes on without anybody being asked" + (f", in line {span.line}" if span is not None else "")
     help = "a loop never ends, or too late: look at its `until`; `hoyle test` shows which"
-    raise TooMuch([Diagnostic("HYL908", message, help=help)])
+    _stop("HYL908", message, span, help, TooMuch)
 
 
-def too_many(line: int) -> NoReturn:
+def too_many(span: Span | None) -> NoReturn:
     """A player cannot be shown that many choices."""
-    raise HoyleError.plain(
-        "HYL908",
-        f"{_here(line)} lets somebody choose among more than {t.MOST_CHOICES:,} things",
-        "let them be chosen one after the other, in two decisions",
-    )
+    message = f"{_here(span)} lets somebody choose among more than {t.MOST_CHOICES:,} things"
+    _stop("HYL908", message, span, "let them be chosen one after the other, in two decisions")
+
+
+def too_full(zone: str, holds: int, cards: int, span: Span | None) -> NoReturn:
+    """A zone would have more cards than it holds."""
+    message = f"{zone} holds {holds}, but {_here(span)} puts {cards} cards there"
+    _stop("HYL910", message, span, "forbid what puts them there, or say first which cards make room")
 
 
 def outside(name: str, value: int) -> NoReturn:
     """A variable would leave its range."""
-    raise HoyleError.plain(
-        "HYL907", f"`{name}` would become {value}, outside its range", "widen the range, or bound the change"
-    )
+    message = f"`{name}` would become {value}, outside its range"
+    _stop("HYL907", message, None, "widen the range, or bound the change")
 
 
-def too_long(line: int) -> NoReturn:
+def too_long(span: Span | None) -> NoReturn:
     """A list has more members than any may have."""
-    raise HoyleError.plain(
-        "HYL908",
-        f"{_here(line)} makes a list of more than {t.LONGEST_LIST:,}",
-        "make a shorter one, or look at fewer of its members",
-    )
+    message = f"{_here(span)} makes a list of more than {t.LONGEST_LIST:,}"
+    _stop("HYL908", message, span, "make a shorter one, or look at fewer of its members")
+
+
+def too_long_to_keep(span: Span | None) -> NoReturn:
+    """A local or a variable would have a list that is too long for that."""
+    message = f"{_here(span)} keeps a list of more than {t.LONGEST:,}"
+    _stop("HYL908", message, span, "work it out where it is needed, rather than keep it")
 
 
 def leaves(items: Sequence[Any]) -> int:
@@ -80,12 +81,3 @@ def leaves(items: Sequence[Any]) -> int:
         if count > t.LONGEST:
             break
     return count
-
-
-def too_long_to_keep(line: int) -> NoReturn:
-    """A local or a variable would have a list that is too long for that."""
-    raise HoyleError.plain(
-        "HYL908",
-        f"{_here(line)} keeps a list of more than {t.LONGEST:,}",
-        "work it out where it is needed, rather than keep it",
-    )

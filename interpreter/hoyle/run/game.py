@@ -30,6 +30,7 @@ from hoyle.run.remembered import remember
 from hoyle.run.script import Script
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
+from hoyle.source import Span
 
 SEED = "a seed is a whole number or a text"
 
@@ -86,6 +87,8 @@ class Game:
         fingerprint = hashlib.sha256(self.code.text.encode())
         fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())
         for name, value in sorted(emitter.module.constants.items()):
+            if isinstance(value, Span):
+                continue  # where something stands makes no other game of it
             # of what looks something up, that in which it does
             value = getattr(value, "__self__", value)
             listed = sorted(value, key=repr) if isinstance(value, frozenset) else value

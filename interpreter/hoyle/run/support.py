@@ -9,7 +9,6 @@ from itertools import chain
 from typing import Any
 
 from hoyle import types as t
-from hoyle.diagnostics import HoyleError
 from hoyle.run import chance, faults, moves
 from hoyle.run.choices import zone_words
 from hoyle.run.look import apart, offered, picked
@@ -81,31 +80,31 @@ def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
     return [x for k, x in pairs if k == best]
 
 
-def fixed_(items: Sequence[Any] | None, line: int) -> tuple[Any, ...] | None:
+def fixed_(items: Sequence[Any] | None, place: Any) -> tuple[Any, ...] | None:
     """A list that is kept, or none."""
     if items is None:
         return None
     if faults.leaves(items) > t.LONGEST:
-        faults.too_long_to_keep(line)
+        faults.too_long_to_keep(place)
     return tuple(items)
 
 
-def number_(value: int, line: int) -> int:
+def number_(value: int, place: Any) -> int:
     """A number that was worked out, if there is such a number."""
     if not -t.LARGEST <= value <= t.LARGEST:
-        faults.too_large(line)
+        faults.too_large(place)
     return value
 
 
-def range_(low: int, high: int, line: int) -> range:
+def range_(low: int, high: int, place: Any) -> range:
     if high - low >= t.LONGEST_LIST:
-        faults.too_long(line)
+        faults.too_long(place)
     return range(low, high + 1)
 
 
-def concat_(one: Sequence[Any], two: Sequence[Any], line: int) -> tuple[Any, ...]:
+def concat_(one: Sequence[Any], two: Sequence[Any], place: Any) -> tuple[Any, ...]:
     if len(one) + len(two) > t.LONGEST_LIST:
-        faults.too_long(line)
+        faults.too_long(place)
     return (*one, *two)
 
 
@@ -134,36 +133,32 @@ def top(cards: list[int], count: int) -> list[int]:
     return cards[: -count - 1 : -1] if count > 0 else []
 
 
-def spend(s: Any, steps: int, line: int) -> None:
+def spend(s: Any, steps: int, place: Any) -> None:
     """So much work is about to be done (see `core/work.py`): nobody waits for ever."""
     s.fuel -= steps
     if s.fuel < 0:
-        faults.endless(line)
+        faults.endless(place)
 
 
-def spent(s: Any, items: Sequence[Any], each: int, line: int) -> Sequence[Any]:
+def spent(s: Any, items: Sequence[Any], each: int, place: Any) -> Sequence[Any]:
     """The same for every member of a list that is gone through."""
     s.fuel -= len(items) * each
     if s.fuel < 0:
-        faults.too_much(line)
+        faults.too_much(place)
     return items
 
 
-def fewer(pool: Sequence[Any], line: int) -> None:
+def fewer(pool: Sequence[Any], place: Any) -> None:
     """There are not too many candidates."""
     if len(pool) > t.MOST_CHOICES:
-        faults.too_many(line)
+        faults.too_many(place)
 
 
-def fit(s: Any, first: int, end: int, holds: int, line: int) -> None:
-    """None of these zones has more cards in it than it holds; what stands in that line may have put them there."""
+def fit(s: Any, first: int, end: int, holds: int, place: Any) -> None:
+    """None of these zones has more cards in it than it holds; what stands in that place may have put them there."""
     for number in range(first, end):
         if len(s.z[number]) > holds:
-            raise HoyleError.plain(
-                "HYL910",
-                f"{zone_words(s.game, number)} holds {holds}, but line {line} puts {len(s.z[number])} cards there",
-                "forbid what puts them there, or say first which cards make room",
-            )
+            faults.too_full(zone_words(s.game, number), holds, len(s.z[number]), place)
 
 
 def end(s: Any, ending: str, winners: Iterable[int]) -> None:
