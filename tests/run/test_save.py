@@ -19,7 +19,9 @@ from hoyle.diagnostics import HoyleError
 from hoyle.explore.miniature import miniature_game, the_miniature
 from hoyle.read import read_game, read_path
 from hoyle.run import carried
+from hoyle.run.again import Again
 from hoyle.run.game import Game, prepare
+from hoyle.run.moment import chosen
 from hoyle.run.save import restore, seal
 
 TILES = """\
@@ -263,3 +265,105 @@ def test_a_table_that_was_set_by_hand_is_not_saved() -> None:
     state.draws += 1
     with pytest.raises(HoyleError, match="cannot be saved"):
         state.save()
+
+
+# ---------------------------------------------------------------------------------------------- work
+
+HEAVY = """\
+game "Heavy" for 2 players
+
+cards Tile
+    value : 1..9 key
+    | value |
+    | 1..9  |
+
+zone heap : pile, face up
+
+var total : number = 0
+
+define score(p : Player) = total
+
+action wait
+    total = 0
+
+flow
+    repeat until total > 9 - 1
+        each p in Player
+            p must wait
+            {what}
+    finish
+
+to finish
+    total = 0
+
+ending done after finish
+    winners []
+"""
+MUCH = "total = count(n in 1..{most} where count(m in 1..1000 where m * m is n + total) > 1)"
+FREE = f"\n{' ' * 12}".join(["total = count(n in 1..45 where count(m in 1..45 where m * m is n + total) > 1)"] * 200)
+STRANGE = """
+import json, resource, sys
+resource.setrlimit(resource.RLIMIT_CPU, (30, 30))
+import hoyle
+from hoyle.run.save import seal
+data = json.loads(hoyle.load(sys.argv[1]).start(1).save())
+text = seal({**data, "choices": [0] * 1500})
+assert len(text) < 6000
+try:
+    hoyle.restore(text)
+except hoyle.HoyleError as error:
+    print(error.diagnostics[0].message)
+"""
+
+
+@pytest.mark.parametrize(
+    "what",
+    [MUCH.format(most=10_000), MUCH.format(most=100), FREE],
+    ids=["nearly all", "much", "what nobody counts"],
+)
+def test_a_stranger_makes_nobody_work_for_long(what: str, tmp_path: Path) -> None:
+    """Every decision takes nearly all that one may, or as much as nobody counts in play; the save has a few kilobytes.
+
+    Played as it says, it would take longer than the process may.
+    """
+    (tmp_path / "heavy.hoyle").write_text(HEAVY.format(what=what), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", STRANGE, str(tmp_path / "heavy.hoyle")], capture_output=True, text=True, check=False
+    )
+    assert "this is not a saved game: to play it again takes too much work" in done.stdout, done.stderr
+
+
+def test_what_takes_too_much_work_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last state that is saved is restored, and the first that is not would not be."""
+    monkeypatch.setattr("hoyle.run.again.FUEL", 3_000_000)
+    (tmp_path / "heavy.hoyle").write_text(HEAVY.format(what=MUCH.format(most=100)), encoding="utf-8")
+    state = hoyle.load(str(tmp_path / "heavy.hoyle")).start(1)
+    saved = []
+    while len(saved) < 100:
+        try:
+            saved.append(state.save())
+        except HoyleError as error:
+            assert error.diagnostics[0].message == "this state cannot be saved: to play it again takes too much work"
+            break
+        assert restore(saved[-1]) == state
+        state.choose(0)
+    assert 1 < len(saved) < 10
+    data = json.loads(saved[-1])
+    with pytest.raises(HoyleError, match="too much work"):
+        restore(seal({**data, "choices": [*data["choices"], 0]}))
+
+
+@pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
+def test_real_games_are_far_from_too_much_work(path: Path) -> None:
+    """A whole game takes less than a fifth of the work that may be done to play it again."""
+    for players in counts(path):
+        state = game(path, players).start(3)
+        number = 0
+        while not state.over:
+            number += 1
+            state.choose(number * 7 % len(state.choices))
+        again = Again(state.game, state.seed)
+        first = again.left
+        for choice in chosen(state.log):
+            again.choose(choice)
+        assert again.left > first * 4 // 5

@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
+from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, named
-from hoyle.run.moment import beginning
+from hoyle.run.moment import chosen
 from hoyle.run.script import Script
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 FORMAT = 2
 MARK = "hoyle"
-PATIENCE = 60.0  # seconds
+TOO_MUCH = "to play it again takes too much work"
 
 
 def save(s: State) -> str:
@@ -51,11 +51,14 @@ def _numbers(s: State) -> list[int]:
     """The choices that lead to a state, by their numbers: found by making them again."""
     numbers: list[int] = []
     try:
-        again, made = beginning(s)
-        for choice in made:
-            numbers.append(next(n for n, other in enumerate(again.choices) if other.same(choice)))
+        again = Again(s.game, s.seed)
+        for choice in chosen(s.log):
+            numbers.append(next(n for n, other in enumerate(again.state.choices) if other.same(choice)))
             again.choose(numbers[-1])
-        same = mark(again) == mark(s)
+        same = mark(again.state) == mark(s)
+    except TooMuchWork:
+        help = "save it earlier, or let the rules do with less work at every decision"
+        raise HoyleError.plain("HYL905", f"this state cannot be saved: {TOO_MUCH}", help) from None
     except (HoyleError, StopIteration):
         same = False
     if not same:
@@ -108,20 +111,17 @@ def restore(text: str, game: Game | None = None) -> State:
         help = "load it with the version and the definition it was saved with"
         raise HoyleError.plain("HYL905", "the rules have changed since this game was saved", help)
     seed, choices = _seed(data), numbers(data, "choices", _bad)
-    patience = monotonic() + PATIENCE
     try:
-        state = game.again(seed)
+        again = Again(game, seed)
         for number in choices:
-            state.choose(number)
-            if monotonic() > patience:
-                raise _bad("to play it again takes too long")
+            again.choose(number)
+    except TooMuchWork:
+        raise _bad(TOO_MUCH) from None
     except HoyleError as error:
-        if error.diagnostics[0].code == "HYL905":
-            raise
         raise _bad(f"it cannot be played again: {error.diagnostics[0].message}") from None
-    if mark(state) != data.get("table"):
+    if mark(again.state) != data.get("table"):
         raise _bad("played again, it comes to another table than the one that was saved")
-    return state
+    return again.state
 
 
 def parsed(text: Any, mark: str, format: int, bad: Callable[[str], HoyleError]) -> dict[str, Any]:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from hoyle.run.game import Game
 
 _new = object.__new__
-SOON = 16  # blocks that are done without being counted
+SOON = 16
+FREE = SOON + 2  # blocks that are done without being counted
 
 
 class State:
@@ -78,7 +79,7 @@ class State:
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
         if choice not in self.choices:
-            choice = self._meant(choice)
+            choice = self.legal_choice(choice)
         self.answer = choice
         self.fuel = self.tank
         before = self.log
@@ -115,7 +116,7 @@ class State:
         self.player = -1
         self.legal = self.meant = None
 
-    def _meant(self, choice: Any) -> Choice:
+    def legal_choice(self, choice: Any) -> Choice:
         """The choice that is meant by its number, or by one of another copy of the game."""
         if choice.__class__ is int and 0 <= choice < len(self.choices):
             return self.choices[choice]
