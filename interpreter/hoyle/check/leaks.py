@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.flow import Flow
 from hoyle.check.graph import Graph, head
@@ -25,13 +26,17 @@ from hoyle.source import Span
 
 @attrs.define
 class Piece:
-    """Something a choice depends on (or, shown, is called), with what is certain when it is asked."""
+    """Something a choice depends on (or, shown, is called), with what is certain when it is asked.
+
+    card: the local that is chosen, if it is about the cards themselves, and not what is looked at to find them.
+    """
 
     expr: core.Expr | None
     sight: Sight
     given: tuple[core.Expr, ...]
     span: Span | None
     shown: bool = False
+    card: core.Local | None = None
 
 
 def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
@@ -47,8 +52,10 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
             if leak is not None:
                 _report(world, leak, "HYL401", "how many can be chosen here depends on", choose.amount.span)
         for offer in choose.offers:
-            for piece in _pieces(world, sight, offer):
-                _look(world, piece, offer)
+            pieces = list(_pieces(world, sight, offer))
+            found = [_look(world, piece, offer) for piece in pieces]
+            if not any(found):
+                _look_at_names(world, pieces, offer)
 
     Flow(prover, graph).run(asked)
 
@@ -74,6 +81,7 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         filters = [*action.filters, *filters]
         template = tuple(p if isinstance(p, str) else substitute(p, names) for p in action.template)
     given: tuple[core.Expr, ...] = ()
+    lists: list[tuple[core.Local, core.Expr]] = []
     for name, source, where in params:
         listed = inline(source)
         yield Piece(listed, sight, given, source.span)
@@ -81,6 +89,7 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         test = None if where is None else inline(where)
         yield Piece(test, sight, given, where.span if where is not None else None)
         given = given if test is None else (*given, test)
+        lists.append((core.Local(name, t.element(listed.type)), listed))
     ready = [_ready(f, names, sight) for f in filters]
     hard = {n: f.test for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
     for number, rule in enumerate(ready):
@@ -88,6 +97,8 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         yield Piece(rule.when, sight, certain, rule.span)
         yield Piece(rule.waived, sight, certain, rule.span)
         yield Piece(rule.test, sight, certain if rule.when is None else (*certain, rule.when), rule.span)
+    for card, listed in lists:
+        yield Piece(listed, sight, (*given, *hard.values()), listed.span, card=card)
     for part in template:
         if not isinstance(part, str):
             yield Piece(inline(part), sight, given, part.span, shown=True)
@@ -105,13 +116,31 @@ def _ready(rule: core.Filter, names: dict[str, core.Expr], sight: Sight) -> core
 # ---------------------------------------------------------------------------------------------- reports
 
 
-def _look(world: World, piece: Piece, offer: core.Offer) -> None:
+def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
+    """Whether something is looked at that the player may not see, which is reported."""
     leak = next(piece.sight.leaks(piece.expr, piece.given), None)
     if leak is None:
-        return
+        return False
     code = "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
     _report(world, leak, code, start, piece.span or offer.span, offered=True)
+    return True
+
+
+def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None:
+    """A card that the player does not see is offered as a place, so who knows its name would know where it lies."""
+    for piece in pieces:
+        if piece.card is None or piece.expr is None:
+            continue
+        lie = piece.sight.offered(piece.expr, piece.card, piece.given)
+        leak = next((read for read in lie if not piece.sight.sees(read)), None)
+        if leak is None or leak.name is None:
+            continue
+        message = f"`{offer.name}` names cards that may lie in `{leak.name}`, where its player may not see them"
+        help = "let the choice be among the cards of a zone, as in `hand[you]`, or those that are `up`"
+        labels = [Label(world.names[leak.name].name.span, "where they lie would be told")]
+        span = piece.span or offer.span
+        world.report("HYL401", message, head(span) if span else None, help, labels)
 
 
 def _report(world: World, leak: Read, code: str, start: str, span: Span | None, offered: bool = False) -> None:

@@ -17,7 +17,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.contents import Contents
+from hoyle.check.contents import START, Contents
 from hoyle.check.guards import Case, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
@@ -255,6 +255,34 @@ class Sight:
     def looked_at(self, card: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
         """What is learnt by whoever is told what is printed on a card."""
         yield from self._places(card, (card,), given, span)
+
+    def offered(self, cards: core.Expr, card: core.Expr, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
+        """What is learnt by whoever may choose among cards that are known by name: of those that the player does not
+        see the places are offered, and so where they lie is told. card: one of them, of which something is given."""
+        match cards:
+            case core.Members() | core.CardRef() | core.Attr():
+                yield from self._lying(card, given, cards.span)
+            case core.Prim("list" | "concat" | "else", args):
+                for arg in args:
+                    yield from self.offered(arg, card, given)
+            case core.Prim("some" | "the" | "copy" | "without", (of, *_)):
+                yield from self.offered(of, card, given)
+            case core.Cond(_, then, otherwise):
+                yield from self.offered(then, card, given)
+                yield from self.offered(otherwise, card, given)
+            case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
+                inner = given if where is None else (*given, substitute(where, {var: card}))
+                if value is None or kind in ("highest", "lowest"):
+                    yield from self.offered(source, card, inner)
+
+    def _lying(self, card: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
+        """The places where a card may lie that is known by name, and where not everybody sees it."""
+        type_ = t.settled(card.type)
+        if isinstance(type_, t.CardOf):
+            certain = said(given, (card,))
+            for name in self.contents.zones(type_.name):
+                if name not in self.contents.public and name != START:  # nothing is put into the box to be hidden
+                    yield Read(Place(core.Zone(name, (), t.ListOf(type_))), (card,), certain, span)
 
     def _places(
         self, card: core.Expr, cards: tuple[core.Expr, ...], given: tuple[core.Expr, ...], span: Span | None

@@ -28,6 +28,8 @@ WORD_LIMIT = 40
 LOOP_LIMIT = 12
 GUESS_LIMIT = 100
 NEAR = 0.75
+# words that a step could start with, were they names: another line starts with them, or goes on with the one above
+NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 STORED = (tree.Option, tree.Zone, tree.Var)
 ASKED = (tree.Define, tree.Table)
 
@@ -290,6 +292,11 @@ def _declare(world: World, decl: Named) -> None:
         return
     if name in builtins.NAMES or name in builtins.FUNCTIONS or name in ("number", "yes_no", "text", "Card"):
         world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, "choose another name")
+    elif (isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) and name in NO_STEP) or (
+        isinstance(decl, tree.Action) and name == "choose"
+    ):
+        help = "choose another name: a step that starts with it would be read as something else"
+        world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, help)
     elif name in world.names:
         _twice(world, decl, world.names[name])
     else:

@@ -21,6 +21,7 @@ class Specialiser:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.fixed = Fixed(program)
+        self.partly = len(program.cards) < sum(len(made.faces) for made in program.model.card_types.values())
         self.by_type: dict[str | None, tuple[int, ...]] = {None: tuple(c.number for c in program.cards)}
         self.by_key: dict[tuple[str, tuple[Any, ...]], int] = {}
         for name, cards in program.model.card_types.items():
@@ -61,6 +62,8 @@ class Specialiser:
         match node:
             case core.Attr(name, core.Const(int() as card)) if 0 <= card < len(self.program.cards):
                 return core.Const(self.program.cards[card].face.get(name), node.type, span=node.span)  # type: ignore[arg-type]
+            case core.Var(index=index) | core.Zone(index=index) | core.Set(index=index) if self.partly and index:
+                return attrs.evolve(node, index=tuple(_present(part, node.name) for part in index))
             case core.Prim():
                 return self._prim(node)
             case core.Ask(name, args):
@@ -258,6 +261,15 @@ class Specialiser:
             case _:
                 made = core.Cond(where, value, core.Const(None, t.NEVER), node.type)
         return self(made)  # type: ignore[no-any-return]
+
+
+def _present(part: core.Expr, name: str) -> core.Expr:
+    """An index; of a card that does not take part nothing is kept, and to ask for it stops the game."""
+    sure = isinstance(part, core.Const) and part.value != -1
+    if sure or not isinstance(t.settled(part.type), t.CardOf) or (isinstance(part, core.Prim) and part.op == "present"):
+        return part
+    named = core.Const(name, t.Text())  # type: ignore[arg-type]
+    return core.Prim("present", (part, named), part.type, span=part.span)
 
 
 def _modulo(a: int, b: int) -> int:

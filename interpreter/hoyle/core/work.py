@@ -275,7 +275,8 @@ class Work:
     # ------------------------------------------------------------------------------------------ numbers and lists
 
     def stops(self, node: Any) -> bool:
-        """Whether to work it out may stop the game: a number may become too large, or a list too long."""
+        """Whether to work it out may stop the game: a number may become too large, a list too long, or there
+        may be no card to have it of."""
         return any(self._stops(part) for part in below(node))
 
     def _stops(self, node: Any) -> bool:
@@ -284,7 +285,7 @@ class Work:
                 self._stopping[node.name] = False
                 self._stopping[node.name] = self.stops(self.program.defines[node.name].body)
             return self._stopping[node.name]
-        return self.may_grow(node)
+        return self.may_grow(node) or (isinstance(node, core.Prim) and node.op == "present")
 
     def may_grow(self, node: Any) -> bool:
         """Whether a single operation may give a number that is too large, or a list that is too long."""

@@ -146,6 +146,7 @@ CODES: tuple[Code, ...] = (
     Code("HYL908", "a game that goes on without asking"),
     Code("HYL909", "a game that cannot be found"),
     Code("HYL910", "a zone that is full"),
+    Code("HYL911", "a card that takes no part"),
 )
 
 _BY_ID = {code.id: code for code in CODES}

@@ -342,6 +342,8 @@ class Expressions:
                 return f"{self.emitter.abilities(args[1])}[{parts[0]}]"
             case "range":
                 return f"range_({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
+            case "present":
+                return f"present({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
             case "the" | "some" | "without":
                 return f"{op}_({', '.join(parts)})"
             case "/" | "mod":

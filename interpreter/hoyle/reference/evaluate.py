@@ -113,6 +113,10 @@ class Evaluator:
             return SEATS[op](self.program.players, *args)
         if op in self._own:
             return self._own[op](self, *args)
+        if op == "present" and args[0] < 0:
+            faults.absent(args[1], node.span)
+        if op == "present":
+            return args[0]
         if op == "range" and args[1] - args[0] >= t.LONGEST_LIST:
             faults.too_long(node.span)
         if op in ("/", "mod") and args[1] == 0:

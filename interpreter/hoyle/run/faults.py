@@ -71,6 +71,12 @@ def too_long_to_keep(span: Span | None) -> NoReturn:
     _stop("HYL908", message, span, "work it out where it is needed, rather than keep it")
 
 
+def absent(name: str, span: Span | None) -> NoReturn:
+    """A variable or zone that there is for each card is asked for, for one that takes no part."""
+    message = f"{_here(span)} asks for `{name}` of a card that takes no part"
+    _stop("HYL911", message, span, "ask first whether the card takes part, as in `if card in Card`")
+
+
 def leaves(items: Sequence[Any]) -> int:
     """How many members a list has, with those of the lists in it; no more are counted than can be kept."""
     if not items or not isinstance(items[0], (list, tuple)):

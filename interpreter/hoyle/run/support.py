@@ -96,6 +96,13 @@ def number_(value: int, place: Any) -> int:
     return value
 
 
+def present(card: int, name: str, place: Any) -> int:
+    """A card of which that is kept, if it takes part."""
+    if card < 0:
+        faults.absent(name, place)
+    return card
+
+
 def range_(low: int, high: int, place: Any) -> range:
     if high - low >= t.LONGEST_LIST:
         faults.too_long(place)
@@ -205,6 +212,7 @@ SUPPORT: dict[str, Any] = {
     "range_": range_,
     "concat_": concat_,
     "number_": number_,
+    "present": present,
     "without_": without_,
     "once_": once_,
     "divided": divided,
