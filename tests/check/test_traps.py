@@ -135,6 +135,7 @@ MEMORY = 500  # megabytes
 DIGITS = "999999999999999"
 SQUARES = "\n".join([f"define b0 = {DIGITS} - total", *(f"define b{n} = b{n - 1} * b{n - 1}" for n in range(1, 12))])
 CUBE = "sum(sum(sum((i * j + k) mod 7 for k in 1..99999) for j in 1..99999) for i in 1..{})"
+SEEN = "all(p in Player where sum(i for i in 1..9999 where p is owner) >= 0)"
 COLUMNS = [f"a{n}" for n in range(60)]
 
 
@@ -226,6 +227,42 @@ WORK: dict[str, tuple[str, set[str]]] = {
         f"zone far[0..9999] : pile, face down, seen by all(p in Player where {CUBE.format(99999)} > 0)\n"
         + step("total = 1"),
         {"HYL908"},
+    ),
+    "who sees what, many times": (f"zone far[1..900, Player] : pile, face down, seen by {SEEN}\n" + STEP, {"HYL908"}),
+    "who sees what, many values": (f"var far[1..900, Player] : number = 1, seen by {SEEN}\n" + STEP, {"HYL908"}),
+    "many attributes worked out": (
+        "cards Many\n    n : 1..300\n"
+        + "".join(f"    d{n} = sum(i for i in 1..1500)\n" for n in range(40))
+        + "    | n |\n    | 1..300 |\n"
+        + STEP,
+        {"HYL212"},
+    ),
+    "candidates that are counted beforehand": (
+        "action big(a in 1..400, b in 1..400)\n    total += a\n" + step("seat(1) may big"),
+        {"HYL212"},
+    ),
+    "two thousand conditions": (
+        'rule low "no" for lay(card)\n    must '
+        + "\n        and ".join(" and ".join(f"card.value > {n % 9}" for n in range(200)) for _ in range(10))
+        + " if able\n"
+        + STEP,
+        {"HYL014"},
+    ),
+    "two thousand rules": (
+        "".join(
+            f'rule r{n} "no" for lay(card) when total is {n}\n    must card.value > 1 if able\n' for n in range(2000)
+        )
+        + STEP,
+        {"HYL212"},
+    ),
+    "exceptions with long conditions": (
+        "define worth = total\n"
+        + "".join(
+            f"except worth as e{n} when {' or '.join(f'total is {n * 100 + m}' for m in range(100))} gives {n}\n"
+            for n in range(100)
+        )
+        + step("total = worth"),
+        {"HYL301"},
     ),
     "a long text": (
         'action say\n    text "' + "{total} " * 900 + '"\n    total += 1\n' + step("seat(1) may say"),

@@ -215,9 +215,9 @@ class Sight:
             case None:
                 return
             case core.Prim("and" | "or" as op, parts):
+                holding = [negated(part, op == "and") for part in parts]
                 for number, part in enumerate(parts):
-                    others = [negated(p, op == "and") for other, p in enumerate(parts) if other != number]
-                    yield from self.reads(part, (*given, *others))
+                    yield from self.reads(part, (*given, *holding[:number], *holding[number + 1 :]))
                 return
             case core.Cond(test, then, otherwise):
                 yield from self.reads(test, given)

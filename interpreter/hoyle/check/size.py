@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import model
+from hoyle import types as t
 from hoyle.check.graph import head
 from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import EXPRS, below, children
 
 EXCEPTION_LIMIT = 300
+RULE_LIMIT = 300
 SIZE_LIMIT = 20_000
 WORK_LIMIT = 1_000_000
 DEPTH_LIMIT = 150
@@ -30,10 +32,40 @@ def check_sizes(world: World) -> None:
         elif _size(holder) > SIZE_LIMIT:
             message = f"`{holder.name}` becomes too long with its exceptions"
             world.report("HYL212", message, head(holder.span), "say `usual` less often")
+    if len(world.model.rules) > RULE_LIMIT:
+        span = head(world.model.rules[RULE_LIMIT].span)
+        help = "say in one what several have in common"
+        world.report("HYL212", f"there are more than {RULE_LIMIT} rules", span, help)
+    _check_candidates(world)
     _check_depth(world)
     _check_loops(world)
     if not world.found.has_errors:
         _check_work(world)
+
+
+def _check_candidates(world: World) -> None:
+    """Report actions of which it is plain that nobody could be shown all the ways to do them."""
+    for action in world.model.actions.values():
+        count = 1
+        for _, _, source, where in action.params:
+            count *= 0 if where is not None else _members(source)
+        if count > t.MOST_CHOICES:
+            most = f"{t.MOST_CHOICES:,}"
+            message = f"there are {count:,} ways to `{action.name}`, and nobody chooses among more than {most}"
+            help = "let them be chosen one after the other, in two decisions"
+            world.report("HYL212", message, head(action.span), help)
+
+
+def _members(source: core.Expr | None) -> int:
+    """How many members a list surely has, if it stands there in so many words; what is handed over is one."""
+    match source:
+        case None:
+            return 1
+        case core.Prim("range", (core.Const(int() as low), core.Const(int() as high))):
+            return max(high - low + 1, 0)
+        case core.Const(tuple() as members):
+            return len(members)
+    return 0
 
 
 def _check_work(world: World) -> None:

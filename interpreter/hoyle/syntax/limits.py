@@ -21,6 +21,7 @@ MAX_LINE = 10_000
 MAX_DIGITS = 15
 MAX_BRACKETS = 40
 MAX_DEPTH = 120
+MAX_ROW = 200
 
 MIXED = "HYL005"
 TOO_DEEP = "HYL009"
@@ -117,7 +118,7 @@ def _mixed(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
 
 
 def too_deep(tree: Tree[Any], piece: Piece) -> Diagnostic | None:
-    """A complaint if a tree has more than MAX_DEPTH levels."""
+    """A complaint if a tree has more than MAX_DEPTH levels, or more than MAX_ROW conditions in a row."""
     waiting: list[tuple[Any, int]] = [(tree, 1)]
     while waiting:
         node, depth = waiting.pop()
@@ -125,6 +126,11 @@ def too_deep(tree: Tree[Any], piece: Piece) -> Diagnostic | None:
             start = getattr(node.meta, "start_pos", 0)
             message = f"more than {MAX_DEPTH} levels inside each other"
             return Diagnostic(TOO_DEEP, message, piece.span(start, start + 1), help=_NESTING_HELP)
+        if node.data in ("and_", "or_") and len(node.children) > MAX_ROW:
+            start = getattr(node.meta, "start_pos", 0)
+            message = f"more than {MAX_ROW} conditions joined by `{node.data[:-1]}`"
+            help = "a table, or an attribute of the cards, may say the same"
+            return Diagnostic(TOO_LONG, message, piece.span(start, start + 1), help=help)
         for child in node.children:
             if not isinstance(child, Token):
                 # Each `otherwise if` becomes the other case of the one before it.
