@@ -19,6 +19,8 @@ cards Tile
     | name | color |
     | fox  | red   |
     | owl  | blue  |
+    | bat  | red   |
+    | eel  | blue  |
 
 zone deck         : pile, face down
 zone hand[Player] : set, face down, seen by owner

@@ -35,6 +35,7 @@ class Bodies:
 
     defs: Definitions
     decisions: list[Decision] = attrs.field(factory=list)
+    deals: list[tuple[tree.Deal, core.Expr, t.Type]] = attrs.field(factory=list)  # how many to each, of which cards
     labels: dict[str, list[tuple[core.Choose, tree.Choose]]] = attrs.field(factory=dict)
     fresh: int = 0
 
@@ -117,7 +118,7 @@ class Changes(Typer):
                 self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
             return []
         self.world.used.add(name)
-        self._enough(count, source, node)
+        self.bodies.deals.append((node, count, t.element(source.type)))
         each = core.Local(self.bodies.name("each"), t.NUMBER)
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
@@ -125,20 +126,6 @@ class Changes(Typer):
         move = core.Move(top, to, "", None, span=node.span)
         deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)
         return [core.Let(each.name, count, span=node.span), deal]
-
-    def _enough(self, count: core.Expr, source: core.Expr, node: tree.Deal) -> None:
-        """Warn of a deal that cannot go round at any table, wherever all cards are (if these have no errors)."""
-        of, players = t.element(source.type), self.world.model.seats[0]
-        low = count.type.low if isinstance(count.type, t.Numbers) else None
-        if low is None or not isinstance(of, t.CardOf):
-            return
-        cards = [c for c in self.world.model.card_types.values() if of.name in (None, c.name)]
-        there = sum(len(c.faces) for c in cards)
-        if low * players > there > 0 and not self.world.found.has_errors:
-            message = f"{low} for each of {players} players are {low * players} cards, and there are only {there}"
-            zone = node.source.span.text
-            help = f"deal fewer, or all in equal parts: `deal count({zone}) / players from {zone} to {node.to.text}`"
-            self.world.report("HYL318", message, node.count.span, help)
 
     # ------------------------------------------------------------------------------------------ locals and variables
 

@@ -49,11 +49,16 @@ def lower(
 def taking_part(game: model.Model, players: int, options: dict[str, core.Value]) -> list[Card]:
     """The cards that are used at all, numbered."""
     program = Program(game, players, options, printed_cards(game), [], {}, {})
-    used = game.defines.get("used")
-    if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
+    if all_used(game):
         return used_cards(game, program, None)
     define_all(program)
     return used_cards(game, program, program.defines["used"].body)
+
+
+def all_used(game: model.Model) -> bool:
+    """Whether all cards take part at every table."""
+    used = game.defines.get("used")
+    return used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO))
 
 
 def define_all(program: Program) -> Specialiser:
