@@ -1,6 +1,6 @@
 """How much there may be to do: the length of lists, the size of numbers and the steps of all that is done.
 
-Everything here is an upper bound, found without playing: how many cards there are, how far a range may go, what a
+Everything here is an upper bound, found before a game starts: how many cards there are, how far a range may go, what a
 definition asks. What is surely done in a few steps is not counted in play. What may take more charges a state for each
 member of its loops, each round, each call: so much that no step is done uncharged, by count and never by the clock, so
 that a game stops at the same place on every machine.

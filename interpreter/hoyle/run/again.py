@@ -1,4 +1,4 @@
-"""Playing a game again from its beginning, with so much work and no more.
+"""A game is played again from its beginning, with so much work and no more.
 
 Whoever sends a saved game also sends what is to be done to restore it. That is limited by count, as `core/work.py`
 counts, and never by the clock: what can be saved on one machine can be restored on every other.

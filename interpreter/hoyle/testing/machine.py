@@ -18,7 +18,7 @@ from hoyle.run.script import Drawn
 from hoyle.run.state import State
 from hoyle.testing.strategies import GameLike, drawable
 from hoyle.trials.checks.reference import Reference
-from hoyle.trials.course import Course, Key
+from hoyle.trials.course import UNKNOWN, Course, Key
 from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Prepared, checks_of
 from hoyle.trials.properties import conditions
@@ -26,7 +26,6 @@ from hoyle.trials.run import Trials, failed, kept
 from hoyle.trials.settings import setting_of
 
 BOUND = "ends"  # how far a machine goes is for Hypothesis to say
-UNKNOWN = -1  # a choice that a rule of somebody else has made
 PLAYS = Path(".hoyle")
 
 

@@ -19,6 +19,7 @@ from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 
 LONGEST = 5_000
+UNKNOWN = -1  # a choice that somebody else has made
 SAMPLED = 5
 WORK, DRAWS = 20_000, 50  # steps of work, and numbers drawn, that count as a decision
 

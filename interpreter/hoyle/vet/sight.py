@@ -12,6 +12,7 @@ from hoyle.run.state import State
 
 LONGEST = 60
 NESTED = ("zones", "sides", "values")
+LEFT_OUT = ("choices", "options", "untold")
 
 
 def play_in_sight(
@@ -57,8 +58,9 @@ def seen_apart(mine: Table, theirs: Table) -> list[str]:
 
 
 def _flat(view: dict[str, Any]) -> dict[str, Any]:
-    """A view with what it has of each zone and variable beside everything else. Choices have been compared."""
-    found = {name: value for name, value in view.items() if name not in (*NESTED, "choices")}
+    """What a view has of each zone and variable, beside everything else. Choices have been compared; how a game is set
+    is no part of what is seen in it."""
+    found = {name: value for name, value in view.items() if name not in (*NESTED, *LEFT_OUT)}
     for part in NESTED:
         found |= {f"the sides of {name}" if part == "sides" else name: value for name, value in view[part].items()}
     return found

@@ -28,7 +28,7 @@ from hoyle.run.views import UNSEEN
 from hoyle.trials.checks.check import Check, aside, rarely
 from hoyle.trials.checks.redealt import Deal, told_by_choices
 from hoyle.trials.checks.renaming import Renaming, asked_of, offered
-from hoyle.trials.course import Course
+from hoyle.trials.course import UNKNOWN, Course
 from hoyle.trials.tell import look_at
 
 PAIRS = 100
@@ -62,6 +62,8 @@ class Secrets(Check):
         made, s = len(course.made), course.state
         if made > SHORT and (made if course.closely else course.number) % SELDOM:
             return []  # all of the game is played again for it
+        if UNKNOWN in course.made:
+            return []  # others have chosen too, so it cannot be
         return gives_away_before(s, course.chance.numbers[: s.draws], course.made, course.number)
 
     def _said_aloud(self, s: State) -> list[str]:
