@@ -145,6 +145,16 @@ def test_action(name: str) -> None:
     assert found == expected
 
 
+def test_what_one_chooses_in_secret_again_and_again_one_may_be_told() -> None:
+    steps = """
+        together each q in Player
+            q chooses one n in Color as bid "bid {n}"
+        then
+            rounds += 1
+"""
+    assert errors(f'{BASE}        p may act\n{steps}{TIMING}\naction act\n    text "act"\n    rounds += 1\n') == []
+
+
 def test_who_has_a_card_that_lies_where_all_see_it() -> None:
     holder = "(p in others(you) where owner(opener else Star(1)) is p)"
     star = "(p in others(you) where owner(Star(2)) is p)"

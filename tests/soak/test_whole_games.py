@@ -15,7 +15,7 @@ from whole.__main__ import smallest, text_of
 from whole.game import write
 from whole.play import Fault
 
-TOGETHER = 25
+TOGETHER = 20
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -46,6 +46,7 @@ class Writer:
         draw, world, facts, laws, course = self.draw, self.world, self.facts, self.laws, self.course
         low = draw.one([2, 2, 2, 1])
         world.seats = (low, low + draw.number(0, 2))
+        world.turned = draw.maybe(0.25)
         files: dict[str, str] = {}
         gaps: list[Named] = []
         for _ in self.often(0, 2):
@@ -102,7 +103,7 @@ class Writer:
         files[MAIN] = self._text(
             f'game "{draw.one(["Whole", "A game of 100 %", "Größer"])}" for {seats} players', self.pieces
         )
-        main = self._variants(files) if draw.maybe(0.25) else MAIN
+        main = self._variants(files) if draw.maybe(0.35) else MAIN
         if draw.maybe(0.04):
             main = "game_trials.hoyle"
             pieces = [self.trials.property(), self.trials.scenario(turn)]

@@ -106,11 +106,8 @@ class Laws:
         return [head, *(f"    when {self.values.of('yes_no', sc)}" for _ in range(2)), f"    {verdict}"]
 
     def except_used(self) -> Lines:
-        """Some cards take no part. Where something is kept for each card, that would be for one that is nowhere."""
-        kept = [type_ for store in (*self.world.zones.values(), *self.world.vars.values()) for type_ in store.index]
+        """Some cards take no part: to ask for what is kept for such a card stops the game."""
         card = self.world.card()
-        if any(type_ in self.world.cards for type_ in kept):
-            return []
         static = attrs.evolve(STATIC, options=not self.world.drawn)
         sc = attrs.evolve(static, locals=(Local("card", card),))
         return [

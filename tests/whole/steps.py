@@ -9,7 +9,7 @@ from whole.names import Draw, Local, Named, Scope, World
 from whole.values import POSTFIX, SPAN, SUM, Values
 
 Lines = list[str]
-SIDES = ["", "", "", " face up", " face down"]
+SIDES = ["", "", " face up", "", " face down"]  # the last only where cards may be turned
 SPOTS = ["", "", "", " top", " bottom", " anywhere"]
 
 
@@ -79,10 +79,11 @@ class Steps:
         else:
             cards, to = self._some_cards(sc), self._to(sc)
             ordered = to.split("[")[0] in self.world.zones and self.world.zones[to.split("[")[0]].ordered
-        return [f"move {cards} to {to}{self.draw.one(SPOTS) if ordered else ''}{self.draw.one(SIDES)}"], sc
+        spot = self.draw.one(SPOTS) if ordered else ""
+        return [f"move {cards} to {to}{spot}{self.draw.one(SIDES if self.world.turned else SIDES[:-1])}"], sc
 
     def _face(self, sc: Scope) -> tuple[Lines, Scope]:
-        return [f"face {self._some_cards(sc)} {self.draw.one(['up', 'down'])}"], sc
+        return [f"face {self._some_cards(sc)} {self.draw.one(['up', 'down'] if self.world.turned else ['up'])}"], sc
 
     def _shuffle(self, sc: Scope) -> tuple[Lines, Scope]:
         zone = self.values.zone(sc.deeper(2), hidden=True, ordered=True, one=True)
@@ -177,13 +178,20 @@ class Steps:
         self.asked = True
         return [f"resolve {self.draw.one(timings)} of {self.draw.one(cards)}"], sc
 
+    def _open(self, sc: Scope) -> tuple[Scope, Scope]:
+        """What a condition may look at, and what it is for: where all see it somebody may be asked, else mostly not."""
+        if self.draw.maybe(0.7):
+            return attrs.evolve(sc, public=True, who=None), sc
+        return sc, sc if self.draw.maybe(0.1) else attrs.evolve(sc, quiet=True)
+
     def _if(self, sc: Scope) -> tuple[Lines, Scope]:
-        lines = [f"if {self.of('yes_no', sc)}", *self.block(sc)]
+        seen, sc = self._open(before := sc)
+        lines = [f"if {self.of('yes_no', seen)}", *self.block(sc)]
         while self.draw.maybe(0.2):
-            lines += [f"otherwise if {self.of('yes_no', sc)}", *self.block(sc)]
+            lines += [f"otherwise if {self.of('yes_no', seen)}", *self.block(sc)]
         if self.draw.maybe(0.4):
             lines += ["otherwise", *self.block(sc)]
-        return lines, sc
+        return lines, before
 
     def _each(self, sc: Scope) -> tuple[Lines, Scope]:
         type_ = self.draw.one(["Player", self.world.card(), self.world.card(), *self.world.kinds, "number"])
@@ -236,10 +244,12 @@ class Steps:
     # ------------------------------------------------------------------------------------------ decisions
 
     def _who(self, sc: Scope) -> str:
-        mine = [local.name for local in sc.of("Player")] + ([sc.who, sc.who, sc.who] if sc.who else [])
+        mine = [local.name for local in sc.of("Player") if local.open or self.draw.maybe(0.2)] + (
+            [sc.who, sc.who, sc.who] if sc.who else []
+        )
         if mine and self.draw.maybe(0.8):
             return self.draw.one(mine)
-        return self.values.of("Player", sc.deeper(9), POSTFIX)
+        return self.values.of("Player", attrs.evolve(sc, depth=sc.depth - 9, public=True, who=None), POSTFIX)
 
     def _outcome(self, sc: Scope, *locals: Local, need: bool = False) -> Lines:
         lines = self.block(sc.plus(*locals)) if need or self.draw.maybe() else []

@@ -11,7 +11,7 @@ from hoyle.read import read_path
 from hoyle.source import Source
 from hoyle.syntax.parse import parse
 
-ENOUGH = 400
+ENOUGH = 600
 # Forms that are written so seldom that they are only sure to come among thousands: the fourth of what mostly stands
 # alone, and what is taken out of a game by a variant.
 SELDOM = {
@@ -22,10 +22,12 @@ SELDOM = {
     ("entry", "ROW"),
     ("set_to", "STRING"),
     ("sort", "ACTION"),
+    ("sort", "ASSUME"),
     ("sort", "TIMING"),
     ("sort", "USE"),
     ("sort", "WAIVE"),
     ("symmetric", "__over_star_19"),
+    ("told", "SCENARIO"),
 }
 
 
@@ -39,7 +41,7 @@ def test_every_form_of_the_grammar_is_written() -> None:
 
 
 def test_much_of_it_passes(tmp_path: Path) -> None:
-    assert sum(passes(write(seed), tmp_path) for seed in range(60)) >= 24
+    assert sum(passes(write(seed), tmp_path) for seed in range(60)) >= 30
 
 
 def passes(written: Written, folder: Path) -> bool:

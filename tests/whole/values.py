@@ -193,7 +193,8 @@ class Values:
         source = self.said("list of " + type_, attrs.evolve(sc, offered=offered or sc.offered))
         text = f"({source.text})" if source.level < SPAN else source.text
         name = self.fresh(sc, "" if self.draw.maybe(0.9) else self.draw.one(["x_", "up_", "s_", "f_"]))
-        inner = sc.plus(Local(name, type_, sc.public or self.draw.maybe(0.3)))
+        boxed = text == "box" and sc.public  # nobody sees what lies there
+        inner = sc.plus(Local(name, type_, not boxed and (sc.public or self.draw.maybe(0.3))))
         where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
         return f"{name} in {text}{where}", name, inner
 
@@ -361,7 +362,7 @@ class Values:
         if not fits or (self.draw.maybe(0.05) and (hidden or not sc.public) and not ordered):
             return "box"
         zone = self.draw.one(fits)
-        if zone.index and not one and self.draw.maybe(0.2) and (not sc.public or zone.facing == "up" or hidden):
+        if zone.index and not one and self.draw.maybe(0.2) and (not sc.public or self.visible(zone, None) or hidden):
             return zone.name
         owner = sc.who if sc.public and not hidden and zone.facing != "up" and zone.seen == "owner" else None
         if owner is None and self.draw.maybe(0.5):
@@ -370,7 +371,7 @@ class Values:
 
     def visible(self, zone: Zone, who: str | None) -> bool:
         """Whether a player sees what lies in a zone, or in its own of a family."""
-        if zone.facing == "up" or zone.seen == "everyone":
+        if (zone.facing == "up" and not self.world.turned) or zone.seen == "everyone":
             return True
         return zone.seen == "owner" and "Player" in zone.index and who is not None
 

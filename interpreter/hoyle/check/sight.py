@@ -51,16 +51,18 @@ class Sight:
         """The same, with a local that is a member of a list."""
         inner = t.settled(t.element(source.type))
         made = self
+        if name in self.flown:  # what was called so before is something else
+            made = attrs.evolve(self, flown={n: reads for n, reads in self.flown.items() if n != name})
         if isinstance(inner, t.CardOf):
             member = core.Local(name, inner)
             origin = self.origin(source)
-            made = attrs.evolve(self, origins={**self.origins, name: origin})
+            made = attrs.evolve(made, origins={**self.origins, name: origin})
             if where is not None:
                 origin = made.found(origin, member, where)
-                made = attrs.evolve(self, origins={**self.origins, name: origin})
+                made = attrs.evolve(made, origins={**self.origins, name: origin})
         if isinstance(inner, t.Seat):
             member = core.Local(name, inner)
-            made = attrs.evolve(self, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
+            made = attrs.evolve(made, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
         return made
 
     # ------------------------------------------------------------------------------------------ where cards come from
