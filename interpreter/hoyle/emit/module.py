@@ -334,7 +334,10 @@ class Emitter:
     def costs(self) -> list[tuple[int, Span | None]]:
         """Of each block, the steps that it takes with what may be written out in it, and its place."""
         made = [self.stretches[number] for number in range(self.blocks)]
-        return [(max(b.cost + sum(made[n].cost for n in b.leads), ROUND), b.at) for b in made]
+        return [
+            (max(b.cost + sum(made[n].cost for n in b.leads), ROUND), b.at or self._written_for(b.header)[1])
+            for b in made
+        ]
 
     def asked(self, names: list[str]) -> Code:
         """Only these definitions, and what they need."""

@@ -195,7 +195,7 @@ class Statements:
             if isinstance(node.value.type, (t.Maybe, t.Never)):
                 test = f"{number} is None or {test}"
             self.function.line(f"if not ({test}):")
-            self.function.line(f"    outside({node.name!r}, {number})")
+            self.function.line(f"    outside({node.name!r}, {number}, {self.emitter.place(node.span)})")
 
     def _reset(self, name: str) -> None:
         family = self.program.var_families[name]

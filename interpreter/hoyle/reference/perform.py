@@ -203,7 +203,7 @@ class Performer:
         inner = t.settled(declared.type) if declared else None
         value = _kept(value, node.span)
         if isinstance(inner, t.Numbers) and value is not None and t.apart(t.Numbers(value, value), inner):
-            faults.outside(node.name, value)
+            faults.outside(node.name, value, node.span)
         if declared is not None and declared.logged and self.board.v[number] != value:
             self.board.log = (self.board.log, moves.COUNTED, number, value)
         self.board.v[number] = value

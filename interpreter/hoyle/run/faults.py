@@ -53,10 +53,10 @@ def too_full(zone: str, holds: int, cards: int, span: Span | None) -> NoReturn:
     _stop("HYL910", message, span, "forbid what puts them there, or say first which cards make room")
 
 
-def outside(name: str, value: int) -> NoReturn:
+def outside(name: str, value: int, span: Span | None) -> NoReturn:
     """A variable would leave its range."""
     message = f"`{name}` would become {value}, outside its range"
-    _stop("HYL907", message, None, "widen the range, or bound the change")
+    _stop("HYL907", message, span, "widen the range, or bound the change")
 
 
 def too_long(span: Span | None) -> NoReturn:
