@@ -60,7 +60,7 @@ def test_a_variant_of_a_variant_changes_what_that_made(folder: Path) -> None:
 
 
 def test_a_game_may_lie_one_folder_up(folder: Path) -> None:
-    path = write("rules/more.hoyle", 'variant "More" of fair\n\nset hand_size = 4\n')
+    path = write("rules/more.hoyle", 'variant "More" of fair\n\nset hand_size = 2\n')
     assert found(path) == []
 
 
@@ -169,7 +169,7 @@ def test_bad_variants_of_a_program(folder: Path) -> None:
 # ---------------------------------------------------------------------------------------------- pins
 
 
-PINNED = 'variant "Pinned" of fair\n\nset hand_size = 4\nremove except worth.modest\nafter earn(p, n)\n    moves += 1\n'
+PINNED = 'variant "Pinned" of fair\n\nset hand_size = 1\nremove except worth.modest\nafter earn(p, n)\n    moves += 1\n'
 
 
 def check(*words: str) -> subprocess.CompletedProcess[str]:
