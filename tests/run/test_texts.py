@@ -189,3 +189,22 @@ def test_choices_that_say_the_same_are_told_apart_by_what_differs() -> None:
     assert [c.text for c in state.choices] == ["open Snail (smash)", "open Snail (boil)", "rest"]
     state.choose(0)
     assert [c.text for c in state.choices] == ["tap", "tap (2)", "tap (3)"]
+
+
+@pytest.mark.parametrize(
+    "ask", ["p may count_holes", "p must count_holes if able", "p must count_holes or pay(1) if able"]
+)
+@pytest.mark.parametrize("text", ["{button.holes} holes", "a button", "{button.metal}"])
+def test_choices_whose_text_names_only_part_of_what_is_chosen_are_told_apart(ask: str, text: str) -> None:
+    tray = "\nzone tray : row of Button, face up\n"
+    action = f'\naction count_holes(button in tray)\n    text "{text}"\n    move button to box\n'
+    rows = GAME.replace("    | gold  | 2     |\n", "    | gold  | 2..4  |\n    | tin   | 4     |\n")
+    game = rows.replace("p may pay(2)", ask).replace(
+        "    move Coin to deck", "    move Button to tray\n    move Coin to deck"
+    )
+    state = prepare(read_source(Source("toll.hoyle", game + tray + action)), options={"trump": "high"}).start(seed=1)
+    while not state.over:
+        texts = [choice.text for choice in state.choices]
+        assert len(set(texts)) == len(texts)
+        assert state.view(state.player)["choices"] == texts
+        state.choose(0)

@@ -38,7 +38,7 @@ class Decisions(Candidates):
         stop = "True" if choose.decline else "False"
         shown = self.plain.shown(choose)
         firsts: list[core.Offer | None] = [None for _ in choose.offers]
-        one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline
+        one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline and not alike(choose)
         quick = one and several is None and shown[0].seen and not (shown[0].parts or shown[0].late)
         if quick:
             self._choices(function, choose.offers[0], env, self._table(number, 0), shown[0])

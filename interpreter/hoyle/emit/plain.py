@@ -279,9 +279,18 @@ def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
 
 
 def alike(choose: core.Choose) -> bool:
-    """Whether different offers of a decision may have the same text."""
+    """Whether two choices of a decision may have the same text: of different offers, or of one that does not name all
+    that is chosen."""
+    if any(not _named(offer) for offer in choose.offers):
+        return True
     shapes = [_shape(offer) for offer in choose.offers]
     return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes
+
+
+def _named(offer: core.Offer) -> bool:
+    """Whether the text of an offer names all that is chosen."""
+    named = {part.name for part in offer.template if isinstance(part, core.Local)}
+    return not offer.template or all(param.name in named for param in offer.params)
 
 
 def _shape(offer: core.Offer) -> tuple[str | None, ...]:
