@@ -55,12 +55,12 @@ def test_of_what_is_told_every_change_that_takes_a_word_is_told() -> None:
 var clicker : Player?
 var mood    : Mood
 var finger  : yes_no
-var before  : Player?, untold
+var earlier : Player?, untold
 
 kind Mood : calm | wild
 
 action click
-    before = clicker
+    earlier = clicker
     clicker = you
     mood = wild
     finger = yes

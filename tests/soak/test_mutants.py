@@ -6,16 +6,11 @@ None of them faults, and none takes longer than anybody waits.
 from __future__ import annotations
 
 import random
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parents[1] / "check"))
-
-from test_hostile import IN_PLAY, TEXTS, mutant, play
+from spoilt import IN_PLAY, TEXTS, mutant, play
 
 import hoyle
 from hoyle.read import Reading, read_source

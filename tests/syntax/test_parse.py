@@ -264,7 +264,7 @@ def test_what_is_too_much(text: str, code: str, says: str) -> None:
     "text",
     [
         "define a = " + "f(" * 35 + "b" + ")" * 35,
-        "define a = b" + " and c" * 500,
+        "define a = b" + " and c" * 199,
         "define a = [" + ", ".join("b" * 1000) + "]",
         "define a = 123456789012345",
         'assume a "1234567890123456789"   # 1234567890123456789',
