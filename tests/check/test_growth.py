@@ -16,6 +16,7 @@ import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from outcome import outcome
 
 from hoyle import types as t
 from hoyle.core.program import Family, Program
@@ -280,16 +281,6 @@ def play(reading: Reading, seed: int) -> None:
                 return
             answer = rng.randrange(len(state.choices))
             found, question = outcome(state.choose, answer), outcome(reference.send, answer)
-
-
-def outcome(work: Callable[..., Any], *args: Any) -> Any:
-    """A question, None at the end of the game, or the code of what went wrong."""
-    try:
-        return work(*args)
-    except StopIteration:
-        return None
-    except HoyleError as error:
-        return error.diagnostics[0].code
 
 
 def read(text: str) -> tuple[Reading, set[str]]:

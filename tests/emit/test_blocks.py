@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -18,6 +18,7 @@ import attrs
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from outcome import outcome
 
 import hoyle
 from hoyle.diagnostics import HoyleError, Severity
@@ -251,16 +252,6 @@ def play(text: str, players: int, seed: int) -> None:
         question = outcome(reference.send, answer)
     for old, was in left:
         assert frozen(old) == was
-
-
-def outcome(work: Callable[..., Any], *args: Any) -> Any:
-    """What comes of it: a question, None at the end of the game, or the code of what went wrong."""
-    try:
-        return work(*args)
-    except StopIteration:
-        return None
-    except HoyleError as error:
-        return error.diagnostics[0].code
 
 
 def again(state: hoyle.State) -> hoyle.State:

@@ -12,12 +12,13 @@ import json
 import random
 import signal
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import attrs
+from outcome import outcome
 from whole.game import Written
 
 import hoyle
@@ -126,16 +127,6 @@ def _written_again(reading: Reading) -> None:
     laid_out = format_text(reading.source)
     same("laid out twice", format_text(Source(reading.source.name, laid_out)), laid_out)
     rulebook(reading, reading.trials)
-
-
-def outcome(work: Callable[..., Any], *args: Any) -> Any:
-    """What comes of it: a question, None at the end, or the code of what went wrong."""
-    try:
-        return work(*args)
-    except StopIteration:
-        return None
-    except HoyleError as error:
-        return error.diagnostics[0].code
 
 
 class Table:

@@ -158,7 +158,7 @@ def _noted(phrase: str, no: bool) -> Phrase:
 
 
 def holds(scope: Scope, text: str, no: bool) -> Phrase:
-    """A yes or no of the whole game: `krown_is_out` is a sentence, `bell_rung` holds."""
+    """A yes or no of the whole game: `shop_is_open` is a sentence, `bell_rung` holds."""
     words = scope.names.things.get(text, plain(text))
     subject, is_, rest = words.partition(" is ")
     if is_ and not no:
