@@ -54,4 +54,4 @@ def dump(
 
             typer.echo(show_program(prepare(reading, players=players, options=read_options(option)).program))
         case Stage.python:
-            typer.echo(prepare(reading, players=players, options=read_options(option)).code.text)
+            typer.echo(prepare(reading, players=players, options=read_options(option)).text)

@@ -57,7 +57,7 @@ class Several:
 
 def several(state: State) -> Several | None:
     """The choice of several that starts now; None where one thing is asked, or a part of several was chosen before."""
-    choose = state.game.sites[state.site]
+    choose = state.game.asked(state.site)
     if choose.amount is None or _goes_on(state):
         return None
     pool = [choice for choice, rule in judged(state) if rule is None]

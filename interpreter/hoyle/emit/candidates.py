@@ -13,8 +13,8 @@ from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import all_of
-from hoyle.emit.plain import Plain, Shown
-from hoyle.emit.writer import Function
+from hoyle.emit.writer import Function, Simple
+from hoyle.plan.shown import Shown, Sight
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -30,7 +30,11 @@ class Candidates:
     def __init__(self, emitter: Emitter) -> None:
         self.emitter = emitter
         self.program = emitter.program
-        self.plain = Plain(emitter)
+        self.sizes: dict[int, int] = {}
+
+    @property
+    def sight(self) -> Sight:
+        return self.emitter.plan.sight
 
     def candidates(
         self,
@@ -55,6 +59,7 @@ class Candidates:
         offer, tests = self._drawn_in(offer, bound)
         always = [rule for rule in offer.filters if self._asked_once(rule, bound)]
         depth = function.depth
+        pool: str
         if always:
             pool = function.temp("m")
             function.line(f"{pool} = ()")
@@ -84,7 +89,7 @@ class Candidates:
             define = self.program.defines[part.name]
             if not self.emitter.simple(define) and self.emitter.printed(define) is None:
                 table = function.temp("w")
-                function.early.append(f"    {table} = {{}}")
+                function.early.append((function.base, f"{table} = {{}}"))
                 function.noted[part] = (table, offer.params[0].name)
 
     def _drawn_in(self, offer: core.Offer, bound: set[str]) -> tuple[core.Offer, list[core.Expr]]:
@@ -146,8 +151,7 @@ class Candidates:
         for number, (param, name) in enumerate(zip(params, names, strict=True)):
             source = first if param is params[0] else self._source(function, exprs, param, inner, weighted)
             inner[param.name] = name
-            function.line(f"for {name} in {self._charged(offer, charges, number, source)}:")
-            function.depth += 1
+            function.loop(f"for {name} in {self._charged(offer, charges, number, source)}:")
             if once and name == names[0]:
                 self._once(function, name, last)
             exprs.inside += 1
@@ -167,12 +171,12 @@ class Candidates:
     def _source(self, function: Function, exprs: Loops, param: core.Param, env: dict[str, str], weighted: bool) -> str:
         """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""
         code = exprs.expr(exprs.settle(param.source, env), env)
-        if not (weighted or self.plain.different(param.source)):
+        if not (weighted or self.sight.different(param.source)):
             return f"once_({code})"
-        if isinstance(param.source, core.Ask) and "(" in code and function.depth == 1:
+        if isinstance(param.source, core.Ask) and not isinstance(code, Simple) and function.depth == function.base:
             name = function.temp("t")
             function.line(f"{name} = {code}")
-            function.hold(code, name)
+            function.hold(exprs.asked(param.source, env), name)
             return name
         return code
 
@@ -330,8 +334,7 @@ def _gather(
     item, pool = each
     depth = function.depth
     function.line(f"{into} = []")
-    function.line(f"for {item} in {pool}:")
-    function.depth += 1
+    function.loop(f"for {item} in {pool}:")
     exprs.inside += 1
     exprs.guard(test, env)
     exprs.inside -= 1

@@ -12,12 +12,13 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import reads
+from hoyle.core.walk import below, reads
 from hoyle.emit.candidates import ONE, Candidates
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
-from hoyle.emit.plain import Shown, alike, first_of
-from hoyle.emit.writer import PLACE, Function
+from hoyle.emit.writer import Function, Place
+from hoyle.plan.nodes import Site
+from hoyle.plan.shown import Shown, alike, first_of
 
 OFTEN = 3
 
@@ -25,18 +26,43 @@ OFTEN = 3
 class Decisions(Candidates):
     """Writes the sites of one module: what is asked, and what an answer means."""
 
-    def site(self, choose: core.Choose, env: Env, several: tuple[str, ...] | None) -> int:
-        """A decision in one procedure: a function that sets player and choices, and says whether there are any.
+    def size(self, site: Site) -> int:
+        """How many nodes there are in what finds out what can be chosen."""
+        if site.number not in self.sizes:
+            parts = [(offer.params, offer.filters) for offer in site.choose.offers]
+            self.sizes[site.number] = 10 + sum(1 for _ in below(tuple(parts)))
+        return self.sizes[site.number]
 
-        several: for a choice of several, the frame's places of pool, chosen, start and wanted.
+    def call(self, site: Site) -> str:
+        """A call of the function of a site, which sets player and choices, and says whether there are any."""
+        self.emitter.want_site(site.number)
+        return f"site_{site.number}(s, f)"
+
+    def function(self, site: Site) -> Function:
+        """The function of a site. What it reads often of the frame gets a name."""
+        about = site.choose.offers[0].name, site.choose.span
+        made = Function(self.emitter.module, f"site_{site.number}", ("s", "f"), about, pure=True)
+        often = Counter(n.name for offer in site.choose.offers for n in below(offer) if isinstance(n, core.Local))
+        env: dict[str, str] = {}
+        for name, slot in self.emitter.plan.slots(site.number).items():
+            env[name] = Place(f"f[{slot}]")
+            if often[name] >= OFTEN:
+                made.early.append((1, f"{self.emitter.local(name)} = {env[name]}"))
+                env[name] = self.emitter.local(name)
+        self.write(made, site, env)
+        made.line("return True")
+        made.depth -= 1
+        made.line("return False")
+        return made
+
+    def write(self, function: Function, site: Site, env: Env) -> None:
+        """Lines that find out what can be chosen; if there is something, player and choices are set.
+
+        What is written behind them belongs to that case.
         """
-        number = len(self.emitter.sites)
-        self.emitter.sites.append((choose, dict(env)))
-        if several is not None:
-            self.emitter.chosen[number] = several[1]
-        function = Function(self.emitter.module, f"def site_{number}(s, f):", pure=True)
+        choose, several, shown = site.choose, site.several, site.shown
+        number = site.number
         stop = "True" if choose.decline else "False"
-        shown = self.plain.shown(choose)
         firsts: list[core.Offer | None] = [None for _ in choose.offers]
         one = len(choose.offers) == 1 and len(choose.offers[0].params) == 1 and not choose.decline and not alike(choose)
         quick = one and several is None and shown[0].seen and not (shown[0].parts or shown[0].late)
@@ -44,7 +70,7 @@ class Decisions(Candidates):
             self._choices(function, choose.offers[0], env, self._table(number, 0), shown[0])
             names = ["c"]
         elif several is not None:
-            pool, got, start, want = several
+            pool, got, start, want = (env[name] for name in attrs.astuple(several))
             last = f"len({pool})" if choose.up_to else f"len({pool}) - ({want} - len({got})) + 1"
             function.line(f"m = {pool}[{start}:{last}]")
             stop = "True" if choose.up_to else f"not {got}" if choose.decline else "False"
@@ -57,40 +83,31 @@ class Decisions(Candidates):
                 self.candidates(function, first or offer, env, shown=how)
                 for first, offer, how in zip(firsts, choose.offers, shown, strict=True)
             ]
-        test = "True" if ONE in names else " or ".join(names)
-        before = [line[4:] for line in (*function.early, *function.lines)]
-        function.line(f"if not ({test}):")
-        function.line("    return False")
-        start_of_rest = len(function.lines)
-        who = env[choose.you]
+        function.line("if True:" if ONE in names else f"if {' or '.join(names)}:")
+        function.depth += 1
         if quick:
             function.line("s.choices = c")
         else:
             if not all(how.seen for how in shown):
                 function.line(f"s.legal = ({', '.join(names)},)")
             parts = [
-                f"*{self._looked_up(function, choose, (number, index), name, how, env)}"
+                self._looked_up(function, choose, (number, index), name, how, env)
                 if first is None
-                else f"*{self._fanned(choose.offers[index], self._table(number, index), name)}"
+                else self._fanned(choose.offers[index], self._table(number, index), name)
                 for index, (first, name, how) in enumerate(zip(firsts, names, shown, strict=True))
             ]
             if stop != "False":
                 decline = f"T{number}_stop"
-                self.emitter.tables.append((decline, number, -1))
-                parts.append(f"*(({decline}[()],) if {stop} else ())" if stop != "True" else f"{decline}[()]")
-            made = f"tuple({parts[0][1:]})" if len(parts) == 1 else f"({', '.join(parts)},)"
+                self.emitter.tables[decline] = number, -1
+                parts.append(f"(({decline}[()],) if {stop} else ())" if stop != "True" else f"({decline}[()],)")
+            made = f"tuple({parts[0]})" if len(parts) == 1 else f"({', '.join(f'*{part}' for part in parts)},)"
             function.line(f"s.choices = apart(s, {number}, {made})" if alike(choose) else f"s.choices = {made}")
-        function.line(f"s.player = {who}")
-        rest = [line[4:] for line in function.lines[start_of_rest:]]
-        self.emitter.site_lines.append((before, test, rest, function.needs))
-        function.line("return True")
-        self.emitter.module.functions.append(_at_hand(function.text()))
-        return number
+        function.line(f"s.player = {env[choose.you]}")
 
     def _table(self, number: int, index: int) -> str:
         """The table of the choices of an offer."""
         table = f"T{number}_{index}"
-        self.emitter.tables.append((table, number, index))
+        self.emitter.tables[table] = number, index
         return table
 
     def _fanned(self, offer: core.Offer, table: str, pool: str) -> str:
@@ -148,8 +165,7 @@ class Decisions(Candidates):
         last = function.temp("y") if how.seen and how.copies and not how.by_face else ""
         if last:
             line(f"{last} = -1")
-        line(f"for {item} in {pool}:")
-        function.depth += 1
+        function.loop(f"for {item} in {pool}:")
         if last:
             self._once(function, item, last)
         told = []
@@ -162,23 +178,3 @@ class Decisions(Candidates):
         line(f"{found}.append({value})")
         function.depth = depth
         return found if how.seen else f"{offered}, {found})"
-
-    def values(self, choose: core.Choose, offer: int, targets: list[str], function: Function) -> None:
-        """Lines that put what was answered into the locals of an offer."""
-        if not targets:
-            return
-        if not self.plain.shown(choose)[offer].seen:
-            function.line(f"{', '.join(targets)}{',' if len(targets) == 1 else ''} = picked(s, a)")
-        elif len(targets) == 1:
-            function.line(f"{targets[0]} = a.key")
-        else:
-            function.line(f"{', '.join(targets)} = a.key")
-
-
-def _at_hand(text: str) -> str:
-    """A function that changes nothing, with a name for each place of the frame that it reads again and again."""
-    head, body = text.split("\n", 1)
-    often = [place for place, count in Counter(PLACE.findall(body)).items() if count >= OFTEN]
-    names = [f"    f{place} = f[{place}]" for place in often]
-    body = PLACE.sub(lambda found: f"f{found[1]}" if found[1] in often else found[0], body)
-    return "\n".join([head, *names, body])

@@ -17,6 +17,7 @@ from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild
 from hoyle.emit.expressions import Env, Expressions
 from hoyle.emit.patterns import group_key, heavy, known, listed, of_zone, substituted, terms
+from hoyle.emit.writer import Name
 
 Change = Callable[[core.Expr], core.Expr]
 
@@ -46,7 +47,7 @@ class Early(Expressions, ABC):
 
         def visit(part: core.Expr) -> core.Expr:
             if heavy(part) and not reads(part) & bound and not self.emitter.work.stops(part):
-                if isinstance(part, core.Ask) and (name := self.expr(part, env)).isidentifier():
+                if isinstance(part, core.Ask) and isinstance(name := self.expr(part, env), Name):
                     return self.known(extra, name, part)
                 name = self.function.temp("h")
                 self.lines(part, env, name)
@@ -70,18 +71,16 @@ class Early(Expressions, ABC):
                 return core.Prim(part.op, tuple(map(later, part.args)), part.type, span=part.span)
             if not heavy(part) or reads(part) & bound:
                 return part
-            read = [env[n] for n in sorted(reads(part)) if n in env]
-            same = f"{part!r} {read}"
+            same = part, *(env[n] for n in sorted(reads(part)) if n in env)
             name = self.function.temp("l")
             once = self.known(extra, name, part)
             code = self.function.held(same)
             if code is None:
                 self.function.line(f"{name} = None")
                 code = f"({name} if {name} is not None else ({name} := {self.expr(self._at_hand(part, env), env)}))"
-                call = self.expr(part, env)
                 self.function.hold(same, code)
                 if isinstance(part, core.Ask):
-                    self.function.hold(call, code)
+                    self.function.hold(self.asked(part, env), code)
             extra[once.name] = code
             return once
 
@@ -105,7 +104,7 @@ class Early(Expressions, ABC):
         if said is None:
             return part
         asks = [node for node in below(said) if isinstance(node, core.Ask)]
-        known_here = [not reads(node) - env.keys() and self.expr(node, env).isidentifier() for node in asks]
+        known_here = [not reads(node) - env.keys() and isinstance(self.expr(node, env), Name) for node in asks]
         return said if asks and all(known_here) else part
 
     def remember(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
@@ -122,7 +121,7 @@ class Early(Expressions, ABC):
             if at_once is not None:
                 return at_once
             call = self.emitter.define(part.name)
-            table = self.function.keep(f"[None] * {self.emitter.answers(define) + 1}  # {part.name}", "w")
+            table = self.function.keep(("few", part.name), f"[None] * {self.emitter.answers(define) + 1}", "w")
             key, value = self.function.temp("q"), self.function.temp("k")
             line = self.function.line
             line(f"{key} = {self.expr(part.args[0], env)}")
@@ -177,13 +176,14 @@ class Early(Expressions, ABC):
         inner = {**env, source.var: var}
         line = self.function.line
         line(f"{name} = 0")
-        line(f"for {var} in {self.expr(source.source, env)}:")
+        self.function.loop(f"for {var} in {self.expr(source.source, env)}:")
         where = f"if {self.test(source.where, inner)}: " if source.where is not None else ""
         if isinstance(source.value, core.Attr):
             bit = f"{self.emitter.bits(source.value.name)}[{self.expr(source.value.of, inner)}]"
         else:
             bit = f"1 << {self.expr(source.value, inner)}"
-        line(f"    {where}{name} |= {bit}")
+        line(f"{where}{name} |= {bit}")
+        self.function.depth -= 1
         return core.Prim("in_mask", (item, known(extra, name, t.NUMBER)), t.YES_NO)
 
     # ------------------------------------------------------------------------------------------ groups
@@ -235,14 +235,13 @@ class Early(Expressions, ABC):
         step = (
             " = True" if fold.kind == "any" else f" += {self.expr(fold.value, inner) if fold.value is not None else 1}"
         )
-        code = f"{source} {test} {place}{step}"
-        if code not in function.kept:
-            row = function.kept[code] = function.temp("g")
-            loop = f"    for {var} in {source}:"
+        key = "group", fold.kind, fold.source, attribute, rest, fold.value
+        if key not in function.kept:
+            row = function.kept[key] = function.temp("g")
+            loop = function.base, f"for {var} in {source}:"
             if loop not in function.early:
                 function.early.append(loop)
-            function.early.insert(function.early.index(loop), f"    {row} = [{start}] * {size}")
-            function.early.insert(
-                function.early.index(loop) + 1, f"        {f'if {test}: ' if test else ''}{row}{place}{step}"
-            )
-        return function.kept[code]
+            at = function.early.index(loop)
+            function.early.insert(at + 1, (function.base + 1, f"{f'if {test}: ' if test else ''}{row}{place}{step}"))
+            function.early.insert(at, (function.base, f"{row} = [{start}] * {size}"))
+        return function.kept[key]

@@ -7,7 +7,6 @@ inside a loop is worked out before it, as long as it would certainly be asked.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -17,15 +16,15 @@ from hoyle.core.program import Define, Family
 from hoyle.core.walk import below
 from hoyle.core.work import ARITHMETIC
 from hoyle.emit.comprehensions import comprehension
+from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
 from hoyle.emit.patterns import apart
-from hoyle.emit.writer import Function
+from hoyle.emit.writer import Function, Name, Number, Simple
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
 Env = Mapping[str, str]
 SMALL = 5
-PLAIN = re.compile(r"\w+(\[[^\[\]()]*\])?")  # read as quickly as it is kept
 INFIX = {"+": "+", "-": "-", "*": "*", "is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
@@ -42,13 +41,14 @@ class Expressions:
         self.inside = 0  # how many loops are open
         self.started: tuple[int, int] | None = None  # the line and depth at which the outermost open loop began
         self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
+        self.open = 0  # how many brackets are open, at most
 
     # ------------------------------------------------------------------------------------------ plain values
 
     def const(self, value: Any) -> str:
         if isinstance(value, tuple) and len(value) > SMALL:
             return self.module.constant("C", value)
-        return repr(value)
+        return Number(value) if isinstance(value, int) and not isinstance(value, bool) else repr(value)
 
     def expr(self, node: core.Expr, env: Env) -> str:
         match node:
@@ -56,13 +56,25 @@ class Expressions:
                 return self.const(value)
             case core.Local(name):
                 return env[name]
+        opened = _brackets(node)
+        self.open += opened
+        if self.open > BRACKETS or self.looping + self.listing > COMPREHENSIONS:
+            too_deep(self.function.about)
+        code = self._expr(node, env)
+        self.open -= opened
+        return code
+
+    def _expr(self, node: core.Expr, env: Env) -> str:
+        match node:
             case core.Var(name, index):
                 return self._var(name, index, env)
             case core.Zone(name, index):
                 return self._zone(node, env)
             case core.Attr(name, of):
-                table, card = self.emitter.attribute(name), self.expr(of, env)
-                return self.const(self.module.constants[table][int(card)]) if card.isdigit() else f"{table}[{card}]"
+                table = self.emitter.attribute(name)
+                if isinstance(of, core.Const) and isinstance(of.value, int) and of.value >= 0:
+                    return self.const(self.module.constants[table][of.value])
+                return f"{table}[{self.expr(of, env)}]"
             case core.Cond(test, then, otherwise):
                 yes, no = self.expr(then, env), self.expr(otherwise, env)
                 return f"({yes} if {self.expr(test, env)} else {no})"
@@ -105,7 +117,8 @@ class Expressions:
         first = len(list(itertools.takewhile(apart, parts)))
         if self.started is None or first < 2:
             return asked
-        return [self.function.before(*self.started, " and ".join(asked[:first])), *asked[first:]]
+        key = "tests", parts[:first]
+        return [self.function.before(*self.started, key, " and ".join(asked[:first])), *asked[first:]]
 
     # ------------------------------------------------------------------------------------------ state
 
@@ -129,7 +142,7 @@ class Expressions:
     @staticmethod
     def joined(base: int, code: str) -> str:
         if not code:
-            return str(base)
+            return Number(base)
         return code if base == 0 else f"{base} + {code}" if base > 0 else f"{code} - {-base}"
 
     def _var(self, name: str, index: tuple[core.Expr, ...], env: Env) -> str:
@@ -169,9 +182,7 @@ class Expressions:
             every = self._zone_code(numbers) if numbers else "[]"
             if not self.function.pure or len(numbers) < 2:
                 return every
-            kept = self.function.keep(every)
-            self.function.instead(self._any_code(numbers), kept)
-            return kept
+            return self.function.keep(("zones", numbers), every)
         return f"[c for k in {self.listed(lambda: str(self.lists(node, env)))} for c in k]"
 
     def lists(self, node: core.Expr, env: Env) -> str | None:
@@ -206,7 +217,7 @@ class Expressions:
             numbers = self.family_numbers(source)
             z = self.function.need("z")
             if numbers is not None and 0 < len(numbers) <= 6:
-                if self.function.pure and self._zone_code(numbers) in self.function.kept:
+                if self.function.pure and ("zones", numbers) in self.function.kept:
                     return self._zone(source, env)
                 return self._any_code(numbers)
             if numbers:
@@ -230,16 +241,28 @@ class Expressions:
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
         call = self.emitter.define(node.name)
         code = f"{call}({', '.join(['s', *args])})"
-        held = self.function.held(code)
-        if held is not None and (held.isidentifier() or not self.listing):
+        held = self.function.held((node.name, *args))
+        if held is not None and (isinstance(held, Name) or not self.listing):
             return held
         if node in self.function.noted:
             table, param = self.function.noted[node]
             return f"{table}.setdefault({env[param]}, {code})"
         if self.function.pure and self.looping and self.again(define, node):
             # asked for every member of a list, but it can only have a few answers
-            return f"{self.function.keep(f'Answers({call}, s)', 'w')}[{args[0]}]"
+            return f"{self.function.keep(('answers', node.name), f'Answers({call}, s)', 'w')}[{args[0]}]"
         return code
+
+    def calls(self, node: core.Ask, env: Env) -> bool:
+        """Whether the function of a definition is called where it is asked: it is not printed, short or known."""
+        define, args = self.program.defines[node.name], [self.expr(arg, env) for arg in node.args]
+        if self.emitter.printed(define) is not None and self._within(node.args[0], define.params[0][1]):
+            return False
+        known = self.function.held((node.name, *args)) is not None or node in self.function.noted
+        return not known and not self.emitter.inlined(define, args)
+
+    def asked(self, node: core.Ask, env: Env) -> tuple[str, ...]:
+        """What is held under this is what the definition says here."""
+        return node.name, *(self.expr(arg, env) for arg in node.args)
 
     def again(self, define: Define, ask: core.Ask) -> bool:
         """Whether what a definition says is kept in a table while a loop goes on."""
@@ -284,9 +307,9 @@ class Expressions:
             case "neg":
                 return f"(-{parts[0]})"
             case "else":
-                if parts[0].isdigit():  # Python warns where a number is asked whether it is None
+                if isinstance(parts[0], Number):  # Python warns where a number is asked whether it is None
                     return parts[0]
-                if PLAIN.fullmatch(parts[0]):
+                if self._cheap(args[0], env):
                     return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
                 if self.emitter.work.stops(args[1]):
                     return f"if_none({parts[0]}, lambda: {parts[1]})"
@@ -350,6 +373,18 @@ class Expressions:
                 return f"{'divided' if op == '/' else 'modulo'}({parts[0]}, {parts[1]})"
         raise AssertionError(op)
 
+    def _cheap(self, node: core.Expr, env: Env) -> bool:
+        """Whether something is read as quickly as it is kept."""
+        match node:
+            case core.Local(name):
+                return isinstance(env[name], Simple)
+            case core.Attr(_, of):
+                return isinstance(of, core.Local) and self._cheap(of, env)
+            case core.Var(name, index):
+                whole = len(index) == len(self.program.var_families[name].dims)
+                return whole and all(isinstance(part, core.Const) or self._cheap(part, env) for part in index)
+        return False
+
     def _loose(self, node: core.Prim) -> bool:
         """Whether `test` may give something that is not a plain truth."""
         return any(
@@ -391,3 +426,15 @@ class Expressions:
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and len(source.value) > SMALL:
             return f"({one} in {self.module.constant('S', frozenset(source.value))})"
         return f"({one} in {self.expr(source, env)})"
+
+
+def _brackets(node: core.Expr) -> int:
+    """How many brackets are opened around a part of an expression, at most."""
+    match node:
+        case core.Fold():
+            return 3
+        case core.Ask():
+            return 2
+        case core.Prim(op):
+            return 1 if op in INFIX else 2
+    return 1

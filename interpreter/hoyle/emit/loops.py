@@ -12,6 +12,7 @@ from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
 from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, loops, substituted
+from hoyle.emit.writer import Name
 
 START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
 FOUND = {"any": "True", "every": "False"}
@@ -43,9 +44,10 @@ class Loops(Early):
             self.function.depth -= 1
         else:
             inner = dict(env)
-            code = self.expr(self.settle(node, inner), inner)
-            self.function.line(f"{target} = {code}")
-            self.function.hold(code, target)
+            settled = self.settle(node, inner)
+            self.function.line(f"{target} = {self.expr(settled, inner)}")
+            if isinstance(settled, core.Ask):
+                self.function.hold(self.asked(settled, inner), target)
 
     def _loops(self, node: core.Expr) -> bool:
         """Whether it is a fold that is quicker as a loop, and there is room for one."""
@@ -115,12 +117,10 @@ class Loops(Early):
         lists = self.lists(fold.source, env) if kind in GATHERS else None
         if lists is not None:
             some = function.temp("c")
-            line(f"for {some} in filter(None, {lists}):")
-            function.depth += 1
-            line(f"for {var} in {self.charged(fold, some)}:")
+            function.loop(f"for {some} in filter(None, {lists}):")
+            function.loop(f"for {var} in {self.charged(fold, some)}:")
         else:
-            line(f"for {var} in {self.charged(fold, self._members(fold.source, env))}:")
-        function.depth += 1
+            function.loop(f"for {var} in {self.charged(fold, self._members(fold.source, env))}:")
         if where is not None:
             self.guard(where, inner, among=True)
         if alike is not None:
@@ -311,13 +311,12 @@ class Loops(Early):
                 name = self.function.temp("y")
                 self.lines(said, env, name)
                 return self.known(env, name, part)
-            call = self.expr(part, env) if isinstance(part, core.Ask) else ""
-            if call.isidentifier():
+            if isinstance(part, core.Ask) and isinstance(self.expr(part, env), Name):
                 return part
             name = self.function.temp("y")
             self.loop(cast(core.Fold, body), env, name)
-            if call:
-                self.function.hold(call, name)
+            if isinstance(part, core.Ask):
+                self.function.hold(self.asked(part, env), name)
             return self.known(env, name, part)
 
         return visit(node)
@@ -332,17 +331,16 @@ class Loops(Early):
 
     def _first_asked(self, ask: core.Ask, env: dict[str, str]) -> core.Expr:
         """What a definition says gets a name where it is asked before all else: it may be asked again."""
-        code = self.expr(ask, env)
-        if not self.function.pure or self.function.depth > 1 or not code.startswith("d_"):
+        if not self.function.pure or self.function.depth > self.function.base or not self.calls(ask, env):
             return ask
-        name = self.function.temp("y")
+        code, name = self.expr(ask, env), self.function.temp("y")
         define = self.program.defines[ask.name]
         said = substituted(define, ask) if self.emitter.brief(define) else None
         if said is not None:
             self.lines(said, env, name)
         else:
             self.function.line(f"{name} = {code}")
-        self.function.hold(code, name)
+        self.function.hold(self.asked(ask, env), name)
         return self.known(env, name, ask)
 
     def _written_out(self, ask: core.Ask, env: Env) -> core.Expr | None:
@@ -365,7 +363,7 @@ class Loops(Early):
         while parts:
             part = parts.pop(0)
             said = self._written_out(part, env) if among and isinstance(part, core.Ask) else None
-            if isinstance(said, (core.Cond, core.Fold)) and not self.expr(part, env).isidentifier():
+            if isinstance(said, (core.Cond, core.Fold)) and not isinstance(self.expr(part, env), Name):
                 part, *rest = self._conjuncts(said)
                 parts = [*rest, *parts]
             if among and isinstance(part, core.Fold) and part.kind == "any" and self._loops(part):

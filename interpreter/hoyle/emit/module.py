@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
-import re
-from types import CodeType
+from collections.abc import Callable
 from typing import Any
 
 from hoyle import types as t
@@ -15,13 +14,14 @@ from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.core.work import ROUND, Work
 from hoyle.emit.best import first_best, the_best
-from hoyle.emit.blocks import Blocks, joined
+from hoyle.emit.blocks import Blocks
 from hoyle.emit.decisions import Decisions
-from hoyle.emit.limits import check_depth
 from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import loops, whose
 from hoyle.emit.statements import Statements
-from hoyle.emit.writer import Function, Module
+from hoyle.emit.writer import Function, Module, Name, Simple
+from hoyle.plan.nodes import Frame
+from hoyle.plan.plan import Plan
 from hoyle.source import Span
 
 # all of Python that emitted code can name
@@ -32,6 +32,7 @@ BUILT_IN = {
 
 
 FEW = 60
+LETTERS = str.maketrans("'. ", "ʼˑˍ")
 
 
 class Emitter:
@@ -40,22 +41,20 @@ class Emitter:
     def __init__(self, program: Program) -> None:
         self.program = program
         self.module = Module()
+        self.plan = Plan(program)
         self.decisions = Decisions(self)
-        self.blocks = 0
-        self.sites: list[tuple[core.Choose, dict[str, str]]] = []
-        self.chosen: dict[int, str] = {}  # of each site that asks for several: where those are kept that were chosen
-        self.layouts: dict[int, tuple[str, dict[int, str | t.Type]]] = {}  # of each block, what its frame holds
-        self.resumed: set[str] = set()
-        self.stretches: dict[int, Function] = {}  # the blocks, by their numbers
-        self.site_lines: list[tuple[list[str], str, list[str], set[str]]] = []
-        self.tables: list[tuple[str, int, int]] = []
+        self.waiting: list[Callable[[], None]] = []  # what is still to be written
+        self.writers: dict[str, Blocks] = {}
+        self.blocks: set[int] = set()  # those that have a function
+        self.sites: set[int] = set()
+        self.costs: dict[str, tuple[int, Span | None]] = {}  # of the functions of blocks
+        self.tables: dict[str, tuple[int, int]] = {}  # tables of choices: of which site and offer
         self.fans: dict[str, tuple[str, Any]] = {}  # tables of several choices each: of which table, and for what
         self.by_card: dict[str, str | None] = {}
-        self.entries: dict[str, tuple[int, str]] = {}
         self.readers: dict[str, str] = {}  # functions that read a table, by name
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
-        self.waiting: list[str] = []
+        self.smalls: dict[str, bool] = {}
         self.sizes: dict[str, int] = {}
         self.wholes: dict[str, int] = {}
         self.fixed = Fixed(program)
@@ -133,13 +132,9 @@ class Emitter:
             flags.append((card.cards, word) in having)
         return self.module.constant("H", (*flags, False))
 
-    def local(self, name: str) -> str:
+    def local(self, name: str) -> Name:
         """A Python local for a name. Names that no author can have written have letters no author can write."""
-        return "l_" + name.replace("'", "ʼ").replace(".", "ˑ")
-
-    def new_block(self) -> int:
-        self.blocks += 1
-        return self.blocks - 1
+        return Name("l_" + name.translate(LETTERS))
 
     # ------------------------------------------------------------------------------------------ definitions
 
@@ -198,7 +193,7 @@ class Emitter:
         return any(isinstance(n, (core.Fold, core.Ask)) for n in below(define.body))
 
     def inlined(self, define: Define, args: list[str]) -> bool:
-        if not self.simple(define) or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args):
+        if not self.simple(define) or not all(isinstance(a, Simple) for a in args):
             return False
         folds = [n for n in below(define.body) if isinstance(n, core.Fold) and not whose(n)]
         return not any((fold.where or fold.value) is not None for fold in folds)
@@ -207,17 +202,18 @@ class Emitter:
         """The function of a definition, which is written when its turn comes."""
         if name not in self.defines:
             self.defines[name] = self.module.unique(f"d_{name}")
-            self.waiting.append(name)
+            self.waiting.append(lambda: self._define(name))
         return self.defines[name]
 
     def _define(self, name: str) -> None:
         define = self.program.defines[name]
-        env = {p: self.local(p) for p, _ in define.params}
-        header = f"def {self.defines[name]}({', '.join(['s', *env.values()])}):"
-        function = Function(self.module, header, pure=True)
+        env: dict[str, str] = {p: self.local(p) for p, _ in define.params}
+        model = self.program.model
+        about = (name, model.defines[name].span) if name in model.defines else (model.title, None)
+        function = Function(self.module, self.defines[name], ("s", *env.values()), about, pure=True)
         self._charge(function, define, define.body.span)
         self._value(function, Loops(self, function), define.body, env)
-        self.module.functions.append(function.text())
+        self.module.functions.append(function)
 
     def _value(self, function: Function, exprs: Loops, body: core.Expr, env: dict[str, str]) -> None:
         """A definition as lines: conditions and folds at its top become statements."""
@@ -258,102 +254,99 @@ class Emitter:
 
     # ------------------------------------------------------------------------------------------ procedures
 
-    def small(self, procedure: Procedure, args: list[str]) -> bool:
+    def small(self, procedure: Procedure) -> bool:
         """Whether a procedure is short enough to be written out where it is performed."""
-        if (
-            procedure.returns
-            or self.work.entry(procedure)
-            or not all(re.fullmatch(r"[\w]+|f\[\d+\]|-?\d+", a) for a in args)
-        ):
-            return False
-        nodes = list(below(procedure.body))
-        binds = any(isinstance(n, (core.Let, core.Each, core.Loop, core.Return, core.Choose, core.Do)) for n in nodes)
-        return len(nodes) <= 14 and not binds
+        if procedure.name not in self.smalls:
+            nodes = list(below(procedure.body))
+            binds = (core.Let, core.Each, core.Loop, core.Return, core.Choose, core.Do)
+            plain = not procedure.returns and len(nodes) <= 14 and not any(isinstance(n, binds) for n in nodes)
+            self.smalls[procedure.name] = plain and not self.work.entry(procedure)
+        return self.smalls[procedure.name]
 
     def procedure(self, name: str) -> str:
-        """A procedure in which nobody is asked, as a function."""
+        """A procedure in which nobody is asked, as a function, which is written when its turn comes."""
         if name not in self.procedures:
             self.procedures[name] = self.module.unique(f"p_{name}")
+            self.waiting.append(lambda: self._procedure(self.program.procedures[name]))
         return self.procedures[name]
 
     def _procedure(self, procedure: Procedure) -> None:
-        env = {p: self.local(p) for p, _ in procedure.params}
-        header = f"def {self.procedure(procedure.name)}({', '.join(['s', *env.values()])}):"
-        function = Function(self.module, header)
+        env: dict[str, str] = {p: self.local(p) for p, _ in procedure.params}
+        function = Function(
+            self.module, self.procedures[procedure.name], ("s", *env.values()), self.about_procedure(procedure.name)
+        )
         self._charge(function, procedure, procedure.body[0].span if procedure.body else None)
         writer = Statements(self, function, env)
         for stmt in procedure.body:
             writer.stmt(stmt)
-        self.module.functions.append(function.text())
+        self.module.functions.append(function)
 
-    def entry(self, name: str) -> tuple[int, str]:
-        """The first block of a procedure that asks, and the name of the rest of its frame."""
-        if name not in self.entries:
-            self.entries[name] = (self.new_block(), self.module.unique("F"))
-        return self.entries[name]
+    def about_procedure(self, name: str) -> tuple[str, Span | None]:
+        """What a procedure is called, and where it stands; of what is made for another, the game itself."""
+        model = self.program.model
+        return (name, model.procedures[name].span) if name in model.procedures else (model.title, None)
 
-    def _entry(self, procedure: Procedure) -> None:
-        number, rest = self.entry(procedure.name)
-        writer = Blocks(self, procedure)
-        writer.compile(number)
-        self.module.constants[rest] = [None] * (writer.size - 1 - len(procedure.params))
+    # ------------------------------------------------------------------------------------------ frames
+
+    def frame(self, name: str) -> Frame:
+        """The plan of a procedure that asks. All that a frame can go on with has to be there when it waits."""
+        if name not in self.writers:
+            self.plan.reach(name)
+            frame = self.plan.frames[name]
+            self.writers[name] = Blocks(self, frame)
+            for point in self.plan.points:
+                if point.frame == name:
+                    self.want(name, point.block)
+        return self.plan.frames[name]
+
+    def want(self, name: str, block: int) -> None:
+        """The function of a block is written when its turn comes."""
+        if block not in self.blocks:
+            self.blocks.add(block)
+            self.waiting.append(lambda: self.writers[name].entered(block))
+
+    def want_site(self, number: int) -> None:
+        """The function of a decision, likewise."""
+        if number not in self.sites:
+            self.sites.add(number)
+            site = self.plan.sites[number]
+            self.waiting.append(lambda: self.module.functions.append(self.decisions.function(site)))
+
+    def finished(self, function: Function) -> None:
+        """A function of a block is written: what it costs to go through it is known."""
+        self.module.functions.append(function)
+        self.costs[function.name] = max(function.cost, ROUND), function.at or function.about[1]
 
     # ------------------------------------------------------------------------------------------ all together
 
-    def emit(self) -> Code:
-        """The whole module, starting with the flow."""
-        self.root = "flow"
-        for procedure in self.program.procedures.values():
-            # scenarios may perform anything by name
-            if procedure.decides:
-                self._entry(procedure)
-            else:
-                self._procedure(procedure)
-        score = self.program.defines.get("score")
-        if score is not None:
-            self.define("score")
-        return self._code()
+    def perform(self, name: str) -> None:
+        """Write what it takes to perform a procedure."""
+        if self.program.procedures[name].decides:
+            self.want(name, self.frame(name).entry)
+        else:
+            self.procedure(name)
 
-    def _written_for(self, function: str) -> tuple[str, Span | None]:
-        """What a function was written for, and where that is said."""
-        name = function.split("(", 1)[0].removeprefix("def ")
-        model = self.program.model
-        for asked, called in self.defines.items():
-            if called == name and asked in model.defines:
-                return asked, model.defines[asked].span
-        if name.startswith("site_"):
-            choose = self.sites[int(name.removeprefix("site_"))][0]
-            return choose.offers[0].name, choose.span
-        for done, called in self.procedures.items():
-            if called == name and done in model.procedures:
-                return done, model.procedures[done].span
-        done = self.layouts[int(name[1:])][0] if name.removeprefix("b").isdigit() else "flow"
-        return (done, model.procedures[done].span) if done in model.procedures else (self.program.model.title, None)
-
-    @property
-    def costs(self) -> list[tuple[int, Span | None]]:
-        """Of each block, the steps that it takes with what may be written out in it, and its place."""
-        made = [self.stretches[number] for number in range(self.blocks)]
-        return [
-            (max(b.cost + sum(made[n].cost for n in b.leads), ROUND), b.at or self._written_for(b.header)[1])
-            for b in made
-        ]
-
-    def asked(self, names: list[str]) -> Code:
-        """Only these definitions, and what they need."""
-        for name in names:
-            self.define(name)
-        return self._code()
-
-    def _code(self) -> Code:
+    def emit(self) -> str:
+        """Python for all that was asked for, and for what that needs, since the last time."""
         while self.waiting:
-            self._define(self.waiting.pop())
-        functions = joined(self.module.functions, self.resumed)
-        for function in functions:
-            check_depth(function, *self._written_for(function))
-        text = "\n\n\n".join(functions) + "\n"
+            self.waiting.pop()()
+        functions, self.module.functions = self.module.functions, []
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
-        return Code(text, self)
+        return "\n\n\n".join(function.text() for function in functions) + "\n"
+
+    def asked(self, names: list[str], support: dict[str, Any]) -> dict[str, Any]:
+        """Only these definitions, ready to be asked. support: what a running game gives them."""
+        called = {name: self.define(name) for name in names}
+        functions = self.run(self.emit(), dict(support))
+        return {name: functions[function] for name, function in called.items()}
+
+    def run(self, text: str, names: dict[str, Any]) -> dict[str, Any]:
+        """Make functions of emitted text, among these names."""
+        constants = self.module.constants
+        names |= constants | {name: constants[table].__getitem__ for name, table in self.readers.items()}
+        names["__builtins__"] = BUILT_IN
+        exec(compile(text, "<game>", "exec"), names)
+        return names
 
 
 def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
@@ -364,23 +357,6 @@ def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
     return None
 
 
-class Code:
-    """Emitted source, ready to be run with what a running game gives it."""
-
-    def __init__(self, text: str, emitter: Emitter) -> None:
-        self.text = text
-        self.emitter = emitter
-        self.compiled: CodeType = compile(text, "<game>", "exec")
-
-    def functions(self, support: dict[str, Any]) -> dict[str, Any]:
-        """Run the source once; hand back its names."""
-        constants = self.emitter.module.constants
-        readers = {name: constants[table].__getitem__ for name, table in self.emitter.readers.items()}
-        names = {**support, **constants, **readers, "__builtins__": BUILT_IN}
-        exec(self.compiled, names)
-        return names
-
-
 def seats(players: int) -> dict[str, Any]:
     """Tables of seat orders."""
     every = range(players)
@@ -389,6 +365,3 @@ def seats(players: int) -> dict[str, Any]:
         "ANTICLOCKWISE": tuple(tuple((p - i) % players for i in every) for p in every),
         "OTHERS": tuple(tuple((p + i) % players for i in range(1, players)) for p in every),
     }
-
-
-__all__ = ["Code", "Emitter", "seats", "t"]

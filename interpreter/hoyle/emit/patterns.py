@@ -31,8 +31,8 @@ def substituted(define: Define, ask: core.Ask) -> core.Expr | None:
 
 def known(env: dict[str, str], name: str, type_: t.Type) -> core.Local:
     """A local for what was worked out, under a name that no author can have written."""
-    env[f"{name}'"] = name
-    return core.Local(f"{name}'", type_)
+    env[f" {name}"] = name
+    return core.Local(f" {name}", type_)
 
 
 def loops(node: core.Expr) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.gathering import every_card, on_top, whole_zones
-from hoyle.core.walk import below
 from hoyle.core.work import QUICK
 from hoyle.emit.loops import Loops
-from hoyle.emit.writer import Function
+from hoyle.emit.writer import Function, Name, Number, Simple
 from hoyle.run.moves import UNORDERED
 
 if TYPE_CHECKING:
@@ -47,14 +48,28 @@ class Statements:
         exprs = self.exprs
         return exprs.expr(exprs.settle(node, env), env)
 
-    def target(self, name: str) -> str:
-        """Where a local is kept."""
-        if name not in self.env:
-            self.env[name] = self.emitter.local(name)
-        return self.env[name]
+    @contextmanager
+    def within(self, env: dict[str, str]) -> Iterator[None]:
+        """What is written meanwhile has other locals."""
+        outer, self.env = self.env, env
+        yield
+        self.env = outer
 
-    def returned(self, value: str) -> None:
-        self.function.line(f"return {value}" if value != "None" else "return")
+    def store(self, name: str, code: str) -> None:
+        """A local gets a value."""
+        self.function.line(f"{self.emitter.local(name)} = {code}")
+        self.named(name)
+
+    def named(self, name: str) -> None:
+        """A local has a value from here on."""
+        self.env[name] = self.emitter.local(name)
+
+    def returned(self, value: str | None) -> None:
+        self.function.line("return" if value is None else f"return {value}")
+
+    def noted(self, entry: str) -> None:
+        """Something is noted in the log."""
+        self.function.line(f"s.log = (s.log, {entry})")
 
     # ------------------------------------------------------------------------------------------ statements
 
@@ -74,7 +89,7 @@ class Statements:
         self.function.at = self.function.at or node.span
         match node:
             case core.Let(name, value):
-                line(f"{self.target(name)} = {self.fixed(value)}")
+                self.store(name, self.fixed(value))
             case core.Set():
                 self._set(node)
             case core.Reset(names):
@@ -99,19 +114,17 @@ class Statements:
             case core.Each():
                 self._each(node)
             case core.Loop(until, body):
-                line("while True:")
-                self.function.depth += 1
+                self.function.loop("while True:")
                 line(f"spend(s, {self.emitter.work.round(node)}, {self.emitter.place(node.span)})")
                 if until is not None:
                     line(f"if {self.test(until)}:")
                     line("    break")
-                for stmt in body:
-                    self.stmt(stmt)
                 self.function.depth -= 1
+                self.block(body)
             case core.Do():
                 self._do(node)
             case core.Return(value):
-                self.returned("None" if value is None else self.fixed(value))
+                self.returned(None if value is None else self.fixed(value))
             case core.End(ending, winners):
                 line(f"end(s, {ending!r}, {self.value(winners)})")
             case core.Choose():
@@ -137,29 +150,32 @@ class Statements:
         source = self.value(node.source)
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
-        self.function.line(f"for {self.target(node.var)} in {self.exprs.charged(node, source)}:")
+        source = self.exprs.charged(node, source)
+        self.function.loop(f"for {self.emitter.local(node.var)} in {source}:")
+        self.named(node.var)
         self.rounds += 1
         if node.where is not None:
-            self.function.depth += 1
             self.function.line(f"if {self.test(node.where)}:")
             self.block(node.body)
             self.function.depth -= 1
         else:
+            self.function.depth -= 1
             self.block(node.body)
         self.rounds -= 1
 
     def _do(self, node: core.Do) -> None:
         procedure = self.program.procedures[node.proc]
         args = [self.fixed(a) for a in node.args]
-        if node.into is None and self.emitter.small(procedure, args):
-            outer = self.env
-            self.env = {p: a for (p, _), a in zip(procedure.params, args, strict=True)}
-            for stmt in procedure.body:
-                self.stmt(stmt)
-            self.env = outer
+        if node.into is None and self.emitter.small(procedure) and all(isinstance(a, Simple) for a in args):
+            with self.within({p: a for (p, _), a in zip(procedure.params, args, strict=True)}):
+                for stmt in procedure.body:
+                    self.stmt(stmt)
             return
         call = f"{self.emitter.procedure(node.proc)}({', '.join(['s', *args])})"
-        self.function.line(call if node.into is None else f"{self.target(node.into)} = {call}")
+        if node.into is None:
+            self.function.line(call)
+        else:
+            self.store(node.into, call)
 
     # ------------------------------------------------------------------------------------------ variables
 
@@ -184,7 +200,9 @@ class Statements:
             place = at
         self.function.line(f"if {v}[{place}] != {number}:")
         self.function.line(f"    {v}[{place}] = {number}")
-        self.function.line(f"    s.log = (s.log, COUNTED, {place}, {number})")
+        self.function.depth += 1
+        self.noted(f"COUNTED, {place}, {number}")
+        self.function.depth -= 1
 
     def _kept_within(self, node: core.Set, number: str, bounds: t.Numbers) -> None:
         """Nothing for a value whose type says that it stays within the bounds."""
@@ -293,22 +311,23 @@ class Statements:
         line(f"{lists} = {z}[{numbers[0]}:{numbers[-1] + 1}]")
         line(f"{z}[{numbers[0]}:{numbers[-1] + 1}] = [{', '.join('[]' for _ in numbers)}]")
         line(f"{cards} = {' + '.join(f'{lists}[{n}]' for n in range(len(numbers)))}")
-        line(f"for {card} in {cards}:")
-        line(f"    {loc}[{card}] = {target}")
+        self.function.loop(f"for {card} in {cards}:")
+        line(f"{loc}[{card}] = {target}")
+        self.function.depth -= 1
         line(f"{z}[{target}] += {cards}")
-        line(f"s.log = (s.log, SWEPT, {self.exprs.const(numbers)}, {lists}, {target})")
+        self.noted(f"SWEPT, {self.exprs.const(numbers)}, {lists}, {target}")
 
     def _one_card(self, card: str, to: str, shape: str, node: core.Move) -> None:
         line = self.function.line
         z, loc = self.function.need("z"), self.function.need("loc")
         assert isinstance(node.to, core.Zone)
         facing = node.facing or self.program.model.zones[node.to.name].facing
-        if not card.isidentifier():
+        if not isinstance(card, Name):
             name = self.function.temp("c")
             line(f"{name} = {card}")
             card = name
         source = self.function.temp("k")
-        if not to.isdigit():
+        if not isinstance(to, Number):
             name = self.function.temp("d")
             line(f"{name} = {to}")
             to = name
@@ -342,11 +361,11 @@ class Statements:
         line(f"{z}[{to}].append({card})" if shape not in UNORDERED else f"insort({z}[{to}], {card})")
         line(f"{loc}[{card}] = {to}")
         if not self.program.sides:
-            line(f"s.log = (s.log, SHIFTED, {card}, {source}, {to})")
+            self.shifted(f"{card}, {source}, {to}")
             return
         up = self.function.need("up")
         after = f"{up}[{card}]" if facing is None else str(facing == "up")
-        line(f"s.log = (s.log, MOVED, {card}, {source}, {to}, {up}[{card}], {after})")
+        self.noted(f"MOVED, {card}, {source}, {to}, {up}[{card}], {after}")
         if facing is not None:
             line(f"{up}[{card}] = {after}")
 
@@ -356,17 +375,24 @@ class Statements:
         """Chance decides: one of the candidates, or several of them. Ends with the `if` of what follows."""
         function, line = self.function, self.function.line
         offer = node.offers[0]
-        name = self.target(offer.params[0].name)
+        name = offer.params[0].name
         pool = self.emitter.decisions.candidates(function, offer, self.env, weighted=node.weighted)
         if node.amount is None:
             line(f"if {pool}:")
-            line(f"    {name} = drawn(s, {offer.name!r}, {pool})")
+            function.depth += 1
+            self.store(name, f"drawn(s, {offer.name!r}, {pool})")
         else:
             got = function.temp("g")
             count = self.value(node.amount)
             line(f"{got} = drawn_several(s, {offer.name!r}, {pool}, {count}, {node.up_to})")
-            line(f"{name} = {got} if {got} else ()")
+            self.store(name, f"{got} if {got} else ()")
             line(f"if {got} is not None:")
+            function.depth += 1
+        function.depth -= 1
+
+    def shifted(self, entry: str) -> None:
+        """A card has gone from one zone to another."""
+        self.noted(f"SHIFTED, {entry}")
 
     def _chance(self, node: core.Choose) -> None:
         self.draw(node)
@@ -374,14 +400,3 @@ class Statements:
         if node.otherwise:
             self.function.line("else:")
             self.block(node.otherwise)
-
-
-def decides(program: object, stmt: core.Stmt) -> bool:
-    """Whether a player may be asked in a statement."""
-    procedures = program.procedures  # type: ignore[attr-defined]
-    for node in below(stmt):
-        if isinstance(node, core.Choose) and node.who is not None:
-            return True
-        if isinstance(node, core.Do) and procedures[node.proc].decides:
-            return True
-    return False

@@ -10,10 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hoyle import types as t
-from hoyle.core import nodes as core
-from hoyle.core.program import Family, Procedure
-from hoyle.core.walk import below
-from hoyle.explore.alive import Alive
+from hoyle.core.program import Family
 from hoyle.run.game import Game
 from hoyle.run.state import State
 
@@ -108,53 +105,21 @@ class Exchange:
 
 
 class Frames:
-    """The types of what frames hold, as far as they are known."""
+    """What becomes of what frames hold."""
 
-    def __init__(self, game: Game, alive: Alive) -> None:
-        self.game, self.alive = game, alive
-        self.types: dict[str, dict[str, t.Type | None]] = {}
+    def __init__(self, game: Game) -> None:
+        self.plan = game.plan
         self.known: dict[tuple[Any, int, int], list[tuple[int, Convert | None]]] = {}
 
-    def living(self, exchange: Exchange, block: int, site: int | None) -> list[tuple[int, Convert | None]]:
-        """The places of a frame that are needed, and what becomes of what lies there."""
-        key = (exchange, block, -1 if site is None else site)
+    def living(self, exchange: Exchange, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
+        """The slots of a frame that are needed, and what becomes of what is kept there."""
+        key = (exchange, point, -1 if site is None else site)
         found = self.known.get(key)
         if found is None:
-            places = self.alive.of(block, site)
-            found = self.known[key] = [(place, exchange.convert(self._type(block, place))) for place in places]
+            types = self.plan.types(self.plan.points[point].frame)
+            places = self.plan.living(point, site)
+            found = self.known[key] = [(place, exchange.convert(types[place])) for place in places]
         return found
-
-    def _type(self, block: int, place: int) -> t.Type | None:
-        name, layout = self.game.layouts[block]
-        held = layout.get(place)
-        if not isinstance(held, str):
-            return held
-        if name not in self.types:
-            self.types[name] = _locals(self.game, self.game.program.procedures[name])
-        return self.types[name].get(held)
-
-
-def _locals(game: Game, procedure: Procedure) -> dict[str, t.Type | None]:
-    """The types of the locals of a procedure; None where a name has several, or one that is not known."""
-    found: dict[str, t.Type | None] = dict(procedure.params)
-
-    def note(name: str, type_: t.Type | None) -> None:
-        known = found.get(name, type_)
-        found[name] = None if known is None or type_ is None else t.join(known, type_)
-
-    for node in below(procedure.body):
-        match node:
-            case core.Let(name, value):
-                note(name, value.type)
-            case core.Each(var, source):
-                note(var, t.element(source.type))
-            case core.Do(proc, into=str() as into):
-                made = game.model.procedures.get(proc.partition("'")[0])
-                note(into, made.type if made is not None else None)
-            case core.Choose(offers=offers):
-                for param in (p for offer in offers for p in offer.params):
-                    note(param.name, param.type if node.amount is None else t.ListOf(param.type))
-    return found
 
 
 def _same(value: Any) -> Any:

@@ -8,7 +8,6 @@ from typing import Any
 
 from hoyle import model
 from hoyle.diagnostics import Diagnostic, HoyleError
-from hoyle.explore.alive import Alive
 from hoyle.explore.exchange import Exchange, Frames, Unknown
 from hoyle.explore.outcomes import Chance, Ranks
 from hoyle.explore.symmetry import exchanges
@@ -28,7 +27,7 @@ class Sameness:
 
     def __init__(self, game: Game) -> None:
         self.sides = game.sides
-        self.alive = Alive(game)
+        self.plan = game.plan
 
     def key(self, state: State) -> bytes:
         return blake2b(dumps(self.table(state), FORMAT), digest_size=SIZE).digest()
@@ -42,13 +41,13 @@ class Sameness:
 
     def _under_way(self, state: State) -> list[Any]:
         """What is under way, as far as it is still needed."""
-        living = self.alive.of
+        living = self.plan.living
         found: list[Any] = []
         last = state.frames[-1]
         for frame in state.frames:
-            block = frame[0]
-            found.append(block)
-            found += [frame[place] for place in living(block, state.site if frame is last else None)]
+            point = frame[0]
+            found.append(point)
+            found += [frame[place] for place in living(point, state.site if frame is last else None)]
         return found
 
     def verify(self, state: State) -> None:
@@ -61,7 +60,7 @@ class Symmetric(Sameness):
     def __init__(self, game: Game, miniature: model.Miniature) -> None:
         super().__init__(game)
         self.game, self.miniature = game, miniature
-        self.frames = Frames(game, self.alive)
+        self.frames = Frames(game)
         self.exchanges = exchanges(game, miniature)
         self.chance = Chance(game, None)
         self.left = TRIED
@@ -82,9 +81,9 @@ class Symmetric(Sameness):
         found: list[Any] = []
         last = state.frames[-1]
         for frame in state.frames:
-            block = frame[0]
-            found.append(block)
-            for place, convert in self.frames.living(exchange, block, state.site if frame is last else None):
+            point = frame[0]
+            found.append(point)
+            for place, convert in self.frames.living(exchange, point, state.site if frame is last else None):
                 value = frame[place]
                 found.append(convert(value) if convert is not None and value is not None else value)
         return (z, v, up, exchange.seats[state.player], found)
@@ -122,7 +121,7 @@ class Symmetric(Sameness):
             for place, convert in self.frames.living(exchange, frame[0], state.site if last else None):
                 if convert is not None and old[place] is not None:
                     frame[place] = convert(old[place])
-        self.game.functions[f"site_{made.site}"](made, made.frames[-1])
+        self.game.site(made.site)(made, made.frames[-1])
         return made
 
     def _future(self, state: State) -> set[bytes]:

@@ -38,7 +38,7 @@ class Again:
         state.answer = state.legal_choice(choice)
         self.left += EACH
         given = state.fuel = min(state.tank, self.left)
-        step, done = game.blocks[state.frames[-1][0]], 0
+        step, done = game.points[state.frames[-1][0]], 0
         try:
             while step is not None:
                 cost, line = game.costs[step]

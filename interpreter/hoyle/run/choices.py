@@ -80,7 +80,7 @@ class Choice:
 
     @property
     def _offer(self) -> core.Offer:
-        return self._game.sites[self.site].offers[self.offer]
+        return self._game.asked(self.site).offers[self.offer]
 
     @property
     def _params(self) -> tuple[core.Param, ...]:
@@ -90,7 +90,7 @@ class Choice:
         """The text as far as it depends on the choice alone. told: the values of other parts, in their order."""
         rest = iter(told)
         if self.offer == DECLINE:
-            choose = self._game.sites[self.site]
+            choose = self._game.asked(self.site)
             return "no more" if choose.up_to else "decline"
         names = {p.name: shown(self._game, p.type, v) for p, v in zip(self._params, self.values, strict=True)}
         parts = []

@@ -158,7 +158,7 @@ def _chosen(s: State, player: int, choice: Choice, known: set[int], seat: int | 
     who = f"player {player + 1}"
     if seat is None or seat == player:
         return _in_full(player, choice)
-    if s.game.sites[choice.site].secret:
+    if s.game.asked(choice.site).secret:
         return f"{who} has chosen"
     hidden = set(choice.seen_cards) - known
     if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):

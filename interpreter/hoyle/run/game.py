@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from hoyle import model
@@ -19,6 +18,7 @@ from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
+from hoyle.plan.fingerprint import fingerprint
 from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
@@ -51,15 +51,12 @@ class Game:
         self.zones = program.zones
         self.cards = program.cards
         self.sides = program.sides
-        emitter = Emitter(program)
-        self.code = emitter.emit()
-        self.sites: list[core.Choose] = [choose for choose, _ in emitter.sites]
-        self.slots = [_slots(env) for _, env in emitter.sites]
-        self.chosen = {site: int(place[2:-1]) for site, place in emitter.chosen.items()}
-        self.shown = [emitter.decisions.plain.shown(choose) for choose in self.sites]
+        self.emitter = Emitter(program)
+        self.plan = self.emitter.plan
+        self.text = ""  # the code that was written
         self.twins = program.twins
         self.sight = Sight(self)
-        self._looks: list[tuple[Look, ...] | None] = [None] * len(self.sites)
+        self._looks: dict[int, tuple[Look, ...]] = {}
         support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
@@ -69,36 +66,52 @@ class Game:
             tried(self.model, self.model.cover, options)
         self.first_values: tuple[Any, ...] | None = None
         self.kept: dict[Any, Choice] = {}
-        self.wordings: dict[tuple[int, int], Any] | None = None  # see wording.py
+        self.wordings: dict[tuple[int, int], Any] = {}  # see wording.py
         self.tables: dict[tuple[int, int], Interned] = {}
-        for table, site, offer in emitter.tables:
-            parts = self.shown[site][offer].parts if offer >= 0 else ()
-            self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
-            support[table] = self._lookup(site, offer)
-            support[f"G{table[1:]}"] = support[table].__getitem__
-        for fan, (table, every) in emitter.fans.items():
-            support[fan] = Fan(support[table], every).__getitem__
-        self.functions = self.code.functions(support)
-        self.blocks = tuple(self.functions[f"b{n}"] for n in range(emitter.blocks))
-        self.costs = dict(zip(self.blocks, emitter.costs, strict=True))
-        self.entries = emitter.entries
-        self.layouts = emitter.layouts
-        self.plain = emitter.procedures
-        fingerprint = hashlib.sha256(self.code.text.encode())
-        fingerprint.update(repr([(c.cards, c.text) for c in self.cards]).encode())
-        for name, value in sorted(emitter.module.constants.items()):
-            if isinstance(value, Span):
-                continue  # where something stands makes no other game of it
-            # of what looks something up, that in which it does
-            value = getattr(value, "__self__", value)
-            listed = sorted(value, key=repr) if isinstance(value, frozenset) else value
-            fingerprint.update(repr((name, listed)).encode())
-        for name, first in sorted(program.initial.items()):
-            if isinstance(first, core.Const):
-                fingerprint.update(f"{name} = {first.value!r}".encode())
-        self.fingerprint = fingerprint.hexdigest()[:16]
+        self.functions: dict[str, Any] = support
+        self.points: list[Any] = []  # the functions that frames go on with, by the numbers of the plan's points
+        self.costs: dict[Any, tuple[int, Span | None]] = {}
+        if "score" in program.defines:
+            self.emitter.define("score")
+        self.ready("flow")
+
+    def ready(self, name: str) -> None:
+        """See to it that a procedure can be performed: what it takes is written when it is first asked for."""
+        self.emitter.perform(name)
+        self._written()
+
+    def site(self, number: int) -> Any:
+        """The function that finds out what can be chosen at a decision, by its frame."""
+        if number not in self.emitter.sites:
+            self.emitter.want_site(number)
+            self._written()
+        return self.functions[f"site_{number}"]
+
+    def _written(self) -> None:
+        """Take over what the emitter has written since the last time."""
+        if not self.emitter.waiting:
+            return
+        text, names = self.emitter.emit(), self.functions
+        self.text += text
+        for table, (site, offer) in self.emitter.tables.items():
+            if table not in names:
+                parts = self.plan.sites[site].shown[offer].parts if offer >= 0 else ()
+                self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
+                names[table] = self._lookup(site, offer)
+                names[f"G{table[1:]}"] = names[table].__getitem__
+        for fan, (table, every) in self.emitter.fans.items():
+            names[fan] = Fan(names[table], every).__getitem__
+        self.emitter.run(text, names)
+        self.points = [names.get(f"b{point.block}") for point in self.plan.points]
+        self.costs = {names[name]: cost for name, cost in self.emitter.costs.items()}
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return fingerprint(self.program)
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if not isinstance(other, Game):
             return NotImplemented
         return (self.fingerprint, self.players, self.options) == (other.fingerprint, other.players, other.options)
@@ -125,22 +138,26 @@ class Game:
     def _lookup(self, site: int, offer: int) -> Any:
         """What turns a value into its choice: for a single card a row of them, which is quickest."""
         table = self.tables[(site, offer)]
-        params = self.sites[site].offers[offer].params if offer >= 0 else ()
+        params = self.asked(site).offers[offer].params if offer >= 0 else ()
         if len(params) == 1 and isinstance(params[0].type, t.CardOf) and not table.parts:
             return [table[card.number] for card in self.cards]
         return table
 
+    def asked(self, site: int) -> core.Choose:
+        """The decision at a site."""
+        return self.plan.sites[site].choose
+
     def looks(self, site: int) -> tuple[Look, ...]:
         """The offers of a decision, ready to be looked at."""
-        found = self._looks[site]
+        found = self._looks.get(site)
         if found is None:
-            offers = self.sites[site].offers
+            offers = self.asked(site).offers
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
         return found
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
-        words = [o.name.replace("_", " ") for o in self.sites[site].offers]
+        words = [o.name.replace("_", " ") for o in self.asked(site).offers]
         return " or ".join(words)
 
     def blank(self, seed: int | str) -> State:
@@ -195,12 +212,14 @@ class Game:
         s.fuel = s.tank
         before = s.log
         try:
-            if name not in self.entries:
-                self.functions[self.plain[name]](s, *args)
+            if name not in self.emitter.procedures and name not in self.emitter.writers:
+                self.ready(name)
+            if not self.program.procedures[name].decides:
+                self.functions[self.emitter.procedures[name]](s, *args)
                 return
-            entry, rest = self.entries[name]
-            s.frames.append([entry, *args, *self.functions[rest]])
-            s.go_on(self.blocks[entry])
+            frame = self.plan.frames[name]
+            s.frames.append([0, *args, *[None] * (len(frame.slots) - len(args))])
+            s.go_on(self.functions[f"b{frame.entry}"])
             remember(s, before)
         except Over:
             s.finish()
@@ -215,11 +234,6 @@ def _told(chance: Sequence[int]) -> tuple[int, ...]:
         help = "chance is told by a list of whole numbers from 0 on"
         raise HoyleError.plain("HYL903", f"{quote_value(chance)} is nothing that chance could bring", help)
     return numbers
-
-
-def _slots(env: dict[str, str]) -> dict[str, int]:
-    """Where a frame keeps each local."""
-    return {name: int(code[2:-1]) for name, code in env.items() if code.startswith("f[")}
 
 
 # ---------------------------------------------------------------------------------------------- loading

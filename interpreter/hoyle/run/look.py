@@ -58,10 +58,10 @@ class Look:
         self.game, self.site, self.offer = game, site, number
         self.cards = tuple(n for n, param in enumerate(offer.params) if isinstance(param.type, t.CardOf))
         self.single = len(offer.params) == 1
-        self.parts = game.shown[site][number].parts
+        self.parts = game.plan.sites[site].shown[number].parts
         self.table = game.tables[site, number]
         self.placed = Placed(self)
-        self.lone = self.single and bool(self.cards) and len(game.sites[site].offers) == 1
+        self.lone = self.single and bool(self.cards) and len(game.asked(site).offers) == 1
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
         """How the seat sees each candidate, and whether it does not see some card."""
@@ -252,6 +252,6 @@ def legal(s: State) -> tuple[Any, ...]:
     """The pools of the pending decision."""
     if s.legal is None:
         # a copied or restored state: look again at what was offered
-        s.game.functions[f"site_{s.site}"](s, s.frames[-1])
+        s.game.site(s.site)(s, s.frames[-1])
     assert s.legal is not None
     return s.legal

@@ -22,7 +22,7 @@ class State:
     """Where a game stands. It changes in place by `choose`; `copy` makes one that is independent.
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
-    frames: what is under way, each `[next block, locals ...]`; log: the last event, with the one before it;
+    frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
     counted: up to where it was counted (see `remembered.py`).
     fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
     """
@@ -85,7 +85,7 @@ class State:
         before = self.log
         frame = self.frames[-1]
         try:
-            step = self.game.blocks[frame[0]](self, frame)
+            step = self.game.points[frame[0]](self, frame)
             if step is not None:
                 step = step(self, self.frames[-1])
                 if step is not None:

@@ -181,7 +181,7 @@ def leave(s: Any, value: Any) -> Any:
     s.result = value
     frames = s.frames
     frames.pop()
-    return s.game.blocks[frames[-1][0]] if frames else None
+    return s.game.points[frames[-1][0]] if frames else None
 
 
 def drawn(s: Any, name: str, pool: Sequence[Any]) -> Any:

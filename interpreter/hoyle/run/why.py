@@ -91,7 +91,7 @@ def _named(s: State, text: str, known: Sequence[Verdict], beginnings: bool) -> l
     """By the words of the choices, by the name of an action, or by any part of a text, if it names no action."""
     words = [verdict.text for verdict in known]
     found = named(text, words, inside=False, beginnings=beginnings)
-    offers = s.game.sites[s.site].offers
+    offers = s.game.asked(s.site).offers
     asked = [number for number, offer in enumerate(offers) if _starts(offer, text)]
     if not found:
         called = [n for n in asked if _same(text.replace(" ", "_"), offers[n].name)]
@@ -153,7 +153,7 @@ def verdicts(
 
 def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     """Every candidate of the pending decision as its player sees it, with the rule that removed it."""
-    game, choose = s.game, s.game.sites[s.site]
+    game, choose = s.game, s.game.asked(s.site)
     found: list[tuple[Choice, core.Filter | None]] = []
     enough = 1 if choose.amount is None or choose.up_to else max(amount(s), 1)
     for candidate in judge(Evaluator(game.program, s), choose, environment(s), enough):
@@ -164,22 +164,23 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
 def environment(s: State) -> dict[str, Any]:
     """The locals of the procedure that asks."""
     frame = s.frames[-1]
-    return {name: frame[slot] for name, slot in s.game.slots[s.site].items() if slot < len(frame)}
+    return {name: frame[slot] for name, slot in s.game.plan.slots(s.site).items()}
 
 
 def amount(s: State) -> int:
     """Of a choice of several, how many."""
-    wanted = s.game.sites[s.site].amount
+    wanted = s.game.asked(s.site).amount
     assert wanted is not None
     return int(Evaluator(s.game.program, s).expr(wanted, environment(s)))
 
 
 def chosen_of_several(s: State) -> list[Any]:
     """Of a choice of several, what was chosen before, by what makes two choices the same."""
-    slot = s.game.chosen.get(s.site)
-    if slot is None:
+    row = s.game.plan.sites[s.site].several
+    if row is None:
         return []
-    (param,) = s.game.sites[s.site].offers[0].params
+    slot = s.game.plan.slots(s.site)[row.got]
+    (param,) = s.game.asked(s.site).offers[0].params
     card = isinstance(param.type, t.CardOf)
     return [(0, (as_seen(s, s.player, value) if card else value,)) for value in s.frames[-1][slot]]
 
@@ -198,7 +199,7 @@ def _key(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
-    params = s.game.sites[s.site].offers[choice.offer].params
+    params = s.game.asked(s.site).offers[choice.offer].params
     return choice.offer, tuple(
         as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) and isinstance(value, int) else value
         for p, value in zip(params, choice.values, strict=True)
@@ -232,12 +233,12 @@ def unheard_of(s: State, text: str) -> Reason:
     """Why a text names nothing that is thought of now: what is asked, and what it is about."""
     game = s.game
     if any(_same(word, text) for word in ("decline", "no more")):
-        return _place(Reason(text, "something has to be chosen here"), game.sites[s.site])
-    for offer in game.sites[s.site].offers:
+        return _place(Reason(text, "something has to be chosen here"), game.asked(s.site))
+    for offer in game.asked(s.site).offers:
         if _starts(offer, text):
             return _about(s, text, offer)
-    for choose in game.sites:
-        for offer in choose.offers:
+    for site in game.plan.sites:
+        for offer in site.choose.offers:
             if _starts(offer, text):
                 return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
     return Reason(text, f"nothing that player {s.player + 1} is asked about now is called so")
@@ -256,8 +257,8 @@ def _of_choice(s: State, choice: Choice) -> Reason | None:
             return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
     if choice.offer == DECLINE:
         return unheard_of(s, "decline") if choice.site == s.site else Reason(choice.text, "it answers another question")
-    name = s.game.sites[choice.site].offers[choice.offer].name
-    for offer in s.game.sites[s.site].offers:
+    name = s.game.asked(choice.site).offers[choice.offer].name
+    for offer in s.game.asked(s.site).offers:
         if offer.name == name:
             return _about(s, choice.text, offer)
     return Reason(choice.text, f"`{name}` is not what player {s.player + 1} is asked for now")

@@ -35,13 +35,13 @@ Parts = tuple[str | core.Local | Told, ...]
 def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> str | None:
     """The text now, if it depends on the table and not on the choice alone."""
     game = s.game
-    if game.wordings is None:
-        game.wordings = _wordings(game)
-    parts = game.wordings.get((site, offer))
+    if (site, offer) not in game.wordings:
+        game.wordings[site, offer] = _parts(game, site, offer)
+    parts = game.wordings[site, offer]
     if parts is None:
         return None
-    frame, slots = s.frames[-1], game.slots[site]
-    own = {p.name: v for p, v in zip(game.sites[site].offers[offer].params, values, strict=True)}
+    frame, slots = s.frames[-1], game.plan.slots(site)
+    own = {p.name: v for p, v in zip(game.asked(site).offers[offer].params, values, strict=True)}
     found = []
     for part in parts:
         if isinstance(part, str):
@@ -59,30 +59,23 @@ def _lying(s: State, value: Any) -> Any:
     return s.z[value[1]][value[2]] if hidden(value) and value[0] == PLACE else value
 
 
-def _wordings(game: Game) -> dict[tuple[int, int], Parts]:
-    """The templates of a game that need more than the choice itself, by site and offer."""
-    made: dict[core.Expr, Define] = {}
-    templates = {}
-    for site, choose in enumerate(game.sites):
-        for number, offer in enumerate(choose.offers):
-            own = {p.name for p in offer.params}
-            if all(isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template):
-                continue
-            templates[(site, number)] = (offer.template, own)
-            for part in offer.template:
-                if not isinstance(part, str) and part not in made:
-                    made[part] = _define(f"text'{len(made)}", part)
+def _parts(game: Game, site: int, number: int) -> Parts | None:
+    """The template of an offer, ready to be filled in; None if it needs nothing but the choice itself."""
+    offer = game.asked(site).offers[number]
+    own = {p.name for p in offer.params}
+    plain = [isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template]
+    if all(plain):
+        return None
+    made = {n: _define(f"text {n}", part) for n, part in enumerate(offer.template) if not isinstance(part, str)}
     defines = {define.name: define for define in made.values()}
     emitter = Emitter(attrs.evolve(game.program, defines={**game.program.defines, **defines}))
-    functions = emitter.asked(list(defines)).functions(game.functions)
-
-    def told(part: str | core.Expr, own: set[str]) -> str | core.Local | Told:
-        if isinstance(part, str) or (isinstance(part, core.Local) and part.name in own):
-            return part
-        define = made[part]
-        return Told(tuple(name for name, _ in define.params), part.type, functions[emitter.defines[define.name]])
-
-    return {place: tuple(told(p, own) for p in template) for place, (template, own) in templates.items()}
+    functions = emitter.asked(list(defines), game.functions)
+    return tuple(
+        part
+        if isinstance(part, str) or (isinstance(part, core.Local) and part.name in own)
+        else Told(tuple(name for name, _ in made[n].params), part.type, functions[made[n].name])
+        for n, part in enumerate(offer.template)
+    )
 
 
 def _define(name: str, part: core.Expr) -> Define:

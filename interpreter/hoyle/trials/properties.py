@@ -36,9 +36,8 @@ def conditions(game: Game) -> list[Condition | None]:
         if declared.point not in game.model.procedures:
             made[f"property'{number}"] = Define(f"property'{number}", (), test, t.YES_NO)
     emitter = Emitter(attrs.evolve(game.program, defines={**game.program.defines, **made}))
-    functions = emitter.asked(list(made)).functions(game.functions)
-    names = [f"property'{number}" for number in range(len(game.program.properties))]
-    return [functions[emitter.defines[name]] if name in made else None for name in names]
+    functions = emitter.asked(list(made), game.functions)
+    return [functions.get(f"property'{number}") for number in range(len(game.program.properties))]
 
 
 class Properties:

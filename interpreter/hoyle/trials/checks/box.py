@@ -18,7 +18,7 @@ class Box(Check):
         state = course.state
         box = self.game.program.zone_families[BOX].base
         for choice in state.choices if state.z[box] else ():
-            params = self.game.sites[choice.site].offers[choice.offer].params if choice.values else ()
+            params = self.game.asked(choice.site).offers[choice.offer].params if choice.values else ()
             for param, value in zip(params, choice.values, strict=True):
                 if isinstance(param.type, t.CardOf) and hidden(value) and value[1] == box:
                     offered = f"player_{state.player + 1} is offered `{choice.text}`"

@@ -162,7 +162,7 @@ def _same_choice(game: Game, other: State, choice: Choice, renaming: Renaming) -
     """What was chosen, where other cards are; None if it cannot be chosen there."""
     if choice.offer == DECLINE:
         return next((c for c in other.choices if c.offer == DECLINE), None)
-    params = game.sites[choice.site].offers[choice.offer].params
+    params = game.asked(choice.site).offers[choice.offer].params
     values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
     return next((c for c in other.choices if (c.offer, c.values) == (choice.offer, values)), None)
 

@@ -48,7 +48,7 @@ def offers_apart(s: State) -> list[str]:
     """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
     if not s.choices:
         return []
-    choose, env, evaluator = s.game.sites[s.site], environment(s), Evaluator(s.game.program, s)
+    choose, env, evaluator = s.game.asked(s.site), environment(s), Evaluator(s.game.program, s)
     amount = evaluator.expr(choose.amount, env) if choose.amount is not None and not choose.up_to else 1
     legal = [(c.offer, c.values) for c in judge(evaluator, choose, env, max(amount, 1)) if c.removed is None]
     mine = {(choice.offer, choice.values) for choice in s.choices if choice.offer != DECLINE}

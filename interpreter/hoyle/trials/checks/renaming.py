@@ -84,9 +84,9 @@ class Renaming:
         made.player = self.seats.get(s.player, s.player)
         made.winners = tuple(self.seats.get(seat, seat) for seat in s.winners)
         if made.frames:
-            frame, slots = made.frames[-1], game.slots[s.site]
+            frame, slots = made.frames[-1], game.plan.slots(s.site)
             for name, type_ in asked_of(game, s.site).items():
-                if name in slots and slots[name] < len(frame):
+                if name in slots:
                     frame[slots[name]] = self.value(game, type_, frame[slots[name]])
         return made
 
@@ -105,7 +105,7 @@ class Renaming:
 @lru_cache(maxsize=512)
 def asked_of(game: Game, site: int) -> dict[str, t.Type]:
     """The locals that a decision looks at, with their types."""
-    return {node.name: node.type for node in below(asks(game.sites[site])) if isinstance(node, core.Local)}
+    return {node.name: node.type for node in below(asks(game.asked(site))) if isinstance(node, core.Local)}
 
 
 def asks(choose: core.Choose) -> tuple[Any, ...]:
@@ -119,7 +119,7 @@ Offered = tuple[int, tuple[Any, ...]]
 
 def offered(s: State) -> list[Offered]:
     """What the rules let the asked player choose from, as that player sees it: numbers of offers, and values."""
-    choose, env = s.game.sites[s.site], environment(s)
+    choose, env = s.game.asked(s.site), environment(s)
     evaluator = Evaluator(s.game.program, s)
     amount = evaluator.expr(choose.amount, env) if choose.amount is not None else 1
     enough = 1 if choose.up_to else max(amount, 1)

@@ -164,7 +164,7 @@ def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Deal]:
             names |= zip(left, left[by:] + left[:by], strict=True) if by else ()
         if names:
             yield Deal(names)
-    if _secret_values(s.game) or any(choose.secret for choose in s.game.sites):
+    if _secret_values(s.game) or any(site.choose.secret for site in s.game.plan.sites):
         by_whom = [event[1] for event in raw(s) if event[0] == moves.CHOSEN]
         others = [turn for turn, who in enumerate(by_whom[: len(made)]) if who != s.player]
         if others:
@@ -220,11 +220,11 @@ def _visible_values(s: State, seat: int) -> set[int]:
 
 def _remembered(s: State) -> set[int]:
     """The cards that the body which asks has in hand."""
-    frame, slots = s.frames[-1], s.game.slots[s.site]
+    frame, slots = s.frames[-1], s.game.plan.slots(s.site)
     found: set[int] = set()
     for name, type_ in asked_of(s.game, s.site).items():
         inner = t.settled(type_)
-        if name in slots and slots[name] < len(frame):
+        if name in slots:
             value = frame[slots[name]]
             if isinstance(inner, t.CardOf) and isinstance(value, int):
                 found.add(value)
@@ -337,10 +337,10 @@ def _same_table(one: State, other: State) -> bool:
 
 def _choices(s: State, other: State, seat: int) -> list[str]:
     who = f"player {seat + 1}"
-    choose = s.game.sites[s.site]
+    choose = s.game.asked(s.site)
     texts = [choice.text for choice in s.choices]
     if choose.amount is None:
-        asked = s.game.functions[f"site_{s.site}"](other, other.frames[-1])
+        asked = s.game.site(s.site)(other, other.frames[-1])
         now = [choice.text for choice in other.choices] if asked else []
         if now != texts:
             new = [text for text in now if text not in texts]
@@ -383,7 +383,7 @@ def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
     """A choice of other cards. Its text names them as well."""
     if not any(card in renaming.cards for card in choice.seen_cards):
         return choice
-    params = game.sites[choice.site].offers[choice.offer].params
+    params = game.asked(choice.site).offers[choice.offer].params
     values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
     text = choice.text
     for card in choice.seen_cards:

@@ -41,7 +41,7 @@ class Symmetry(Check):
 
     @classmethod
     def left_out(cls, game: Game) -> str:
-        found = [names_seat(game, site) for site in [SCORE, *range(len(game.sites))]]
+        found = [names_seat(game, site) for site in [SCORE, *range(len(game.plan.sites))]]
         if any(place is None for place in found):
             return ""
         place = next(place for place in found if place is not None)
@@ -79,7 +79,7 @@ class Symmetry(Check):
         if names_seat(self.game, s.site) is not None:
             return []
         turned = self.turn.state(s)
-        who = self.game.sites[s.site].who
+        who = self.game.asked(s.site).who
         asked = (
             Evaluator(self.game.program, turned).expr(who, environment(turned)) if who is not None else turned.player
         )
@@ -94,14 +94,14 @@ class Symmetry(Check):
 
     def _text(self, s: State, one: Offered) -> str:
         """Something that is offered at the turned table."""
-        offer, words = self.game.sites[s.site].offers[one[0]], look_at(s).words
+        offer, words = self.game.asked(s.site).offers[one[0]], look_at(s).words
         rows = zip(offer.params, one[1], strict=True)
         values = [words.value(s, p.type, v) if not hidden(v) else "a card" for p, v in rows]
         return f"`{offer.name}({', '.join(values)})`" if values else f"`{offer.name}`"
 
     def _turned(self, s: State, one: Offered) -> Offered:
         offer, values = one
-        params = self.game.sites[s.site].offers[offer].params
+        params = self.game.asked(s.site).offers[offer].params
         return offer, tuple(self._value(p.type, v) for p, v in zip(params, values, strict=True))
 
     def _value(self, type_: t.Type, value: Any) -> Any:
@@ -129,7 +129,7 @@ def names_seat(game: Game, site: int) -> Span | None:
     """Where a decision (or the score) depends on who sits where; None if it does not."""
     if site == SCORE:
         return _seat_in(game, (core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER),))
-    choose = game.sites[site]
+    choose = game.asked(site)
     if choose.who is None:
         return None
     return _seat_in(game, asks(choose))

@@ -143,7 +143,7 @@ def _picks(stage: Stage, row: Sequence[script.Picks], stops: bool) -> None:
 
 def _asked(stage: Stage, seat: int) -> core.Choose | None:
     """The decision that waits for a player."""
-    return stage.game.sites[stage.state.site] if stage.pending and stage.state.player == seat else None
+    return stage.game.asked(stage.state.site) if stage.pending and stage.state.player == seat else None
 
 
 def _pick(stage: Stage, seat: int, value: script.Value, span: Span) -> None:

@@ -167,7 +167,7 @@ class Stage:
     def ways(self) -> list[Way]:
         """Everything that is legal in the pending decision."""
         s = self.state
-        choose = self.game.sites[s.site]
+        choose = self.game.asked(s.site)
         found = []
         for choice in s.choices:
             if choice.offer == DECLINE:
@@ -178,7 +178,7 @@ class Stage:
 
     def thinkable(self) -> list[Way]:
         """Every candidate of the pending decision, with the rule that removed it."""
-        choose, env = self.game.sites[self.state.site], environment(self.state)
+        choose, env = self.game.asked(self.state.site), environment(self.state)
         return self._judged(choose, env)
 
     def direct(self, act: script.Act, seat: int) -> list[Way]:

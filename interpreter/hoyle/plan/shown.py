@@ -6,16 +6,12 @@ candidate looks (see `hoyle.run.look`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.program import Program
 from hoyle.core.walk import below, children, reads, substitute
-
-if TYPE_CHECKING:
-    from hoyle.emit.module import Emitter
 
 LOOSE = ("set", "bag")
 BRIEF = 12
@@ -43,12 +39,11 @@ class Shown:
         return self.twins or (self.copies and not self.by_face)
 
 
-class Plain:
-    """Judges the offers of one module."""
+class Sight:
+    """Judges the offers of one program."""
 
-    def __init__(self, emitter: Emitter) -> None:
-        self.emitter = emitter
-        self.program = emitter.program
+    def __init__(self, program: Program) -> None:
+        self.program = program
         self.known: dict[int, tuple[core.Choose, tuple[Shown, ...]]] = {}
         self.turned = self._turned()
         self.own: dict[str, bool] = {}
