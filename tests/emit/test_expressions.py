@@ -277,17 +277,18 @@ def agree(texts: list[str], players: int) -> None:
         return
     emitter = Emitter(made)
     for name in probes:
-        plain = Function(emitter.module, f"def plain_{name}(s):")
+        plain = Function(emitter.module, f"plain_{name}")
         plain.line(f"return {Expressions(emitter, plain).expr(made.defines[name].body, {})}")
-        emitter.module.functions.append(plain.text())
-    code = emitter.asked(list(probes))
-    functions = code.functions(tables(players)[0].game.functions)
+        emitter.module.functions.append(plain)
+        emitter.define(name)
+    code = emitter.emit()
+    functions = emitter.run(code, dict(tables(players)[0].game.functions))
     for state in tables(players):
         for name, text in probes.items():
             wanted = outcome(Evaluator(made, state).expr, made.defines[name].body, {})
             for way in (f"d_{name}", f"plain_{name}"):
                 found = outcome(functions[way], state)
-                assert (found, kinds(found)) == (wanted, kinds(wanted)), f"{way} = {text}\n\n{code.text}"
+                assert (found, kinds(found)) == (wanted, kinds(wanted)), f"{way} = {text}\n\n{code}"
 
 
 def outcome(work: Callable[..., Any], *args: Any) -> Any:

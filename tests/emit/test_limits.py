@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import attrs
 import pytest
 
+from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, Severity
-from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, LEVELS, LOOPS, check_depth
+from hoyle.emit.expressions import Expressions
+from hoyle.emit.limits import LEVELS, LOOPS
+from hoyle.emit.module import Emitter
+from hoyle.emit.writer import Function, Module
 from hoyle.read import read_source
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source
@@ -139,24 +145,69 @@ def along(game: Game) -> None:
     assert other.catch_up(state, [0]) == []
 
 
-def loops_in_loops(depth: int) -> str:
-    heads = [f"{'    ' * (number + 1)}for x{number} in y:" for number in range(depth)]
-    return "\n".join(["def f(s):", *heads, "    " * (depth + 1) + "pass"])
+# ---------------------------------------------------------------------------------------------- what is counted
+
+ONE = core.Const(1, t.NUMBER)
+LIST = core.Const((1, 2), t.ListOf(t.NUMBER))
+Wrap = Callable[[core.Expr], core.Expr]
 
 
-COUNTED: dict[str, tuple[int, Callable[[int], str]]] = {
-    "loops": (LOOPS, loops_in_loops),
-    "levels": (LEVELS, lambda n: "\n".join(f"{'    ' * number}if x:" for number in range(n)) + f"\n{'    ' * n}x"),
-    "brackets": (BRACKETS, lambda n: f"def f(s):\n    return {'f(s, [1, ' * (n // 2)}'('{'])' * (n // 2)}"),
-    "comparisons": (BRACKETS, lambda n: f"def f(s):\n    return {'(x == ' * n}1{')' * n}"),
-    "comprehensions": (COMPREHENSIONS, lambda n: f"def f(s):\n    return {'len([1 for x in y if ' * n}1{'])' * n}"),
+def any_where(inner: core.Expr, depth: int) -> core.Expr:
+    test = core.Prim("<", (core.Local(f"c{depth}", t.NUMBER), inner), t.YES_NO)
+    return core.Fold("any", f"c{depth}", LIST, test, None, t.YES_NO)
+
+
+def counted(inner: core.Expr, depth: int) -> core.Expr:
+    every = core.Fold("all", f"c{depth}", LIST, None, inner, t.ListOf(t.NUMBER))
+    return core.Fold(
+        "count", f"d{depth}", every, core.Prim("<", (core.Local(f"d{depth}", t.NUMBER), ONE), t.YES_NO), None, t.NUMBER
+    )
+
+
+DEEPER: dict[str, Callable[[core.Expr, int], core.Expr]] = {
+    "sums": lambda inner, _: core.Prim("+", (inner, ONE), t.Numbers(0, 9)),
+    "sums that may grow": lambda inner, _: core.Prim("+", (inner, ONE), t.NUMBER),
+    "not": lambda inner, _: core.Prim("not", (inner,), t.YES_NO),
+    "or": lambda inner, _: core.Prim("or", (core.NO, core.Prim("and", (core.YES, inner), t.YES_NO)), t.YES_NO),
+    "else": lambda inner, _: core.Prim("else", (core.Prim("the", (LIST,), t.Maybe(t.NUMBER)), inner), t.NUMBER),
+    "ranges": lambda inner, _: core.Fold("max", "", core.Prim("range", (ONE, inner), LIST.type), None, None, t.NUMBER),
+    "seats": lambda inner, _: core.Prim("left", (inner, ONE), t.SEAT),
+    "conditions": lambda inner, _: core.Cond(core.YES, inner, ONE, t.NUMBER),
+    "folds": any_where,
+    "folds in lists": counted,
+    "lists": lambda inner, _: core.Prim("list", (inner,), t.ListOf(inner.type)),
+    "division": lambda inner, _: core.Prim("/", (ONE, core.Prim("+", (inner, ONE), t.NUMBER)), t.NUMBER),
+    "membership": lambda inner, _: core.Prim("in", (core.Prim("neg", (inner,), t.NUMBER), LIST), t.YES_NO),
 }
 
 
-@pytest.mark.parametrize("what", COUNTED)
-def test_what_is_counted_as_too_deep_python_would_take_no_further(what: str) -> None:
-    most, made = COUNTED[what]
-    check_depth(made(most), "f", None)
-    compile(made(most), "<game>", "exec")
-    with pytest.raises(HoyleError, match="goes too deep"):
-        check_depth(made(most + 2), "f", None)
+@pytest.mark.parametrize("way", DEEPER)
+def test_python_takes_all_expressions_that_are_not_too_deep(way: str) -> None:
+    reading = read_source(Source("deep.hoyle", text("a sum", 1).strip() + "\n"))
+    program = prepare(reading).program
+    node: core.Expr = ONE
+    for depth in range(400):
+        node = DEEPER[way](node, depth)
+        emitter = Emitter(program)
+        function = Function(emitter.module, "f", about=("deep", None))
+        try:
+            function.line(f"return {Expressions(emitter, function).expr(node, {})}")
+        except HoyleError as error:
+            assert error.diagnostics[0].code == "HYL009"
+            assert depth > 5
+            return
+        compile(function.text(), "<game>", "exec")
+    raise AssertionError("nothing is too deep")
+
+
+def test_python_takes_all_levels_and_loops_that_are_not_too_many() -> None:
+    for most, written in ((LEVELS, lambda f: f.line("if x:")), (LOOPS, lambda f: f.loop("for x in y:"))):
+        function = Function(Module(), "f", about=("deep", None))
+        for _ in range(most):
+            depth = function.depth
+            written(function)
+            function.depth = depth + 1
+        whole = attrs.evolve(function, lines=[*function.lines, (function.depth, "pass")])
+        compile(whole.text(), "<game>", "exec")
+        with pytest.raises(HoyleError, match="goes too deep"):
+            written(function)

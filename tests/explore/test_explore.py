@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import hoyle
-from hoyle.explore.alive import Alive
 from hoyle.explore.miniature import miniature_game, the_miniature
 from hoyle.explore.outcomes import Rows, arrangements
 from hoyle.explore.search import CHOICES, ENDS, Limits
@@ -130,28 +129,6 @@ to forget(p : Player)
     # play, number, play, number: the number leaves no trace
     assert report.explored.states == 5
     assert report.explored.edges == 1 + 2 + 1 + 2
-
-
-@pytest.mark.parametrize("name", ["trickdraw", "rowdy_partners", "dwyn", "book_it"])
-def test_dead_places_of_frames_change_nothing(name: str) -> None:
-    game = hoyle.load(name)
-    alive, rng = Alive(game), random.Random(3)
-    for seed in range(3):
-        one = game.start(seed)
-        for _ in range(150):
-            if one.over:
-                break
-            other = one.copy()
-            for frame in other.frames:
-                living = alive.of(frame[0], other.site if frame is other.frames[-1] else None)
-                for place in range(1, len(frame)):
-                    if place not in living:
-                        frame[place] = "nobody reads this"
-            number = rng.randrange(len(one.choices))
-            one.choose(number)
-            other.choose(number)
-            assert [c.key for c in one.choices] == [c.key for c in other.choices]
-            assert (one.z, one.v, one.player, one.over) == (other.z, other.v, other.player, other.over)
 
 
 @pytest.mark.parametrize("pattern", [(0, 0, 1, 1), (0, 1, 2, 3), (0, 0, 0, 1), (0,), (0, 1, 0, 2, 1)])

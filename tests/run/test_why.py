@@ -31,7 +31,7 @@ def moments(path: Path, players: int, count: int) -> Iterator[State]:
 
 def thought_of(s: State) -> Iterator[tuple[core.Offer, Any, dict[str, Any]]]:
     """Every candidate of every offer: how its player sees it, and what its names are."""
-    for number, offer in enumerate(s.game.sites[s.site].offers):
+    for number, offer in enumerate(s.game.asked(s.site).offers):
         for values in candidates(Evaluator(s.game.program, s), offer, environment(s)):
             pairs = list(zip(offer.params, values, strict=True))
             seen = tuple(as_seen(s, s.player, v) if isinstance(p.type, CardOf) else v for p, v in pairs)
@@ -39,7 +39,7 @@ def thought_of(s: State) -> Iterator[tuple[core.Offer, Any, dict[str, Any]]]:
 
 
 def key(s: State, choice: Choice) -> Any:
-    pairs = zip(s.game.sites[s.site].offers[choice.offer].params, choice.values, strict=True)
+    pairs = zip(s.game.asked(s.site).offers[choice.offer].params, choice.values, strict=True)
     alike = (as_seen(s, s.player, v) if isinstance(p.type, CardOf) and isinstance(v, int) else v for p, v in pairs)
     return choice.offer, tuple(alike)
 

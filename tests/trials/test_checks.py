@@ -148,7 +148,7 @@ def test_rules_that_name_a_seat_are_not_asked() -> None:
 
 def names(reading: Reading, **setting: Any) -> list[bool]:
     game = prepare(reading, players=3, **setting)
-    return [symmetry.names_seat(game, site) is not None for site in range(len(game.sites))]
+    return [symmetry.names_seat(game, site) is not None for site in range(len(game.plan.sites))]
 
 
 @pytest.mark.parametrize("game", ["texas_showdown", "trickdraw", "dwyn", "book_it"])

@@ -281,7 +281,7 @@ def test_both_evaluators_count_the_same_parts(path: Path) -> None:
 def _in_texts(game: Any) -> set[tuple[str, str]]:
     """The definitions that texts of choices ask, directly or not."""
     asked: set[str] = set()
-    todo: list[Any] = [part for site in game.sites for offer in site.offers for part in offer.template]
+    todo: list[Any] = [part for site in game.plan.sites for offer in site.choose.offers for part in offer.template]
     while todo:
         node = todo.pop()
         names = {n.name for n in below(node) if isinstance(n, core.Ask)} - asked

@@ -112,6 +112,8 @@ class Blocks(Statements):
     def jump(self, number: int) -> None:
         """Go on with the function of a block."""
         self.emitter.want(self.frame.name, number)
+        if self.answering:
+            self.function.calls.add(f"b{number}")
         self.function.line(f"return b{number}(s, f)" if self.answering else f"return b{number}")
 
     def _size(self, number: int) -> int:

@@ -56,11 +56,15 @@ class Expressions:
                 return self.const(value)
             case core.Local(name):
                 return env[name]
+        return self._deeper(self._expr, node, env)
+
+    def _deeper(self, write: Callable[[core.Expr, Env], str], node: core.Expr, env: Env) -> str:
+        """Count the brackets that are opened around a part."""
         opened = _brackets(node)
         self.open += opened
         if self.open > BRACKETS or self.looping + self.listing > COMPREHENSIONS:
             too_deep(self.function.about)
-        code = self._expr(node, env)
+        code = write(node, env)
         self.open -= opened
         return code
 
@@ -96,6 +100,9 @@ class Expressions:
 
     def test(self, node: core.Expr, env: Env) -> str:
         """A condition where only its truth matters."""
+        return self._deeper(self._test, node, env)
+
+    def _test(self, node: core.Expr, env: Env) -> str:
         match node:
             case core.Fold("any", _, source, None):
                 return self.truth(source, env)

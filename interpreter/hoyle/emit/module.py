@@ -47,7 +47,7 @@ class Emitter:
         self.writers: dict[str, Blocks] = {}
         self.blocks: set[int] = set()  # those that have a function
         self.sites: set[int] = set()
-        self.costs: dict[str, tuple[int, Span | None]] = {}  # of the functions of blocks
+        self.written: dict[str, Function] = {}  # the functions of blocks
         self.tables: dict[str, tuple[int, int]] = {}  # tables of choices: of which site and offer
         self.fans: dict[str, tuple[str, Any]] = {}  # tables of several choices each: of which table, and for what
         self.by_card: dict[str, str | None] = {}
@@ -313,9 +313,15 @@ class Emitter:
             self.waiting.append(lambda: self.module.functions.append(self.decisions.function(site)))
 
     def finished(self, function: Function) -> None:
-        """A function of a block is written: what it costs to go through it is known."""
+        """The function of a block is written."""
         self.module.functions.append(function)
-        self.costs[function.name] = max(function.cost, ROUND), function.at or function.about[1]
+        self.written[function.name] = function
+
+    def cost(self, name: str) -> tuple[int, Span | None]:
+        """How many steps the function of a block takes, with those that it calls, and its place."""
+        function = self.written[name]
+        steps = function.cost + sum(self.written[other].cost for other in function.calls)
+        return max(steps, ROUND), function.at or function.about[1]
 
     # ------------------------------------------------------------------------------------------ all together
 

@@ -93,5 +93,3 @@ class Plan:
             names = frame.alive[where.block] | (frozenset() if site is None else self.sites[site].reads)
             self._living[key] = tuple(sorted(frame.slots[name].number for name in names if name in frame.slots))
         return self._living[key]
-
-

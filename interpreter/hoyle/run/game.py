@@ -103,7 +103,7 @@ class Game:
             names[fan] = Fan(names[table], every).__getitem__
         self.emitter.run(text, names)
         self.points = [names.get(f"b{point.block}") for point in self.plan.points]
-        self.costs = {names[name]: cost for name, cost in self.emitter.costs.items()}
+        self.costs = {names[name]: self.emitter.cost(name) for name in self.emitter.written}
 
     @cached_property
     def fingerprint(self) -> str:

@@ -12,7 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Define
 from hoyle.core.walk import below
 from hoyle.emit.module import Emitter
-from hoyle.run.choices import shown
+from hoyle.run.choices import DECLINE, shown
 from hoyle.run.seen import PLACE, hidden
 
 if TYPE_CHECKING:
@@ -61,6 +61,8 @@ def _lying(s: State, value: Any) -> Any:
 
 def _parts(game: Game, site: int, number: int) -> Parts | None:
     """The template of an offer, ready to be filled in; None if it needs nothing but the choice itself."""
+    if number == DECLINE:
+        return None
     offer = game.asked(site).offers[number]
     own = {p.name for p in offer.params}
     plain = [isinstance(p, str) or (isinstance(p, core.Local) and p.name in own) for p in offer.template]
