@@ -224,26 +224,25 @@ class Statements:
         return [core.Let(rest.name, core.Prim("copy", (node.source,), node.source.type)), *self._stmt(loop, loud)]
 
     def _together(self, node: core.Together, loud: bool) -> list[core.Stmt]:
-        """All are asked, their answers kept as rows; then each row is taken up again."""
-        chosen = _bound(node.ask)
-        rows_type = t.ListOf(t.ListOf(t.BROKEN))
-        rows, number = core.Local(self.name("rows"), rows_type), core.Local(self.name("row"), t.NUMBER)
-        keep = [core.Local(n, ty) for n, ty in chosen]
+        """All are asked, their answers kept in columns; then each is taken up again."""
+        kept = [core.Local(name, t.join(type_, t.NEVER) or type_) for name, type_ in _bound(node.ask)]
+        every = [core.Local(node.var, t.SEAT), *kept]
+        columns = [core.Local(self.name("column"), t.ListOf(local.type)) for local in every]
+        number = core.Local(self.name("row"), t.NUMBER)
         asked = tuple(attrs.evolve(s, secret=True) if isinstance(s, core.Choose) else s for s in node.ask)
-        unanswered = tuple(core.Let(local.name, core.Const(None, t.NEVER)) for local in keep)
-        row = core.Prim("list", (core.Local(node.var, t.SEAT), *keep), t.ListOf(t.BROKEN))
-        gather = core.Let(rows.name, core.Prim("concat", (rows, core.Prim("list", (row,), rows_type)), rows_type))
-        ask = core.Each(node.var, node.source, node.where, None, (*unanswered, *asked, gather), span=node.span)
-        unpack: list[core.Stmt] = []
-        for column, local in enumerate([core.Local(node.var, t.SEAT), *keep]):
-            place = core.Const(column, t.NUMBER)
-            unpack.append(core.Let(local.name, core.Prim("item", (rows, number, place), local.type)))
-        count = core.Fold("count", "", rows, None, None, t.Numbers(0))
+        unanswered = tuple(core.Let(local.name, core.Const(None, local.type)) for local in kept)
+        gather, unpack = [], []
+        for column, local in zip(columns, every, strict=True):
+            one = core.Prim("list", (local,), column.type)
+            gather.append(core.Let(column.name, core.Prim("concat", (column, one), column.type)))
+            unpack.append(core.Let(local.name, core.Prim("item", (column, number), local.type)))
+        ask = core.Each(node.var, node.source, node.where, None, (*unanswered, *asked, *gather), span=node.span)
+        count = core.Fold("count", "", columns[0], None, None, t.Numbers(0))
         last = core.Prim("-", (count, core.Const(1, t.NUMBER)), t.NUMBER)
         span = core.Prim("range", (core.Const(0, t.NUMBER), last), t.ListOf(t.NUMBER))
         then = core.Each(number.name, span, None, None, (*unpack, *node.then), span=node.span)
-        empty = core.Let(rows.name, core.Const((), rows_type))
-        return [empty, *self._stmt(ask, loud), *self._stmt(then, loud)]
+        empty = [core.Let(column.name, core.Const((), column.type)) for column in columns]
+        return [*empty, *self._stmt(ask, loud), *self._stmt(then, loud)]
 
     def _dispatcher(self, timing: str) -> tuple[core.Stmt, ...]:
         """The body of `resolve`, which performs the ability a card has by its name."""

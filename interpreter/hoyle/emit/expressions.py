@@ -359,7 +359,7 @@ class Expressions:
             case "copy":
                 return f"tuple({parts[0]})"
             case "item":
-                return f"{parts[0]}[{parts[1]}][{parts[2]}]"
+                return f"{parts[0]}[{parts[1]}]"
             case "mark":
                 return f"hit({parts[0]}, {parts[1]})"
             case "winners":

@@ -179,8 +179,8 @@ class Evaluator:
         assert self.program.model.cover is not None
         return self.program.model.cover.hit(number, value)
 
-    def _item(self, rows: Any, row: int, column: int) -> Any:
-        return rows[row][column]
+    def _item(self, row: Any, number: int) -> Any:
+        return row[number]
 
     _own: ClassVar[dict[str, Callable[..., Any]]] = {
         "cards": _cards_of,
