@@ -86,7 +86,8 @@ class World:
     """The declarations of one game with its libraries, and the model that is being made of them.
 
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
-    both apply, which are reported.
+    both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
+    `sound.py`). known: the part of the world whose names and types are without errors.
     """
 
     files: list[tree.File]
@@ -100,6 +101,8 @@ class World:
     guesses: int = 0
     phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
+    broken: frozenset[str] = frozenset()
+    known: World | None = None
 
     def report(
         self,
@@ -122,6 +125,12 @@ class World:
     def own(self, decl: tree.Decl) -> bool:
         """Whether the game itself says it (or a variant of it), not a library."""
         return all(decl.span.source is not file.span.source for file in self.files[1:])
+
+    @property
+    def ends_unknown(self) -> bool:
+        """Whether an ending has an error, so that nobody knows what it puts an end to."""
+        lost = frozenset[str]().union(*(file.lost for file in self.files))
+        return any(name in lost or isinstance(self.names.get(name), tree.Ending) for name in self.broken)
 
     # ------------------------------------------------------------------------------------------ names
 
