@@ -6,10 +6,10 @@ that is always there; otherwise the file says what happens when there is none.
 
 from __future__ import annotations
 
-from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies, Decision
 from hoyle.check.folds import never_empty
+from hoyle.check.forms import mistaken
 from hoyle.check.graph import head
 from hoyle.check.possible import always_one, filters
 from hoyle.check.world import World
@@ -40,9 +40,10 @@ def _unknown(world: World, decision: Decision) -> bool:
     """Whether what is offered, or was asked before, has an error, or asks for something that has."""
     if any(offer.name in world.broken for offer in decision.choose.offers):
         return True
-    nodes = [node for part in (decision.choose.who, *decision.held) for node in below(part)]
-    named = {getattr(node, "name", None) for node in nodes}
-    return bool(named & world.broken) or any(isinstance(getattr(n, "type", None), t.Broken) for n in nodes)
+    parts = (decision.choose.who, *decision.held)
+    return mistaken(*parts) or any(
+        getattr(node, "name", None) in world.broken for part in parts for node in below(part)
+    )
 
 
 def _doubt(game: Model, offer: core.Offer) -> tuple[Span, str] | None:

@@ -127,8 +127,8 @@ def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
                 rows += card_types.read_rows(world, files[row.span], row.span)
         card_types.declare(defs, decl, rows)
     total = sum(len(c.faces) for c in world.model.card_types.values())
-    unread = any(file.unread for file in world.files)
-    if world.files[0].header.kind == "game" and total == 0 and not (world.found.has_errors if decls else unread):
+    wrong = world.found.has_errors if decls else world.unread("cards")
+    if world.files[0].header.kind == "game" and total == 0 and not wrong:
         world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Tile`")
     for decl in decls:
         card_types.derive(defs, decl)
@@ -278,7 +278,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 world.model.procedures["flow"] = model.Procedure(
                     "flow", False, (), None, None, body, decl.cites, decl.span
                 )
-    if not flows and world.files[0].header.kind == "game" and not any(file.unread for file in world.files):
+    if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
         world.report("HYL313", "nothing says how the game goes", world.files[0].header.span, help)
 

@@ -22,7 +22,9 @@ from hoyle.syntax import tree
 
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
+NO_FLOW = "HYL313"
 WORD = re.compile(r"[^\W\d]\w*")
+IN_A_TEXT = re.compile(r"{[^{}]*}")
 
 
 def sound(world: World) -> World | None:
@@ -68,17 +70,20 @@ class _Broken:
 
     def find(self) -> bool:
         """Whether anything is known; what is not is then to be asked of the rest."""
-        todo: list[tree.Decl] = []
         unread = [span for file in self.world.files for span in file.unread]
         sources = {id(part.span.source) for part in (*self.world.files, *self.decls)}
-        for place in (d.span for d in self.world.found.all() if d.severity is Severity.ERROR):
+        todo: list[tree.Decl] = []
+        for found in (found for found in self.world.found.all() if found.severity is Severity.ERROR):
+            place = found.span
             if place is not None and id(place.source) not in sources:
                 continue  # trials that lie in another file
             inside = [decl for decl in self.decls if place is not None and place in decl.span]
-            if not inside and (place is None or not any(place in span for span in unread)):
+            if found.code == NO_FLOW:
+                todo += self._take({"flow"})
+            elif not inside and (place is None or not any(place in span for span in unread)):
                 return False
             todo += inside
-        words = [self._lost(span.text) for span in unread]
+        words = [self._lost(text) for text in self.world.unread_texts()]
         if None in words:
             return False
         todo += self._take(set().union(*(some for some in words if some is not None)))
@@ -160,4 +165,6 @@ def _own(decl: tree.Decl) -> Iterator[str]:
 
 def _asked(world: World, decl: tree.Decl) -> set[str]:
     """What something asks for, without what it performs or offers."""
-    return {word for word in mentioned(decl) if not isinstance(world.names.get(word), DONE)}
+    texts = [WORD.findall(part) for part in IN_A_TEXT.findall(decl.span.text)]
+    words = mentioned(decl).union(*texts)
+    return {word for word in words if not isinstance(world.names.get(word), DONE)}

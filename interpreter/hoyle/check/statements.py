@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
+from hoyle.check.forms import mistaken
 from hoyle.check.possible import asked
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -265,7 +266,7 @@ class Body(Changes):
         players = self.world.model.seats[0]
         some = never_empty(source, where, players) or asked(held, source, where, word.text)
         sure = amount is not None or (some and not node.optional and node.label is None)
-        if node.then is None and sure:
+        if (node.then is None and sure) or (node.then is None and mistaken(source, where, *held)):
             self.locals[word.text] = bound
         elif node.then is None and self.answering:
             self.locals[word.text] = t.Maybe(t.settled(bound))

@@ -202,6 +202,7 @@ class _Recovery:
                 return
             parts = split(mended)
             if not parts:
+                self._lose(piece)
                 return
             if len(parts) > 1:
                 rest = [(part, "decl", True) for part in parts[1:]]

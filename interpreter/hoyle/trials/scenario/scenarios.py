@@ -299,7 +299,7 @@ class _Scene:
             value, complaints = self._quietly(node, type_)
             if not complaints:
                 found.append(script.Meaning(type_, value))
-        if not found and not self.world.broken:  # else it may answer a choice that has an error
+        if not found and not self.world.deeds_unknown:  # else it may answer a choice that has an error
             _, complaints = self._quietly(node, None)
             for complaint in complaints:
                 self.world.found.add(complaint)
