@@ -212,3 +212,32 @@ def test_a_clause_with_a_mistake_leaves_what_it_is_about_alone() -> None:
     assert {code for code, _ in told(f"{PLAIN}\n{limit}")} == {"HYL301"}
     for clause in ("except cost.a as c when zz > 2 waive", "except cost.a when = waive", "adjust cst by zz"):
         assert not any(code == "HYL301" for code, _ in told(f"{PLAIN}\n{limit}{clause}\n")), clause
+
+
+def test_a_choice_is_not_doubted_for_a_mistake_in_what_was_asked_before() -> None:
+    choice = (
+        "action draw(card in deck)\n    move card to deck\n\nphase turn(p : Player)\n    if {}\n        p must draw\n"
+    )
+    right = choice.replace("{}", "any(deck)")
+    assert not told(f"{PLAIN}    turn(seat(1))\n\n{right}")
+    assert {code for code, _ in told(f"{PLAIN}    turn(seat(1))\n\n{choice.replace('{}', 'players > 2')}")} == {
+        "HYL304"
+    }
+    for test in ("any(dek)", "zz and any(deck)", "rich"):
+        text = f"{PLAIN}    turn(seat(1))\n\n{choice.replace('{}', test)}\ndefine rich = any(deck) and zz\n"
+        assert {code for code, _ in told(text)} == {"HYL101"}, text
+
+
+def test_what_the_text_of_a_choice_tells_of_may_have_a_mistake() -> None:
+    """It is in no expression that is looked at, so nothing else would say that the steps depend on it."""
+    steps = '    p chooses one x in 1..9 as guess "guess {worth}"\n        guessed = x\n'
+    assert {code for code, _ in told(leaking.game(f"{steps}\n\ndefine worth : number = top_value"))} == {"HYL402"}
+    assert {code for code, _ in told(leaking.game(f"{steps}\n\ndefine worth : number = top_value + zz"))} == {"HYL101"}
+
+
+@pytest.mark.parametrize("code", [code.id for code in CODES if code.severity is Severity.WARNING])
+def test_warnings_wait_until_there_are_no_errors(code: str) -> None:
+    """What nobody uses, or never happens, may be what a misspelt name was meant to be."""
+    page = explain(code)
+    if page.language == "hoyle":
+        assert [d.severity for d in check_text(f"{page.wrong}\n{PLANTS['a name']}\n")] == [Severity.ERROR]

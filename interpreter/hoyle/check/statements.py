@@ -265,8 +265,9 @@ class Body(Changes):
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
         some = never_empty(source, where, players) or asked(held, source, where, word.text)
+        some = some or mistaken(source, where, *held)
         sure = amount is not None or (some and not node.optional and node.label is None)
-        if (node.then is None and sure) or (node.then is None and mistaken(source, where, *held)):
+        if node.then is None and sure:
             self.locals[word.text] = bound
         elif node.then is None and self.answering:
             self.locals[word.text] = t.Maybe(t.settled(bound))
