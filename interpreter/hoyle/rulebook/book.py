@@ -96,7 +96,7 @@ class _Book:
                 *self._rules(),
                 *self._options(),
                 *self._open(),
-                Section("Examples", [example(self.teller, scenario) for scenario in telling(scenarios)]),
+                Section("Examples", [example(self.teller, each) for each in telling(scenarios) if self._is_told(each)]),
             ]
         )
         return "\n\n".join([*parts, *(section.markdown() for section in sections)]) + "\n"
@@ -225,6 +225,11 @@ class _Book:
             case tree.Ability():
                 return f"*{called(self.teller.scope.model, decl.card.text)}*"
         return f"*{self.teller.titled(decl.name.text)}*"
+
+    def _is_told(self, scenario: tree.Scenario) -> bool:
+        """Whether it asks for nothing but what the rules do, so that every word in it is explained."""
+        asked = {node.text for node in below(scenario) if isinstance(node, tree.Name)}
+        return not (asked & self.teller.scope.model.defines.keys()) - self.asked
 
     def _open(self) -> Iterator[Section]:
         assumed = [decl for decl in self.decls if isinstance(decl, tree.Assume)]

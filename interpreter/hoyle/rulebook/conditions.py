@@ -194,6 +194,9 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
             return _has(values.noun(scope, of), scope.names.things[text], gone)
     subject = values.noun(scope, left)
     bare = subject.text.removeprefix("the ")
+    if subject.text.startswith("the only "):
+        there = "there is not exactly one " if gone else "there is exactly one "
+        return say(CLAUSE, there, attrs.evolve(subject, text=bare.removeprefix("only ")))
     if bare != subject.text and subject.level >= NOUN:
         there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
         return say(CLAUSE, there, attrs.evolve(subject, text=bare))

@@ -72,7 +72,8 @@ class Teller:
         whom = self.whom(name)
         words = self.titled(name)
         if type_ == t.YES_NO:
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{title}", cites=cited(decl.cites))
+            note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
+            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}", cites=cited(decl.cites))
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {tight(values.noun(scope, bound.value), SUM)}"
             for bound in decl.bounds

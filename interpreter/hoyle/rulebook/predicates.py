@@ -87,7 +87,7 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
             if no:
                 return Predicate(of, f"does not have {rest}", f"do not have {rest}")
             return Predicate(of, f"has {rest}", f"have {rest}")
-    if " " not in name and name.endswith("s") and not name.endswith("ss"):
+    if " " not in name and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
         if no:
             return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
         return Predicate(of, f"*{name}*", f"*{name[:-1]}*")

@@ -148,7 +148,7 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
         often = "now" if value.value else "no longer"
         return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
     test = conditions.clause(scope, value)
-    return f"{head} {verb} now {what}".rstrip() + f" if {test}, and otherwise not."
+    return f"{f'{head} {verb} now {what}' if is_ else f'{head} now {rest}'} if {test}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
@@ -156,6 +156,8 @@ def called(scope: Scope, target: tree.Expr) -> str:
     name, args = (target.of, target.args) if isinstance(target, tree.Apply) else (target, ())
     assert isinstance(name, tree.Name)
     procedure = scope.model.procedures.get(name.text)
+    if name.text == "flow":
+        return "the game begins"
     if name.text == "usual" or procedure is None:
         return "do what is usual"
     title = f"*{safe(procedure.title or plain(name.text))}*"
@@ -310,7 +312,8 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
     known = found.scope
     for stmt in ask:
         _, known = step(known, stmt, [], False)
-    secret = f"at the same time and without telling the others, each {found.one} decides"
+    named = f" ({found.name})" if found.said else ""
+    secret = f"at the same time and without telling the others, each {found.one}{named} decides"
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
