@@ -16,12 +16,17 @@ SLIPS = re.compile(
     r"|(?<![\d.,−-])\b1 (?:cards|players|seats|times|numbers|points|places|tricks)\b"
     r"|\b(?:[2-9]|\d\d+) (?:card|player|seat|time)\b"
     r"|\b(?:The|All|Those) (?:\w+ )?(?:cards|players) (?:is|has|counts|wins|chooses)\b|\bYou (?:is|has|chooses|wins)\b"
-    r"|  \S|\.\.|\(\)| ,| \.(?:\s|$)|<|==|\* \*|\(\s|\s\)|: *\.|: *$(?<=\w: )"
+    r"|\b[Tt]he The\b|\ban only\b|\bcounts? now as\b|\bexactly (?:you|:)|\b(cards|players) \w+ed \1\b"
+    r"|\b[Tt]he (?:\w+ ){0,2}\w+s(?<!us)(?<!ss)(?<!is) is (?:now|shuffled|exactly|empty)\b"
+    r"|  \S|\.\.|\(\)| ,| \.(?:\s|$)|(?<!\\)<|==|\* \*|\(\s|\s\)|: *\.|: *$(?<=\w: )"
 )
 # what tells of a machine: somebody who keeps a list, an outcome, a state
 MACHINE = re.compile(
     r"\b(?:empty list|becomes?|Let \*|so many \(|It must be so that|[Ll]ook it up|outcome is called)"
     r"|’s [\w ]+ is there\b"
+    # a bare number that owns or holds something, a label that says what follows anyway
+    r"|(?<![\w ])\d+’s |\bof \d+ holds?\b|\b(?:at|for|A and|B and) \d+ (?:is|holds)\b|\((\w+): (?:the|that) \1\b"
+    r"|\bis now the player\b"
 )
 KEYWORDS = re.compile(r"\b(?:yes_no|is not none|otherwise then|as one|mod|gives|waive|cites)\b")
 
@@ -60,8 +65,45 @@ def unfinished(markdown: str) -> list[str]:
         sentences = re.split(r"(?<=[.:!?”])\s+(?=[A-Z“])", bare)
         if not bare.endswith((".", ":", ".”", ".)", "!", "?")):
             found.append(f"no full stop: {line}")
-        if not re.match(r"[A-Z0-9“(−]", bare):
+        if not (bare[:1].isupper() or re.match(r"[0-9“(−]", bare)):
             found.append(f"no capital: {line}")
         found += [f"{each!r} says nothing: {line}" for each in sentences if not re.search(r"\w", each)]
         found += [f"no capital behind a full stop: {line}" for _ in re.finditer(r"(?<!\d)\. +[a-z]", bare)]
     return found
+
+
+BOLD = re.compile(r"\*\*([^*]+?)[.:]?\*\*")
+ITALIC = re.compile(r"(?<![*\w\\])\*((?:[^*\n\\]|\\.)+)\*(?!\*)")
+# where a word in italics is explained without being bold
+FIRST_USED = re.compile(
+    r"\((?:the |player |the choice )?\*([^*]+)\*(?: \w+)*\)"  # what is chosen
+    r"|\*([^*]+)\*(?: \w+)* (?:is|are|holds at first if) "  # what a step names
+    r"|(?:among|no|From now on,|Left out:|It was:|Now it is:|New:|Its outcome is|For the choice) (?:the )?\*([^*]+)\*"
+)
+LABELS = {"given", "what happens", "what follows", "italics"}
+
+
+def unexplained(markdown: str) -> list[str]:
+    """Every word in italics that is explained nowhere: not in bold, at its first use, on cards or with the options."""
+    lines = [QUOTED.sub("", CODE.sub("", line)) for line in markdown.splitlines()]
+    known: set[str] = set(LABELS)
+    for line in lines:
+        known |= {_base(part) for bold in BOLD.findall(line) for part in (bold, *bold.split(": "))}
+        if line.startswith("|"):
+            known |= {_base(cell) for cell in line.strip("| ").split(" | ")}
+        if "It can be " in line or "keep track of" in line or re.match(r"\s*-(?: ▲)? \*|\s*- (?:Who|Whether) \*", line):
+            known |= {_base(word) for word in ITALIC.findall(BOLD.sub("", line))}
+        known |= {_base(word) for found in FIRST_USED.findall(line) for word in found if word}
+    found = []
+    for line in lines:
+        words = [word for word in ITALIC.findall(BOLD.sub("", line)) if not word.endswith((".", ":"))]
+        if not line.startswith("*Given:*"):
+            found += [f"*{word}* is explained nowhere: {line}" for word in words if _base(word) not in known]
+    return found
+
+
+def _base(word: str) -> str:
+    """What a word and its plural, its opposite and its verb have in common."""
+    bare = re.sub(r" \([\w ]+\)$", "", word.lower().removeprefix("the ")).strip(".: ")
+    bare = re.sub(r"^(?:has|is|can|who has|who is) ", "", bare)
+    return re.sub(r" not\b", "", bare).rstrip("s")

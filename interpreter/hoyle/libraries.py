@@ -10,6 +10,8 @@ from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
 
+MOST = 100  # libraries that a game uses, and that these use
+
 
 def with_libraries(file: tree.File, found: Diagnostics) -> list[tree.File]:
     """A file, all libraries it uses, and the prelude."""
@@ -51,6 +53,10 @@ def use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[
             continue
         if any(f.span.source.name == library.name for f in files):
             continue
+        if sum(f.header.kind == "library" for f in files) == MOST:
+            message = f"with {quote(name)} there are more than {MOST} libraries"
+            found.add(Diagnostic("HYL212", message, decl.name.span, help="put several of them into one"))
+            return
         parsed = parse_file(library, found)
         if parsed is None:
             continue

@@ -1,6 +1,6 @@
 """Lineage: from a variant to the game it is of, and to all variants that come in between, in the order they apply.
 
-Guarantees that a lineage ends: files that are variants of one another in a circle are reported.
+Guarantees that a lineage ends, and is not too long: files that are variants of one another in a circle are reported.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from hoyle.syntax import tree
 NO_BASE = "HYL601"
 CIRCLE = "HYL602"
 BROKEN = "HYL603"
+TOO_MANY = "HYL212"
+MOST = 60  # variants of a game that count together: each is laid beside each other one
 
 
 Over = tuple[str, str]  # two variants by the names of their files; the first counts where they disagree
@@ -164,6 +166,11 @@ class _Tracing:
         header = file.header
         if header.kind == "game":
             return self._root(file, path)
+        if len(path) + len(self.order) == MOST:
+            help = "say in one file what several of them say"
+            message = f"with this one there are more than {MOST} variants of one game"
+            self.found.add(Diagnostic(TOO_MANY, message, file.header.span, help=help))
+            return False
         if header.kind != "variant" or header.name is None:
             what = {"library": "a library", "trials": "a file of trials"}.get(header.kind, "no game")
             self._no_base(f"{quote(name_of(file))} is {what}, not a game", path, file.header.span)

@@ -175,7 +175,7 @@ def _trials(
     for decl in file.decls:
         if not isinstance(decl, (tree.Scenario, tree.Property)):
             found.add(Diagnostic("HYL314", "a trials file has only scenarios and properties", decl.span))
-    if game.world is None or found.has_errors:
+    if game.world is None:
         return Reading(source, [file], game.world, found.all(), scenarios)
     added = [d for d in file.decls if isinstance(d, tree.Property)]
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]

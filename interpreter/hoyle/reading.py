@@ -8,6 +8,7 @@ import attrs
 
 from hoyle.apply import Change
 from hoyle.check import check_files
+from hoyle.check.reach import mentioned
 from hoyle.check.world import World
 from hoyle.conflicts.conflict import Conflict
 from hoyle.diagnostics import Diagnostic, Diagnostics, Severity
@@ -86,8 +87,9 @@ def checked(
 def _finish(
     source: Source, files: list[tree.File], world: World, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:
-    if files[0].header.kind == "game" and not found.has_errors:
+    if files[0].header.kind == "game" and world.known is not None:
         from hoyle.trials.scenario.scenarios import check_scenarios
 
-        check_scenarios(world, scenarios)
+        broken = world.known.broken
+        check_scenarios(world.known, [node for node in scenarios if not mentioned(node) & broken])
     return Reading(source, files, world, found.all(), scenarios)

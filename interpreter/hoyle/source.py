@@ -98,6 +98,10 @@ class Span:
         """The characters themselves."""
         return self.source.text[max(self.start, 0) : max(self.end, 0)]
 
+    def __contains__(self, other: Span) -> bool:
+        """Whether another span starts within this one, or right behind it."""
+        return other.source is self.source and self.start <= other.start <= self.end
+
     def to(self, other: Span) -> Span:
         """The smallest span that holds both. Both must be of the same source."""
         if other.source is not self.source:

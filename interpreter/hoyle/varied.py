@@ -19,6 +19,8 @@ from hoyle.reading import Reading, checked
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 
+MOST_TOLD = 1_000  # conflicts: nobody reads on from there
+
 
 def varied(source: Source, file: tree.File, given: Sequence[Path], over: Sequence[Over], found: Diagnostics) -> Reading:
     """A file that is a variant, or a game with variants that were given."""
@@ -78,7 +80,7 @@ class _Varying:
             reading = checked(self.source, files, self.name, scenarios, found)
             _check_decisions(reading, self.base)
         reading.changes, reading.beside = made.changes, beside
-        reading.conflicts = [told(clash, self.traced) for clash in made.clashes]
+        reading.conflicts = [told(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
         return reading
 
     def _named(self, files: list[tree.File], changes: list[Change], found: Diagnostics) -> list[tree.File]:

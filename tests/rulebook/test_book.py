@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from every import GAMES, model, reading
-from prose import slips, unfinished
+from prose import slips, unexplained, unfinished
 
 from hoyle.commands.rulebook import examples
 from hoyle.rulebook.book import rulebook
-from hoyle.rulebook.cards import called
+from hoyle.rulebook.cards import called, is_proper
 from hoyle.rulebook.declarations import entry
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.examples import telling
@@ -139,6 +139,38 @@ def test_it_has_nothing_that_is_no_rule(path: Path) -> None:
 def test_it_reads_as_english(path: Path) -> None:
     assert slips(book(path)) == []
     assert unfinished(book(path)) == []
+
+
+@every_game
+def test_what_it_promises_of_words_in_italics_is_kept(path: Path) -> None:
+    assert unexplained(book(path)) == []
+
+
+@every_game
+def test_cards_keep_their_capitals(path: Path) -> None:
+    text = re.sub(r"“[^”]*”|^\|.*$", "", book(path), flags=re.MULTILINE)
+    names = [plain(m) for kind in model(path).kinds.values() if is_proper(kind.name) for m in kind.members if "_" in m]
+    assert [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)] == []
+
+
+@every_game
+def test_a_reason_that_is_given_is_a_rule_that_is_told(path: Path) -> None:
+    for rule in re.findall(r"because of the rule \*([^*]+)\*", book(path)):
+        assert f"**{cap(rule)}.**" in book(path) or f"*{cap(rule)}:*" in book(path)
+
+
+@every_game
+def test_an_order_is_told_exactly_where_a_rule_compares(path: Path) -> None:
+    """A kind whose words are compared is among those with an order, in which alone they are said to have one."""
+    cards = book(path).partition("\n## The cards\n")[2].partition("\n## ")[0]
+    ranked = cards.partition("Each of these has an order")[2].partition("These have no order.")[0]
+    compared = {
+        kind.name
+        for kind in model(path).kinds.values()
+        if re.search(rf"\b(?:highest|lowest|total) {kind.name.lower()}\b", book(path))
+    }
+    told = set(re.findall(r"\*\*(\w+)\*\*: (?!\d)", ranked))
+    assert told == {name for name in compared if name in re.findall(r"\*\*(\w+)\*\*: ", cards)}
 
 
 @every_game

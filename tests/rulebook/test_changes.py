@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from prose import slips, unfinished
+from prose import slips, unexplained, unfinished
 
 from hoyle.commands.rulebook import examples
 from hoyle.read import read_path
@@ -117,6 +117,7 @@ def test_house_rules_can_be_told(path: Path) -> None:
     assert "▲ " in told
     assert slips(told) == []
     assert unfinished(told) == []
+    assert unexplained(told) == []
 
 
 def test_a_game_has_no_such_section() -> None:

@@ -41,7 +41,7 @@ def test_untold() -> None:
     state = prepare(read_source(Source("clicks.hoyle", GAME))).start(seed=1)
     state.choose(0)
     for seat in (None, 0, 1):
-        assert state.events(seat)[-1] == "clicks is now 1"
+        assert state.events(seat)[-1] == "clicks are now 1"
     assert state.value("total") == 1
     assert state.view(1)["values"] == {"clicks": 1, "total": 1, "made": [1, 0]}
     assert state.view(1)["untold"] == ["total", "made"]
@@ -68,11 +68,11 @@ action click
     game = GAME.replace("action click\n", more)
     state = prepare(read_source(Source("clicks.hoyle", game))).start(seed=1)
     state.choose(0)
-    told = ["clicker is now player 1", "mood is now wild", "finger is now yes", "clicks is now 1"]
+    told = ["clicker is now player 1", "mood is now wild", "finger is now yes", "clicks are now 1"]
     for seat in (None, 0, 1):
         assert state.events(seat)[-4:] == told
     state.choose(0)
-    assert state.events(0)[-2:] == ["clicker is now player 2", "clicks is now 2"]
+    assert state.events(0)[-2:] == ["clicker is now player 2", "clicks are now 2"]
     assert hoyle.restore(state.save()).events() == state.events()
 
 
@@ -83,7 +83,7 @@ def test_a_phase_with_a_title_is_told_when_it_starts() -> None:
     game += 'phase late "late" when clicks > 9\n    clicks += 1\n'
     state = prepare(read_source(Source("clicks.hoyle", game))).start(seed=1)
     for seat in (None, 0, 1):
-        assert state.events(seat)[-3:] == ["— getting warm", "clicks is now 1", "clicks is now 2"]
+        assert state.events(seat)[-3:] == ["— getting warm", "clicks are now 1", "clicks are now 2"]
     while not state.over:
         state.choose(0)
     assert [told for told in state.events(0) if told.startswith("—")] == [*["— getting warm"] * 3, "— late"]

@@ -5,7 +5,8 @@ Each of the two was applied alone, so both are right without the other. Saying t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -40,12 +41,47 @@ def named_alike(clash: Clash) -> bool:
     return clash.one.before is None and clash.other.before is None
 
 
-def clashes(one: list[Change], other: list[Change], known: rows_of.Kinds) -> Iterator[Clash]:
+class Changes:
+    """The changes of one variant, to be laid beside those of others. Those without a name in common never meet."""
+
+    def __init__(self, made: list[Change]) -> None:
+        self.made = made
+        self.names = [_names_in(change) for change in made]
+        self.by_name: defaultdict[str, list[int]] = defaultdict(list)
+        for number, names in enumerate(self.names):
+            for name in names:
+                self.by_name[name].append(number)
+        self._marks: dict[int, str] = {}
+
+    def mark(self, change: Change) -> str:
+        """What two changes that say the same have in common, of one of these."""
+        if id(change) not in self._marks:
+            after = change.after.seats if isinstance(change.after, tree.Header) else change.after
+            self._marks[id(change)] = mark(after)
+        return self._marks[id(change)]
+
+
+def clashes(one: Changes, other: Changes, known: rows_of.Kinds) -> Iterator[Clash]:
     """Where the changes of two variants meet."""
-    for mine in one:
-        for theirs in other:
-            found = _between(mine, theirs, known)
-            yield from (clash for clash in found if not (_anew(clash, 0, one, known) or _anew(clash, 1, other, known)))
+    for mine, names in zip(one.made, one.names, strict=True):
+        near = sorted({number for name in names for number in other.by_name.get(name, ())})
+        for theirs in (other.made[number] for number in near):
+            for clash in _between(mine, theirs, lambda a, b: one.mark(a) == other.mark(b), known):
+                if not (_anew(clash, 0, one.made, known) or _anew(clash, 1, other.made, known)):
+                    yield clash
+
+
+def _names_in(change: Change) -> set[str]:
+    """The names that a change has to do with: what it changes, and what a clause is about."""
+    names = {name for name, _ in _about(change.decl)}
+    for node in (change.before, change.after):
+        if isinstance(node, tree.Header):
+            names.add("players")
+        elif isinstance(node, tree.Need):
+            names.add(change.name)
+        elif node is not None:
+            names |= {key[1] for key in things.keys(node)}
+    return names
 
 
 def _anew(clash: Clash, which: int, changes: list[Change], known: rows_of.Kinds) -> bool:
@@ -59,7 +95,9 @@ def _anew(clash: Clash, which: int, changes: list[Change], known: rows_of.Kinds)
     return any(meets(part, kept, known) for change in added for part in change.parts)
 
 
-def _between(one: Change, other: Change, known: rows_of.Kinds) -> Iterator[Clash]:
+def _between(
+    one: Change, other: Change, same: Callable[[Change, Change], bool], known: rows_of.Kinds
+) -> Iterator[Clash]:
     if isinstance(one.decl, tree.Order) or isinstance(other.decl, tree.Order):
         return
     if one.before is not None and other.before is not None:
@@ -68,12 +106,12 @@ def _between(one: Change, other: Change, known: rows_of.Kinds) -> Iterator[Clash
         if one.parts and other.parts:
             yield from _parts(one, other, known)
         elif not one.parts and not other.parts:
-            yield Clash(_whole(one, other), one, other)
+            yield Clash(_whole(one, other, same), one, other)
         elif not (isinstance(one.decl, tree.AddRows) or isinstance(other.decl, tree.AddRows)) or _gone(one, other):
             yield Clash(REMOVED if _gone(one, other) else TWICE, one, other)
     elif one.before is None and other.before is None:
         if set(_names(one)) & set(_names(other)):
-            yield Clash(SAME if _mark(one) == _mark(other) else TWICE, one, other)
+            yield Clash(SAME if same(one, other) else TWICE, one, other)
     elif _needs(one, other) or _needs(other, one):
         yield Clash(REMOVED, one, other)
 
@@ -98,17 +136,12 @@ def _gone(one: Change, other: Change) -> bool:
     return one.after is None or other.after is None
 
 
-def _whole(one: Change, other: Change) -> str:
+def _whole(one: Change, other: Change, same: Callable[[Change, Change], bool]) -> str:
     if one.after is None and other.after is None:
         return SAME
     if _gone(one, other):
         return REMOVED
-    return SAME if _mark(one) == _mark(other) else TWICE
-
-
-def _mark(change: Change) -> str:
-    after = change.after.seats if isinstance(change.after, tree.Header) else change.after
-    return mark(after)
+    return SAME if same(one, other) else TWICE
 
 
 # ---------------------------------------------------------------------------------------------- parts

@@ -12,7 +12,7 @@ import attrs
 
 from hoyle.apply import rows as rows_of
 from hoyle.apply.change import Change, Part
-from hoyle.apply.clash import REMOVED, SAME, Clash, clashes, meets, named_alike, place
+from hoyle.apply.clash import REMOVED, SAME, Changes, Clash, clashes, meets, named_alike, place
 from hoyle.apply.variant import CLAUSES, apply_variant
 from hoyle.diagnostics import Diagnostics
 from hoyle.lineage import Lineage
@@ -48,7 +48,8 @@ class _Settling:
     def __init__(self, base: list[tree.File], lineage: Lineage, dropped: set[Span]) -> None:
         self.base, self.lineage, self.dropped = base, lineage, dropped
         self.kinds = rows_of.kinds(base)
-        self.alone: list[list[Change]] = []
+        self.alone: list[Changes] = []
+        self.applied: dict[tuple[int, ...], list[tree.File]] = {}
 
     def variant(self, number: int) -> tree.File:
         """A variant, as far as it counts."""
@@ -68,18 +69,28 @@ class _Settling:
         open_: list[tuple[Clash, int, int]] = []
         for later, _ in enumerate(self.lineage.variants):
             self.alone.append(self._alone(later))
+            counting = len(self.dropped)
             for earlier in range(later):
                 if self.lineage.strangers(earlier, later):
                     found = clashes(self.alone[earlier], self.alone[later], self.kinds)
                     open_ += [(clash, earlier, later) for clash in found if not self._settled(clash, earlier, later)]
+            if len(self.dropped) > counting:
+                self.applied.clear()  # less of them counts than when they were applied
         return [clash for clash, earlier, later in open_ if not self._last_word(clash, earlier, later)]
 
-    def _alone(self, number: int) -> list[Change]:
+    def _alone(self, number: int) -> Changes:
         """What a variant changes in what it was made for."""
-        files = self.base
-        for other in sorted(self.lineage.made_of[number]):
-            files, _ = apply_variant(files, self.variant(other), Diagnostics(), [])
-        return apply_variant(files, self.variant(number), Diagnostics(), [])[1]
+        files = self._with(tuple(sorted(self.lineage.made_of[number])))
+        return Changes(apply_variant(files, self.variant(number), Diagnostics(), [])[1])
+
+    def _with(self, numbers: tuple[int, ...]) -> list[tree.File]:
+        """The files with some variants. What was applied before is not applied again."""
+        if not numbers:
+            return self.base
+        if numbers not in self.applied:
+            *before, last = numbers
+            self.applied[numbers] = apply_variant(self._with(tuple(before)), self.variant(last), Diagnostics(), [])[0]
+        return self.applied[numbers]
 
     def _settled(self, clash: Clash, earlier: int, later: int) -> bool:
         """Whether it is clear what counts. The later one of two that are ordered is over the other."""
@@ -132,7 +143,7 @@ class _Settling:
         if named_alike(clash):
             return False
         makers = [n for n, made_of in enumerate(self.lineage.made_of) if {earlier, later} <= made_of]
-        said = [change for number in makers for change in self.alone[number]]
+        said = [change for number in makers for change in self.alone[number].made]
         if any(_speaks(change, clash, self.kinds) for change in said):
             if clash.kind == REMOVED and clash.parts is None:
                 self._after_all(clash, said)

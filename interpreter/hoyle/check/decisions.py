@@ -1,28 +1,31 @@
 """Decisions in which there may be nothing to decide.
 
-Assumes that what is declared has no errors; bodies and clauses may have some. A choice that must be made needs an offer
+Assumes nothing of what is unknown. A choice that must be made needs an offer
 that is always there; otherwise the file says what happens when there is none.
 """
 
 from __future__ import annotations
 
 from hoyle.check.apart import Prover
-from hoyle.check.changes import Bodies
+from hoyle.check.changes import Bodies, Decision
 from hoyle.check.folds import never_empty
+from hoyle.check.forms import mistaken
 from hoyle.check.graph import head
 from hoyle.check.possible import always_one, filters
 from hoyle.check.world import World
 from hoyle.core import nodes as core
+from hoyle.core.walk import below
 from hoyle.diagnostics import Label
+from hoyle.model import Model
 from hoyle.source import Span
 
 
 def check_decisions(world: World, bodies: Bodies, prover: Prover) -> None:
     """Report decisions that may leave a player without a legal choice."""
     for decision in bodies.decisions:
-        if decision.certain or not decision.choose.offers:
+        if decision.certain or not decision.choose.offers or _unknown(world, decision):
             continue
-        reasons = [_doubt(bodies, offer) for offer in decision.choose.offers]
+        reasons = [_doubt(world.model, offer) for offer in decision.choose.offers]
         if None in reasons or decision.choose.who is None or always_one(prover, decision.choose, decision.held):
             continue
         names = [offer.name for offer in decision.choose.offers]
@@ -33,9 +36,18 @@ def check_decisions(world: World, bodies: Bodies, prover: Prover) -> None:
         world.report("HYL304", message, head(decision.node.span), help, labels)
 
 
-def _doubt(bodies: Bodies, offer: core.Offer) -> tuple[Span, str] | None:
+def _unknown(world: World, decision: Decision) -> bool:
+    """Whether what is offered, or was asked before, has an error, or asks for something that has."""
+    if any(offer.name in world.broken for offer in decision.choose.offers):
+        return True
+    parts = (decision.choose.who, *decision.held)
+    return mistaken(*parts) or any(
+        getattr(node, "name", None) in world.broken for part in parts for node in below(part)
+    )
+
+
+def _doubt(game: Model, offer: core.Offer) -> tuple[Span, str] | None:
     """Why an action may be impossible, with the place; None if it is always possible."""
-    game = bodies.defs.world.model
     action = game.actions.get(offer.name)
     if action is None:
         return None

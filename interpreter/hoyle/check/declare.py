@@ -20,6 +20,7 @@ from hoyle.check.facts import locals_only
 from hoyle.check.forms import conjunction
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
+from hoyle.check.sound import sound
 from hoyle.check.statements import Body
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, first_value, limit_stores, variables
 from hoyle.check.texts import template
@@ -62,7 +63,6 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
     limit_stores(world)
     declare_traits(world, defs, [v for v, _ in every_var])
     _signatures(world, defs)
-    declared = not world.found.has_errors
     bodies = Bodies(defs)
     clauses = Clauses(bodies)
     _bodies(world, defs, bodies)
@@ -92,7 +92,7 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
         if isinstance(decl, tree.Miniature):
             declare_miniature(defs, decl)
     _cited(world)
-    check_whole(world, bodies, declared)
+    check_whole(world, bodies)
     return world
 
 
@@ -127,11 +127,12 @@ def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
                 rows += card_types.read_rows(world, files[row.span], row.span)
         card_types.declare(defs, decl, rows)
     total = sum(len(c.faces) for c in world.model.card_types.values())
-    if world.files[0].header.kind == "game" and total == 0 and not world.found.has_errors:
+    wrong = world.found.has_errors if decls else world.unread("cards")
+    if world.files[0].header.kind == "game" and total == 0 and not wrong:
         world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Tile`")
     for decl in decls:
         card_types.derive(defs, decl)
-    if not world.found.has_errors:
+    if sound(world) is not None:
         derive_attributes(world.model, world.report)
 
 
@@ -277,7 +278,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 world.model.procedures["flow"] = model.Procedure(
                     "flow", False, (), None, None, body, decl.cites, decl.span
                 )
-    if not flows and world.files[0].header.kind == "game" and not world.found.has_errors:
+    if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
         world.report("HYL313", "nothing says how the game goes", world.files[0].header.span, help)
 

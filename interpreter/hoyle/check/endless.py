@@ -25,7 +25,7 @@ def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> N
     """Report endings that cannot be reached, and a game without end."""
     for ending in world.model.endings:
         _ending(world, graph, reach, prover, ending)
-    if world.model.endings:
+    if world.model.endings or world.ends_unknown:
         return
     reached = [p for name, p in world.model.procedures.items() if ("procedure", name) in reach.played]
     for loop in (loop for procedure in reached for loop in _loops(procedure.body)):
@@ -49,7 +49,7 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
         world.report("HYL305", f"the condition of `{ending.name}` can never hold", place, help)
         return
     performed = [p for p in ending.points if ("procedure", p) in reach.seen]
-    if ending.any_change or any(p in graph.finishes for p in performed):
+    if ending.any_change or reach.open or any(p in graph.finishes for p in performed):
         return
     points = ", ".join(f"`{p}`" for p in ending.points)
     why = "never comes to its end" if performed else "is never performed"
@@ -73,7 +73,7 @@ def _loops(body: Any) -> Iterator[core.Loop]:
 
 def _loop(world: World, graph: Graph, loop: core.Loop) -> None:
     effect = graph.effect(graph.touch(loop.body))
-    if loop.span is None or effect.decides or effect.returns or _ends(world.model, effect):
+    if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
         return
     if loop.until is None:
         help = "write `repeat until ...`, or `repeat ... times`"
@@ -85,10 +85,11 @@ def _loop(world: World, graph: Graph, loop: core.Loop) -> None:
         world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
 
 
-def _ends(game: model.Model, effect: Touch) -> bool:
+def _ends(world: World, effect: Touch) -> bool:
     """Whether an ending may stop it."""
     changed = any(not token.startswith("local ") for token in effect.changes)
-    return any((ending.any_change and changed) or effect.performs & set(ending.points) for ending in game.endings)
+    ends = ((ending.any_change and changed) or effect.performs & set(ending.points) for ending in world.model.endings)
+    return world.ends_unknown or any(ends)
 
 
 # ---------------------------------------------------------------------------------------------- circles

@@ -1,13 +1,14 @@
 """What goes into the locals of every body: through `let`, parameters, returned values, and the ways that are taken.
 
-Assumes a model without errors. A value carries on what was looked at to work it out, and so does what is done only
-because of it: a value that is set on one way and not on the other, and whoever is asked. It goes from body to body
-until nothing new comes.
+Assumes a model without errors, in which something broken may be performed. A value carries on what was looked at to
+work it out, and so does what is done only because of it: a value that is set on one way and not on the other, and
+whoever is asked. It goes from body to body until nothing new comes.
 
 What everybody is told ends it. What is kept in a variable is seen by whoever sees the variable, so nothing goes on
 through variables; a way that has moved a card, told a value or asked somebody is known to all from then on; and what is
 looked at in a zone is taken to be what comes out of it to be seen. So too little is reported rather than too much, and
-play finds the rest (see `trials/checks/redealt.py`).
+play finds the rest (see `trials/checks/redealt.py`). For the same reason nothing is carried on past what is broken: it
+may have told everything.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class Flow:
         self.prover, self.game, self.graph = prover, prover.game, graph
         self.contents = Contents.of(self.game)
         self.made = {name: Procedure() for name in self.game.procedures}
+        self.doubtful = graph.doubtful()
         self.inlined: dict[int, tuple[core.Expr, core.Expr]] = {}  # with what keeps the number its own
         self.asked: Asked | None = None
         self.name = ""
@@ -266,7 +268,7 @@ class Flow:
         told = asked and not stmt.secret
         after = attrs.evolve(inner, way=NOTHING if told else inner.way | drawn)
         for offer in stmt.offers:
-            if offer.name in self.game.actions and not offer.params and asked:
+            if offer.name in (self.game.actions.keys() | self.doubtful) and not offer.params and asked:
                 after = self._after(after, offer.name, ())
         after = self._block(stmt.then, after)
         other = self._block(stmt.otherwise, attrs.evolve(env, way=NOTHING if asked else env.way | drawn))
@@ -304,6 +306,9 @@ class Flow:
 
     def _do(self, env: Env, proc: str, args: tuple[core.Expr, ...], into: str | None, span: Span | None) -> Env:
         self._comes(env, proc, args, env.way)
+        if proc in self.doubtful:
+            env = self._after(env, proc, args)
+            return env if into is None else env.without(core.Local(into, t.NEVER))
         made = self.made[proc]
         here = back(self.game.procedures[proc].params, args)
         value = renamed(made.value, here) | env.way
@@ -318,6 +323,8 @@ class Flow:
 
     def _resolve(self, env: Env, timing: str, card: core.Expr, span: Span | None) -> Env:
         known = self._reads(card, env) | Reads(self._sight(env).looked_at(self._inline(card), (), span))
+        if self.graph.broken_at(timing):
+            env = self._forgotten(env)
         for ability in self.game.abilities:
             if ability.timing == timing and ability.proc is not None:
                 by = substitute(self.game.timings[timing].by, {"this": card})
@@ -328,6 +335,8 @@ class Flow:
 
     def _comes(self, env: Env, proc: str, args: tuple[core.Expr, ...], way: Reads) -> None:
         """What whoever performs a procedure hands over."""
+        if proc not in self.made:
+            return
         params = self.game.procedures[proc].params
         here = there(params, args)
         origins: dict[str, Origin] = {}
@@ -342,6 +351,8 @@ class Flow:
 
     def _after(self, env: Env, proc: str, args: tuple[core.Expr, ...]) -> Env:
         """What is known when a procedure has been performed."""
+        if proc in self.doubtful:
+            return self._forgotten(env)
         here = back(self.game.procedures[proc].params, args)
         params = dict(zip((n for n, _ in self.game.procedures[proc].params), args, strict=False))
         for source, to in sorted(self.made[proc].goes, key=str):
@@ -352,6 +363,9 @@ class Flow:
         variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
         env = env.without(*variables)
         return self._told(env) if changes else env
+
+    def _forgotten(self, env: Env) -> Env:
+        return Env(known=env.known)
 
     def _callers(self, proc: str) -> None:
         self.new |= {name for name in self.game.procedures if proc in self.graph.procedure(name).performs}

@@ -6,12 +6,18 @@ from collections.abc import Iterable
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.walk import below
 from hoyle.source import Span
 
 
 def broken(span: Span) -> core.Expr:
     """What stands for a mistake that was reported: nothing more is said about it."""
     return core.Const(None, t.BROKEN, span=span)
+
+
+def mistaken(*parts: core.Expr | None) -> bool:
+    """Whether something in these stands for a mistake."""
+    return any(isinstance(getattr(node, "type", None), t.Broken) for part in parts for node in below(part))
 
 
 def a_word(word: str) -> str:

@@ -17,6 +17,7 @@ from hoyle.core.walk import KINDS, STMTS, below
 from hoyle.source import Span
 
 CARDS, SIDES = "cards", "sides"
+ANY_CHANGE = "any"  # what a check after any change is unknown as
 
 
 @attrs.define
@@ -48,13 +49,18 @@ class Touch:
 
 @attrs.define
 class Graph:
-    """The pieces of one game, looked up by name. finishes: the procedures that can come to their end."""
+    """The pieces of one game, looked up by name. finishes: the procedures that can come to their end.
+
+    broken: names of what has an error, and so may do anything.
+    """
 
     game: model.Model
+    broken: frozenset[str] = frozenset()
     finishes: set[str] = attrs.field(factory=set)
     pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
+        self.finishes |= self.broken
         left = list(self.game.procedures.values())
         while True:
             before = len(left)
@@ -173,6 +179,9 @@ class Graph:
 
     def procedure(self, name: str) -> Touch:
         """An effect, a phase, an action's body or an ability, with its exceptions and hooks."""
+        if name in self.broken:
+            variables = {f"var {var}" for var in self.game.vars}
+            return Touch(changes={CARDS, SIDES, *variables}, decides=True)
         made = self.game.procedures.get(name)
         if made is None:
             return Touch()
@@ -223,6 +232,8 @@ class Graph:
                 total.add(todo[-1])
             if checks and _outside(top.changes):
                 checks = False
+                if ANY_CHANGE in self.broken:
+                    total.add(self.procedure(ANY_CHANGE))
                 for hook in self.game.checks:
                     todo.append(_from_outside(self.touch(*_hook(hook))))
                     total.add(todo[-1])
@@ -231,7 +242,21 @@ class Graph:
     def _next(self, touch: Touch) -> set[str]:
         """The procedures that are performed next."""
         abilities = {a.proc for a in self.game.abilities if a.proc is not None and a.timing in touch.resolves}
-        return touch.performs | abilities | (touch.offers & self.game.actions.keys())
+        abilities |= {name for timing in touch.resolves for name in self.broken_at(timing)}
+        return touch.performs | abilities | (touch.offers & (self.game.actions.keys() | self.broken))
+
+    def broken_at(self, timing: str) -> set[str]:
+        """The abilities at a timing that have an error."""
+        return {name for name in self.broken if name.partition("'")[2] == timing}
+
+    def doubtful(self) -> set[str]:
+        """All from which something unknown is performed."""
+        found = set(self.broken)
+        left = {name: self._next(self.procedure(name)) for name in self.game.procedures} if found else {}
+        while more := {name for name, performed in left.items() if performed & found}:
+            found |= more
+            left = {name: performed for name, performed in left.items() if name not in more}
+        return found
 
     def knows(self, touch: Touch) -> set[str]:
         """Everything that is read, through definitions too."""

@@ -51,7 +51,7 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
             leak = next(sight.leaks(prover.ground.inline(choose.amount)), None)
             if leak is not None:
                 _report(world, leak, "HYL401", "how many can be chosen here depends on", choose.amount.span)
-        for offer in choose.offers:
+        for offer in (offer for offer in choose.offers if offer.name not in world.broken):
             pieces = list(_pieces(world, sight, offer))
             found = [_look(world, piece, offer) for piece in pieces]
             if not any(found):

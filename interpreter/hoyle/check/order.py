@@ -22,7 +22,7 @@ UNORDERED = ("set", "bag")
 def check_order(world: World) -> None:
     """Report `top`, `bottom`, `deal`, `first` and `last` of cards that lie in no order."""
     reported: set[Span] = set()
-    for node in _within(world.model):
+    for node in within(world.model):
         match node:
             case core.Prim("top" | "bottom" as word, (source, *_)):
                 pass
@@ -64,16 +64,16 @@ def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:
                     yield from _zones(game, value)
 
 
-def _within(value: Any) -> Iterator[Any]:
+def within(value: Any) -> Iterator[Any]:
     """Every node of a model."""
     if value.__class__ in KINDS:
         yield from below(value)
     elif isinstance(value, dict):
         for item in value.values():
-            yield from _within(item)
+            yield from within(item)
     elif isinstance(value, (list, tuple)):
         for item in value:
-            yield from _within(item)
+            yield from within(item)
     elif attrs.has(type(value)) and not isinstance(value, Span):
         for field in attrs.fields(type(value)):
-            yield from _within(getattr(value, field.name))
+            yield from within(getattr(value, field.name))

@@ -17,7 +17,7 @@ from hoyle.check.apart import Prover
 from hoyle.check.folds import never_empty
 from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, put, reads, rebuild, substitute
+from hoyle.core.walk import put, reads, rebuild, substitute
 
 
 def always_one(prover: Prover, choose: core.Choose, held: Iterable[core.Expr]) -> bool:
@@ -30,7 +30,7 @@ def always_one(prover: Prover, choose: core.Choose, held: Iterable[core.Expr]) -
             whole = conjunction(needs) or core.YES
             missing.append(core.Prim("not", (whole,), t.YES_NO))
     conditions = [levelled(condition) for condition in (*held, *missing)]
-    if not missing or any(isinstance(getattr(n, "type", None), t.Broken) for c in conditions for n in below(c)):
+    if not missing:
         return False
     return prover.together(*conditions).never
 

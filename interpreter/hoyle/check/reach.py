@@ -29,7 +29,7 @@ class Reach:
     """What comes into play: procedures, definitions, choices, zones, variables that are read, and so on.
 
     played: what the course of the game needs, and its trials. seen: the same, with what fills a gap of a library.
-    course: what flow alone comes to.
+    course: what flow alone comes to. open: there may be more, for something broken comes into play.
     """
 
     def __init__(self, world: World, graph: Graph) -> None:
@@ -41,6 +41,7 @@ class Reach:
         self.played = self.closure(roots)
         self.course = self.closure([("procedure", "flow"), *self._links(self._checks())])
         self.seen = self.closure([*roots, *gaps])
+        self.open = any(name in world.broken or graph.broken_at(name) for _, name in self.seen)
 
     def _roots(self) -> list[Key]:
         game = self.game

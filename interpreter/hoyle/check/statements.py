@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
+from hoyle.check.forms import mistaken
 from hoyle.check.possible import asked
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -264,6 +265,7 @@ class Body(Changes):
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
         some = never_empty(source, where, players) or asked(held, source, where, word.text)
+        some = some or mistaken(source, where, *held)
         sure = amount is not None or (some and not node.optional and node.label is None)
         if node.then is None and sure:
             self.locals[word.text] = bound

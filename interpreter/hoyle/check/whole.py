@@ -1,4 +1,9 @@
-"""What only the whole game can tell."""
+"""What only the whole game can tell.
+
+Errors of all kinds are told at once: each of these checks looks at that part of the game which has none so far (see
+`sound.py`), and keeps silent of the rest. Warnings wait until there are no errors: what nobody uses, say, may be what a
+misspelt name was meant to be.
+"""
 
 from __future__ import annotations
 
@@ -16,40 +21,38 @@ from hoyle.check.overlap import check_overlaps, put_ahead
 from hoyle.check.promises import check_promises
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
+from hoyle.check.sound import sound
 from hoyle.check.world import World
 
 
-def check_whole(world: World, bodies: Bodies, declared: bool) -> None:
-    """Run every check that needs all declarations and bodies, and assumes them free of errors.
-
-    declared: what has its type written down is. Then decisions are looked at even if bodies have errors, so that
-    whoever has nothing to choose somewhere is told of all such places at once.
-    """
-    if not world.found.has_errors:
-        check_sizes(world)
-    if world.found.has_errors:
-        if declared:
-            check_decisions(world, bodies, Prover(world.model))
-        return
+def check_whole(world: World, bodies: Bodies) -> None:
+    """Run every check that needs all declarations and bodies."""
+    check_sizes(world)
     put_ahead(world.model, world.files[0].ahead)
     weave_endings(world.model)
-    graph = Graph(world.model)
-    check_circles(world, graph)
-    check_early(world, graph)
-    if world.found.has_errors:
+    known = sound(world)
+    if known is not None:
+        graph = Graph(known.model, known.broken)
+        check_circles(known, graph)
+        check_early(known, graph)
+        known = sound(world)
+    world.known = known
+    if known is None:
         return
-    prover = Prover(world.model)
-    check_overlaps(world, prover)
-    check_decisions(world, bodies, prover)
-    check_loops(world, graph)
-    check_checks(world, graph)
-    check_leaks(world, prover, graph)
-    check_order(world)
+    prover, graph = Prover(known.model), Graph(known.model, known.broken)
+    check_overlaps(known, prover)
+    check_decisions(known, bodies, prover)
+    check_loops(known, graph)
+    check_checks(known, graph)
+    check_leaks(known, prover, graph)
+    check_order(known)
     if world.files[0].header.kind != "game":
         return
-    reach = Reach(world, graph)
-    check_gaps(world, reach)
-    check_endings(world, graph, reach, prover)
+    reach = Reach(known, graph)
+    check_gaps(known, reach)
+    check_endings(known, graph, reach, prover)
+    if known is not world:
+        return
     check_unused(world, reach)
     check_never(world, prover)
     check_promises(world, reach, prover)

@@ -7,6 +7,7 @@ whoever fills them, and the types of everything that has its type written down.
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 
 import attrs
@@ -17,6 +18,7 @@ from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
+from hoyle.syntax.place import opening_words
 
 DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
@@ -28,6 +30,7 @@ WORD_LIMIT = 40
 LOOP_LIMIT = 12
 GUESS_LIMIT = 100
 NEAR = 0.75
+LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
 NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 STORED = (tree.Option, tree.Zone, tree.Var)
@@ -86,7 +89,8 @@ class World:
     """The declarations of one game with its libraries, and the model that is being made of them.
 
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
-    both apply, which are reported.
+    both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
+    `sound.py`). known: the part of the world whose names and types are without errors.
     """
 
     files: list[tree.File]
@@ -100,6 +104,8 @@ class World:
     guesses: int = 0
     phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
+    broken: frozenset[str] = frozenset()
+    known: World | None = None
 
     def report(
         self,
@@ -122,6 +128,31 @@ class World:
     def own(self, decl: tree.Decl) -> bool:
         """Whether the game itself says it (or a variant of it), not a library."""
         return all(decl.span.source is not file.span.source for file in self.files[1:])
+
+    @property
+    def ends_unknown(self) -> bool:
+        """Whether an ending has an error, so that nobody knows what it puts an end to."""
+        return self.unread("ending") or any(isinstance(self.names.get(name), tree.Ending) for name in self.broken)
+
+    @property
+    def deeds_unknown(self) -> bool:
+        """Whether steps have an error, or could not be read, so that nobody knows what may be chosen in them."""
+        deeds = (tree.Effect, tree.Phase, tree.Action)
+        lost = any(
+            self.unread(word) for word in ("ability", "action", "after", "before", "except", "flow", "phase", "to")
+        )
+        named = any(isinstance(self.names.get(name), deeds) for name in self.broken)
+        return lost or named or "flow" in self.broken or any("'" in name for name in self.broken)
+
+    def unread(self, word: str) -> bool:
+        """Whether a declaration that starts with this word may be among those that could not be read."""
+        first = [text.split(maxsplit=1)[0] for text in self.unread_texts()]
+        return any(start == word or start not in opening_words("decl") for start in first)
+
+    def unread_texts(self) -> list[str]:
+        """The declarations that could not be read; what stands at the left edge may be meant to be one."""
+        texts = [text for file in self.files for span in file.unread for text in LEFT_EDGE.split(span.text)]
+        return [text for text in texts if text.strip()]
 
     # ------------------------------------------------------------------------------------------ names
 

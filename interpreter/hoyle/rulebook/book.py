@@ -22,6 +22,7 @@ from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
+from hoyle.rulebook.orders import ordered
 from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Span
@@ -95,7 +96,7 @@ class _Book:
                 *self._rules(),
                 *self._options(),
                 *self._open(),
-                Section("Examples", [example(self.teller, scenario) for scenario in telling(scenarios)]),
+                Section("Examples", [example(self.teller, each) for each in telling(scenarios) if self._is_told(each)]),
             ]
         )
         return "\n\n".join([*parts, *(section.markdown() for section in sections)]) + "\n"
@@ -114,7 +115,7 @@ class _Book:
         endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
         titles = dict.fromkeys(safe(decl.title) for decl in endings if decl.title)
         if titles:
-            yield f"The game is won by {listed(list(titles), 'or')}."
+            yield f"The game is won by {', or by '.join(titles)}."
         winning = (decl for decl in endings if not decl.title and decl.winners != tree.Listing((), span=decl.span))
         yield from dict.fromkeys(self.teller.won(decl) for decl in winning)
 
@@ -133,13 +134,18 @@ class _Book:
         yield Section("How the game is won", [*made, *(text for decl in scores if (text := self._entry(decl)))])
 
     def _needed(self) -> Iterator[Section]:
-        kinds, types, places, kept, taking_part = [], [], [], [], []
+        types, places, kept, taking_part = [], [], [], []
+        ranked: list[str] = []
+        kinds: list[str] = []
+        orders = ordered(self.teller.scope, [decl for decl in self.decls if not isinstance(decl, _NO_RULES)])
         shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
         seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
         for decl in self.decls:
             match decl:
                 case tree.Kind() if decl.name.text in seen:
-                    kinds.append(self.marks.marked(decl, components.kind(decl)))
+                    numbers = decl.name.text in self.teller.scope.ranges
+                    told = ranked if numbers or decl.name.text in orders else kinds
+                    told.append(self.marks.marked(decl, components.kind(decl)))
                 case tree.Cards():
                     types.append(self.marks.marked(decl, components.card_type(self.teller, decl)))
                 case tree.Zone() if decl.name.text in self.asked:
@@ -148,8 +154,8 @@ class _Book:
                     kept.append(self.marks.marked(decl, components.variable(self.teller, decl)))
                 case tree.Exception_() if decl.target.name.text == "used":
                     taking_part.append(self.marks.marked(decl, self.teller.exception(decl).markdown()))
-        intro = "Each of these has an order, from the lowest to the highest."
-        words = ["\n".join([intro, "", *kinds])] if kinds else []
+        heads = {"Each of these has an order, from the lowest to the highest.": ranked, "These have no order.": kinds}
+        words = ["\n".join([head, "", *told]) for head, told in heads.items() if told]
         yield Section("The cards", [*types, *taking_part, *words])
         yield Section("The table", ["\n".join(places)] if places else [])
         yield Section("What you keep track of", ["\n".join(kept)] if kept else [])
@@ -219,6 +225,11 @@ class _Book:
             case tree.Ability():
                 return f"*{called(self.teller.scope.model, decl.card.text)}*"
         return f"*{self.teller.titled(decl.name.text)}*"
+
+    def _is_told(self, scenario: tree.Scenario) -> bool:
+        """Whether it asks for nothing but what the rules do, so that every word in it is explained."""
+        asked = {node.text for node in below(scenario) if isinstance(node, tree.Name)}
+        return not (asked & self.teller.scope.model.defines.keys()) - self.asked
 
     def _open(self) -> Iterator[Section]:
         assumed = [decl for decl in self.decls if isinstance(decl, tree.Assume)]

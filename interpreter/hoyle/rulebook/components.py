@@ -9,6 +9,7 @@ from hoyle.model import CardType
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
+from hoyle.rulebook.predicates import printed
 from hoyle.rulebook.scope import Scope, small
 from hoyle.rulebook.words import cap, is_plural, listed, many, plain, safe
 from hoyle.source import Span
@@ -56,7 +57,8 @@ def _derived(scope: Scope, decl: tree.Cards, attribute: tree.Attribute) -> str:
     known = scope.having("this", "the card", t.CardOf(decl.name.text))
     name = values.attribute(scope, attribute.name.text)
     if type_ == t.YES_NO:
-        return f"A card counts as *{name}* if {conditions.said(known, attribute.value)}"
+        said_of = printed(attribute.value, name, False).one
+        return f"A card {said_of} if {conditions.said(known, attribute.value)}"
     return f"The *{name}* of a card is {values.said(known, attribute.value, type_)}"
 
 

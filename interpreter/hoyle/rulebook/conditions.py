@@ -25,7 +25,7 @@ from hoyle.rulebook.phrase import (
     tight,
 )
 from hoyle.rulebook.scope import Scope
-from hoyle.rulebook.words import article, is_plural, links, plain
+from hoyle.rulebook.words import article, is_plural, links, negated, plain
 from hoyle.syntax import tree
 
 
@@ -86,7 +86,7 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
     said_of = predicates.predicate(scope, expr, no)
     if said_of is None:
         return _without_subject(scope, expr, no)
-    return _sentence(tight(values.noun(scope, said_of.of), SUM), said_of)
+    return _sentence(tight(_subject(scope, expr, said_of.of), SUM), said_of)
 
 
 def _same(items: tuple[tree.Expr, ...], no: bool, word: str) -> Iterator[tuple[tree.Expr, bool]]:
@@ -101,6 +101,13 @@ def _same(items: tuple[tree.Expr, ...], no: bool, word: str) -> Iterator[tuple[t
             yield from _same(item.items, nots, word)
         else:
             yield item, nots
+
+
+def _subject(scope: Scope, expr: tree.Expr, of: tree.Expr) -> Phrase:
+    match expr:
+        case tree.Apply(tree.Name(text), args) | tree.Item(tree.Name(text), args) if args == (of,):
+            return values.given(scope, text, args, (None,))[0]
+    return values.noun(scope, of)
 
 
 def _sentence(subject: Phrase, found: predicates.Predicate) -> Phrase:
@@ -160,16 +167,16 @@ def _noted(phrase: str, no: bool) -> Phrase:
 def holds(scope: Scope, text: str, no: bool) -> Phrase:
     """A yes or no of the whole game: `shop_is_open` is a sentence, `bell_rung` holds."""
     words = scope.names.things.get(text, plain(text))
-    subject, is_, rest = words.partition(" is ")
-    if is_ and not no:
+    opposite = negated(words)
+    if opposite is not None and not no:
         return Phrase(f"*{words}*", CLAUSE)
-    if is_ and f"{subject} is not {rest}".lower() not in scope.names.taken:
-        return Phrase(f"*{subject} is not {rest}*", CLAUSE)
+    if opposite is not None and opposite.lower() not in scope.names.taken:
+        return Phrase(f"*{opposite}*", CLAUSE)
     return Phrase(f"*{words}* {'does not hold' if no else 'holds'}", CLAUSE)
 
 
 def _holds_for(scope: Scope, text: str, args: tuple[tree.Expr, ...], types: list[t.Type], no: bool) -> Phrase:
-    whom = [tight(values.noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)]
+    whom = [tight(each, NOUN) for each in values.given(scope, text, args, types)]
     head = f"*{scope.names.things[text]}* {'does not hold' if no else 'holds'}"
     return say(CLAUSE, f"{head} for ", several(whom)) if whom else Phrase(head, CLAUSE)
 
@@ -187,6 +194,9 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
             return _has(values.noun(scope, of), scope.names.things[text], gone)
     subject = values.noun(scope, left)
     bare = subject.text.removeprefix("the ")
+    if subject.text.startswith("the only "):
+        there = "there is not exactly one " if gone else "there is exactly one "
+        return say(CLAUSE, there, attrs.evolve(subject, text=bare.removeprefix("only ")))
     if bare != subject.text and subject.level >= NOUN:
         there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
         return say(CLAUSE, there, attrs.evolve(subject, text=bare))

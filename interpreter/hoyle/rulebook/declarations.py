@@ -52,7 +52,7 @@ def course(teller: Teller, decl: tree.Flow) -> str:
 
 
 def assumption(teller: Teller, decl: tree.Assume) -> str:
-    return f"**{cap(called(teller.scope.model, decl.name.text))}**: {safe(decl.text)}.{cited(decl.cites)}"
+    return f"**{cap(teller.titled(decl.name.text))}**: {safe(decl.text)}.{cited(decl.cites)}"
 
 
 def entry(teller: Teller, decl: tree.Decl) -> str | None:

@@ -14,7 +14,7 @@ from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list, small
 from hoyle.rulebook.tables import rows_of
-from hoyle.rulebook.words import cap, links, listed, plain, safe, small_article
+from hoyle.rulebook.words import cap, links, listed, negated, plain, safe, small_article
 from hoyle.syntax import tree
 
 
@@ -72,7 +72,8 @@ class Teller:
         whom = self.whom(name)
         words = self.titled(name)
         if type_ == t.YES_NO:
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{title}", cites=cited(decl.cites))
+            note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
+            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}", cites=cited(decl.cites))
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {tight(values.noun(scope, bound.value), SUM)}"
             for bound in decl.bounds
@@ -277,7 +278,7 @@ class Teller:
         cites = cited(decl.cites, *(v.cites for v in (decl.vars if isinstance(decl, tree.Phase) else ())))
         lines = steps.rendered(steps.lines(scope, decl.body), numbered=len(decl.body) > 1)
         title = self.titled(name)
-        aside = f", for {listed(whom)}" if whom else ""
+        aside = f"{'' if links(name) else ', for'} {listed(whom)}" if whom else ""
         return Entry(title, " ".join(parts), tuple(lines), aside, cites)
 
     def titled(self, name: str) -> str:
@@ -296,7 +297,8 @@ class Teller:
         start, what = "", f"*{name}*"
         if self.scope.model.vars[decl.name.text].type == t.YES_NO:
             verb = name.partition(" ")[0] in ("has", "is", "can")
-            what = f"who *{name}*" if verb and per == ["player"] else f"whether *{name}* holds"
+            holds = "" if negated(name) else " holds"
+            what = f"who *{name}*" if verb and per == ["player"] else f"whether *{name}*{holds}"
             per = [] if what.startswith("who ") else per
         if decl.initial is not None and decl.initial != tree.Truth(False, span=decl.span):
             first = values.said(self.scope, decl.initial, self.scope.model.vars[decl.name.text].type)
@@ -317,7 +319,7 @@ class Teller:
 
     def timing(self, decl: tree.Timing) -> Entry:
         whose = values.said(self.scope, decl.by)
-        text = f"In texts of this sort, “you” are {whose}."
+        text = f"In texts of this sort, “you” means {whose}."
         if decl.holds_while is not None:
             text += f" They hold while {conditions.said(self.scope, decl.holds_while)}."
         else:

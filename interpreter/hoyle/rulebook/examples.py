@@ -9,11 +9,13 @@ from hoyle.core import nodes as core
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
-from hoyle.rulebook.phrase import SUM, tight
+from hoyle.rulebook.phrase import SUM, Phrase, tight
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
-from hoyle.rulebook.words import cap, listed, plain, safe
+from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.syntax import tree
+
+LEADING = ("for", "onto", "into", "to", "from", "of", "with", "at", "by", "on", "in", "against", "and")
 
 
 def telling(scenarios: list[tree.Scenario]) -> list[tree.Scenario]:
@@ -137,14 +139,20 @@ def _deed(scope: Scope, deed: tree.Deed) -> str:
         case tree.Picks(who, picked):
             chance = isinstance(who, tree.Name) and who.text == "chance"
             done = _does(scope, who, "bring" if chance else "choose")
-            return f"{done} {listed([_value(scope, value) for value in picked])}."
+            return f"{done} {listed([_picked(scope, value) for value in picked])}."
         case tree.Declines(who):
             return f"{_does(scope, who, 'decline')}."
         case tree.Shuffles(_, zone, order):
-            named = listed([card(scope, each) for each in order])
-            return f"{cap(values.said(scope, zone))} is shuffled; then it is: {named}."
+            return _shuffled(values.noun(scope, zone), [card(scope, each) for each in order])
         case tree.Call(target):
             return f"{cap(called(scope, target))}."
+
+
+def _shuffled(zone: Phrase, order: list[str]) -> str:
+    """What chance will do, the top card first."""
+    be, whose = ("are", "their") if zone.plural else ("is", "its")
+    tops = "top card is" if len(order) == 1 else "top cards, from the top down, are"
+    return f"When {zone} {be} shuffled next, {whose} {tops} {listed(order)}."
 
 
 def _does(scope: Scope, who: tree.Expr, verb: str) -> str:
@@ -157,29 +165,44 @@ def _who(scope: Scope, who: tree.Expr) -> str:
 
 
 def _action(scope: Scope, action: tree.Expr) -> str:
-    """An action with what was chosen for it."""
+    """An action as it is offered, with what was chosen for it; what is given with it goes without saying."""
     name, args = (action.of, action.args) if isinstance(action, tree.Apply) else (action, ())
     if not isinstance(name, tree.Name) or name.text not in scope.model.actions:
         return values.said(scope, action)
     params = scope.model.actions[name.text].params
-    words = [_value(scope, arg, type_) for arg, (_, type_, *_) in zip(args, params, strict=False)]
-    filled = _filled(scope, name.text, dict(zip((param[0] for param in params), words, strict=False)))
-    if filled is not None:
-        return f"“{filled}”"
-    return f"*{plain(name.text)}*" + (f" ({', '.join(words)})" if words else "")
+    words = {param[0]: _value(scope, arg, param[1]) for arg, param in zip(args, params, strict=False)}
+    text, told = _filled(scope, name.text, words)
+    more = [] if told else [words[param] for param, _, source, _ in params if source is not None and param in words]
+    return (f"“{text}”" if text else f"*{plain(name.text)}*") + (f" ({', '.join(more)})" if more else "")
 
 
-def _filled(scope: Scope, name: str, chosen: dict[str, str]) -> str | None:
-    """The text of an action with what was chosen, if it tells of nothing else."""
-    parts = []
+def _filled(scope: Scope, name: str, chosen: dict[str, str]) -> tuple[str, set[str]]:
+    """The text of an action as far as it tells of nothing but what was chosen, and what of that it tells."""
+    text, told = "", set()
     for part in scope.model.actions[name].template:
         if isinstance(part, str):
-            parts.append(safe(part))
+            text += safe(part)
         elif isinstance(part, core.Local) and part.name in chosen:
-            parts.append(chosen[part.name])
+            text += chosen[part.name]
+            told.add(part.name)
         else:
-            return None
-    return "".join(parts) or None
+            return _without_last(text), told
+    return text, told
+
+
+def _without_last(text: str) -> str:
+    """Without what only leads to the rest: ` for `, `: `; a word that does more stays."""
+    head, _, last = text.rstrip().rpartition(" ")
+    if head and plain(last) in LEADING:
+        return head.rstrip(" ,")
+    return text.rstrip(":;,( ") if not text.rstrip()[-1:].isalnum() else f"{text.rstrip()} …"
+
+
+def _picked(scope: Scope, value: tree.Expr) -> str:
+    """What somebody chooses; a number is that of a card, unless numbers are chosen somewhere."""
+    if not isinstance(value, (tree.Number, tree.Minus)):
+        return _value(scope, value)
+    return card(scope, value) if scope.picked is None else f"{scope.picked} {_value(scope, value)}".strip()
 
 
 def _value(scope: Scope, value: tree.Expr, type_: t.Type | None = None) -> str:
@@ -209,18 +232,24 @@ def _claim(scope: Scope, claim: tree.Claim) -> str:
             words = listed([_pick(scope, pick) for pick in chosen], "or")
             declines = ["decline"] if len(chosen) < len(picks) else []
             what = listed([*([f"choose {words}"] if chosen else []), *declines], "or")
-            why = f", because of the rule {_reason(because)}" if because is not None else ""
+            why = _reason(scope, because) if because is not None else ""
             return f"{cap(_who(scope, who))} {verb} {what}{why}."
 
 
-def _reason(because: tree.Target) -> str:
-    return f"*{plain(because.clause.text if because.clause is not None else because.name.text)}*"
+def _reason(scope: Scope, because: tree.Target) -> str:
+    """The rule, or what the action says to whoever cannot do it."""
+    name, clause = because.name.text, because.clause.text if because.clause is not None else None
+    needs = scope.model.actions[name].filters if name in scope.model.actions else []
+    title = next((need.title for need in needs if need.rule == f"{name}.{clause}"), None)
+    if title is not None:
+        return f": “{safe(title)}”"
+    return f", because of the rule *{plain(clause or name)}*"
 
 
 def _pick(scope: Scope, pick: tree.Pick) -> str:
     match pick:
         case tree.PickValue(value):
-            return _value(scope, value)
+            return _picked(scope, value)
         case tree.PickAction(action):
             return _action(scope, action)
         case tree.PickNothing():
@@ -230,6 +259,14 @@ def _pick(scope: Scope, pick: tree.Pick) -> str:
 def _true(scope: Scope, test: tree.Expr) -> str:
     """A claim, in which a card may be named by its only key."""
     match test:
+        case tree.Compare("is", tree.Name("winners"), tree.Listing(who)) if who:
+            found = values.noun(scope, tree.Listing(who, span=test.span), t.ListOf(t.SEAT))
+            return f"{found} {'win' if found.plural else 'wins'}"
+        case tree.Compare("is", tree.Fold("count", tree.Whole((zone,))), tree.Number(number)) if number and isinstance(
+            scope.type_of(zone), t.ZoneOf
+        ):
+            found = values.noun(scope, zone)
+            return f"{found} {'hold' if found.plural else 'holds'} {counted(number, 'card')}"
         case tree.Compare("is" | "is not" as op, left, right) if isinstance(element(scope.type_of(left)), t.CardOf):
             if not isinstance(right, tree.Nothing):
                 return _of_cards(scope, op == "is", left, right)
@@ -244,5 +281,8 @@ def _of_cards(scope: Scope, same: bool, left: tree.Expr, right: tree.Expr) -> st
             return f"{subject} {verb} empty"
         case tree.Listing(items):
             order = _order(scope, left) if len(items) > 1 else ""
+            if same and isinstance(scope.type_of(left), t.ZoneOf):
+                hold = "hold" if subject.plural else "holds"
+                return f"{subject} {hold} only {listed(_counted([card(scope, item) for item in items]))}{order}"
             return f"{subject} {verb} exactly: {listed([card(scope, item) for item in items])}{order}"
     return f"{subject} {verb} {card(scope, right)}"

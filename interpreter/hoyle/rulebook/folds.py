@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.model import Zone
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.phrase import (
     CLOSED,
@@ -216,14 +217,26 @@ def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
 
 def _end(scope: Scope, kind: str, item: tree.Expr) -> Phrase:
     """The first or the last of a list; of a pile these are its ends."""
+    zone = _zone(scope, item)
+    found = members(scope, item)
+    which = f"{kind} "
+    if zone is not None and zone.shape == "pile":
+        which = "bottom " if kind == "first" else "top "
+    which = "" if _single(scope, item) else which
+    return Phrase(f"the {which}{found.head}{found.place}", NOUN, tail=found.tail)
+
+
+def _zone(scope: Scope, item: tree.Expr) -> Zone | None:
     name = item.of.text if isinstance(item, tree.Item) and isinstance(item.of, tree.Name) else None
     name = item.text if isinstance(item, tree.Name) and item.text not in scope.locals else name
-    zone = scope.model.zones.get(name) if name is not None else None
-    found = members(scope, item)
-    which = kind
-    if zone is not None and zone.shape == "pile":
-        which = "bottom" if kind == "first" else "top"
-    return Phrase(f"the {which} {found.head}{found.place}", NOUN, tail=found.tail)
+    return scope.model.zones.get(name) if name is not None else None
+
+
+def _single(scope: Scope, item: tree.Expr) -> bool:
+    """Whether it is a place for one card, so that its first is all there is."""
+    zone = _zone(scope, item)
+    given = len(item.args) if isinstance(item, tree.Item) else 0
+    return zone is not None and zone.capacity == 1 and given == len(zone.index)
 
 
 def _members(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr | None) -> Phrase:
@@ -257,7 +270,8 @@ def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> P
     simple = of_member(plainly.scope, binder.var.text, value)
     if simple is not None:
         if kind in ("first", "last"):
-            return say(NOUN, f"the {simple} of the {kind} ", plainly.single)
+            alone = binder.where is None and _single(scope, binder.source)
+            return say(NOUN, f"the {simple} of the {'' if alone else f'{kind} '}", plainly.single)
         which = many(simple) if kind == "all" else f"{_WHICH[kind]} {simple}"
         return say(NOUN, f"the {which} of the ", plainly.all, plural=kind == "all")
     match value:

@@ -80,7 +80,7 @@ def _attributes(model: Model) -> dict[str, str]:
     """What is printed on cards; if something else is called so too, it is the printed one."""
     found: dict[str, str] = {}
     about_cards = {
-        key(plain(name))
+        key(plain(name)).removeprefix("is ")
         for name, types in (
             *((name, [type_ for _, type_ in define.params]) for name, define in model.defines.items()),
             *((name, var.index) for name, var in model.vars.items()),

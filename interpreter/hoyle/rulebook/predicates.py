@@ -38,7 +38,7 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
         case tree.Attr(of, name) if scope.type_of(expr) == t.YES_NO:
             if name.text == "up":
                 return _is(of, f"face {'down' if no else 'up'}", False)
-            return _counts(of, values.attribute(scope, name.text), no)
+            return printed(of, values.attribute(scope, name.text), no)
         case tree.Apply(tree.Name("empty"), (of,)):
             return _is(of, "empty", no)
         case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
@@ -55,6 +55,12 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
 def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
     nots = "not " if no else ""
     return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
+
+
+def printed(of: tree.Expr, words: str, no: bool) -> Predicate:
+    """A yes or no that stands on a card."""
+    how = is_quality(words) or is_done(words)
+    return _is(of, f"*{words}*", no) if how else _counts(of, words, no)
 
 
 def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
@@ -74,14 +80,14 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
             return _is(of, rest, no)
         case "in" | "on" | "at" if " " in name:
             return _is(of, f"*{name}*", no)
-        case "has" if is_done(rest.strip("*")):
+        case "has" if is_done(rest.strip("*").partition(" ")[0]):
             nots = "not " if no else ""
             return Predicate(of, f"has {nots}{rest}", f"have {nots}{rest}")
         case "has" if " " in name:
             if no:
                 return Predicate(of, f"does not have {rest}", f"do not have {rest}")
             return Predicate(of, f"has {rest}", f"have {rest}")
-    if " " not in name and name.endswith("s") and not name.endswith("ss"):
+    if " " not in name and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
         if no:
             return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
         return Predicate(of, f"*{name}*", f"*{name[:-1]}*")

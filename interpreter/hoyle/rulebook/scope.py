@@ -33,10 +33,18 @@ class Local:
 
 @attrs.frozen
 class Scope:
-    """ranges: the kinds that are numbers, with their bounds, since the model keeps no name for them."""
+    """ranges: the kinds that are numbers, with their bounds, since the model keeps no name for them.
+
+    sorts: for zones, variables and whatever has parameters, which of these kinds each index or parameter is of, or
+    an empty word. cards: the definitions that do nothing but name a card, with what that card is called.
+    picked: what a number is that somebody chooses, None where nobody chooses any.
+    """
 
     model: Model
     ranges: Mapping[str, tuple[int, int]] = attrs.field(factory=dict)
+    sorts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    cards: Mapping[str, str] = attrs.field(factory=dict)
+    picked: str | None = None
     locals: Mapping[str, Local] = attrs.field(factory=dict)
     names: Names = attrs.field(default=attrs.Factory(lambda self: names_of(self.model), takes_self=True))
 
@@ -219,7 +227,10 @@ class Scope:
         return None
 
     def word(self, member: str) -> str:
-        """A member of a kind; in quotes if something else is called so."""
+        """A member of a kind, in quotes if something else is called so; the name of a card keeps its capitals."""
+        kinds = [kind.name for kind in self.model.kinds.values() if member in kind.members]
+        if kinds and all(is_proper(name) for name in kinds):
+            return proper(member)
         words = plain(member)
         return f"“{words}”" if self.taken(words) else words
 

@@ -9,10 +9,10 @@ import attrs
 from hoyle import types as t
 from hoyle.rulebook import conditions, folds, values
 from hoyle.rulebook.lets import named_only, replaced, set_again
-from hoyle.rulebook.phrase import CLAUSE, NAME, NOUN, SEVERAL, SUM, bracketed, tight
+from hoyle.rulebook.phrase import CLAUSE, ELSE, NOUN, SEVERAL, SUM, Phrase, bracketed, tight
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
-from hoyle.rulebook.words import cap, counted, is_plural, listed, many, plain, safe
+from hoyle.rulebook.words import cap, counted, is_plural, links, listed, many, plain, safe
 from hoyle.syntax import tree
 
 NOTED = "it was noted that "
@@ -113,12 +113,20 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
         if isinstance(value, tree.Nothing) or (isinstance(value, tree.Listing) and not value.items):
             bare = what.text.removeprefix("the ")
             return f"there {'are' if what.plural else 'is'} no {bare} any more."
+        who = values.noun(scope, value, type_)
+        if isinstance(t.settled(type_ or t.NUMBER), t.Seat) and isinstance(target, tree.Name) and _short(who):
+            return f"{who} {'are' if who.plural else 'is'} now {what}."
         return f"{what} {'are' if what.plural else 'is'} now {values.said(scope, value, type_)}."
     amount = tight(values.noun(scope, value, element(type_)), SUM)
     if is_list(type_):
         verb = "are" if amount.plural else "is"
         return f"{amount} {verb} {'now' if op == '+=' else 'no longer'} among {what}."
     return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
+
+
+def _short(phrase: Phrase) -> bool:
+    """Whether more can be said of it without brackets."""
+    return phrase.level >= NOUN and not phrase.tail
 
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
@@ -140,7 +148,7 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
         often = "now" if value.value else "no longer"
         return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
     test = conditions.clause(scope, value)
-    return f"{head} {verb} now {what}".rstrip() + f" if {test}, and otherwise not."
+    return f"{f'{head} {verb} now {what}' if is_ else f'{head} now {rest}'} if {test}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
@@ -148,26 +156,36 @@ def called(scope: Scope, target: tree.Expr) -> str:
     name, args = (target.of, target.args) if isinstance(target, tree.Apply) else (target, ())
     assert isinstance(name, tree.Name)
     procedure = scope.model.procedures.get(name.text)
+    if name.text == "flow":
+        return "the game begins"
     if name.text == "usual" or procedure is None:
         return "do what is usual"
     title = f"*{safe(procedure.title or plain(name.text))}*"
-    with_what = arguments(scope, args, procedure.params)
+    with_what = arguments(scope, name.text, args, procedure.params)
     return f"now comes {title}{with_what}" if procedure.phase else f"{title}{with_what}"
 
 
-def arguments(scope: Scope, args: tuple[tree.Expr, ...], params: tuple[tuple[str, t.Type], ...]) -> str:
-    """What something is done with: the player it is for, and the rest by name."""
+def arguments(scope: Scope, of: str, args: tuple[tree.Expr, ...], params: tuple[tuple[str, t.Type], ...]) -> str:
+    """What something is done with: the player it is for, and the rest by name where that says more."""
     players, others = [], []
-    for arg, (name, type_) in zip(args, params, strict=False):
-        found = values.noun(scope, arg, type_)
-        if type_ == t.SEAT and not is_word(name):
-            players.append(tight(found, NAME).text if len(args) > 1 else tight(found, SUM).text)
-        elif not is_word(name) or found.text.replace("*", "") in (f"the {plain(name)}", f"that {plain(name)}"):
-            others.append(found.text)
+    seats = [name for name, type_ in params if type_ == t.SEAT]
+    given = values.given(scope, of, args, [type_ for _, type_ in params])
+    for found, (name, type_) in zip(given, params, strict=False):
+        if type_ == t.SEAT and (len(seats) == 1 or not is_word(name)):
+            players.append((found if len(args) == 1 and found.level == ELSE else tight(found, NOUN)).text)
+        elif type_ == t.SEAT:
+            others.append(f"{found} as the {plain(name)}")
         else:
-            others.append(f"{plain(name)}: {found}")
-    whom = f" for {listed(players)}" if players else ""
+            others.append(found.text if _tells(scope, found.text, name, type_) else f"{plain(name)}: {found}")
+    whom = f" {'' if links(of) else 'for '}{listed(players)}" if players else ""
     return whom + (f" ({'; '.join(others)})" if others else "")
+
+
+def _tells(scope: Scope, found: str, name: str, type_: t.Type) -> bool:
+    """Whether it needs no name: that says nothing, or no more than what it is called does."""
+    words, bare, noun = plain(name), found.replace("*", ""), scope.noun_of(element(type_)).rpartition(" ")[2]
+    said = bare.startswith((f"the {words} ", f"that {words} ")) or bare.endswith(f" {words}")
+    return said or not is_word(name) or words in (noun, many(noun))
 
 
 # ---------------------------------------------------------------------------------------------- names
@@ -200,7 +218,10 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
         after = scope.having(name, phrase, type_, noun, True)
         if isinstance(value, tree.Listing) and not value.items:
             return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
-        return [Line(f"{'at first ' if changes else ''}{phrase} are {values.said(scope, value)}.")], after
+        first = "at first " if changes else ""
+        if isinstance(value, tree.Listing) and len(value.items) == 1:
+            return [Line(f"{first}only {values.said(scope, value)} is among {phrase}.")], after
+        return [Line(f"{first}{phrase} are {values.said(scope, value)}.")], after
     phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
     after = scope.having(name, phrase, type_, several=is_plural(plain(name)))
     verb = "are" if is_plural(plain(name)) else "is"
@@ -291,7 +312,8 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
     known = found.scope
     for stmt in ask:
         _, known = step(known, stmt, [], False)
-    secret = f"at the same time and without telling the others, each {found.one} decides"
+    named = f" ({found.name})" if found.said else ""
+    secret = f"at the same time and without telling the others, each {found.one}{named} decides"
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
@@ -303,7 +325,7 @@ def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.args, tuple(given))}")
+        offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
     able = " if that is possible" if stmt.if_able else ""
     head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hoyle import types as t
 from hoyle.rulebook import cards, conditions, folds
 from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
 from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import is_plural, links, many, plain
+from hoyle.rulebook.words import definite, is_plural, links, many, plain
 from hoyle.syntax import tree
 
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
@@ -84,7 +85,7 @@ def _number(scope: Scope, expr: tree.Number, value: int, expected: t.Type | None
     if isinstance(element(expected), t.CardOf):
         found = cards.find(scope.model, _card_type(expected), (expr,))
         if found is not None:
-            return Phrase(f"the {found.removeprefix('the ')}")
+            return Phrase(definite(found))
     return Phrase(f"−{-value}" if value < 0 else str(value))
 
 
@@ -105,6 +106,8 @@ def named(scope: Scope, text: str, expected: t.Type | None = None) -> Phrase:
         return Phrase(f"the option *{words}*") if choice else Phrase(f"the *{words}*", NAME, is_plural(words))
     if text in model.zones:
         return family(scope, text)
+    if text in scope.cards:
+        return Phrase(definite(scope.cards[text]))
     if text in model.defines:
         if model.defines[text].type == t.YES_NO:
             return say(CHOICE, "whether ", conditions.clause(scope, tree.Name(text, span=model.defines[text].span)))
@@ -124,7 +127,7 @@ def named(scope: Scope, text: str, expected: t.Type | None = None) -> Phrase:
     if isinstance(element(expected), t.CardOf):
         found = cards.find(model, _card_type(expected), (tree.Name(text, span=None),))  # type: ignore[arg-type]
         if found is not None:
-            return Phrase(f"the {found.removeprefix('the ')}")
+            return Phrase(definite(found))
     return Phrase(scope.word(text))
 
 
@@ -166,9 +169,9 @@ def attribute(scope: Scope, name: str) -> str:
 def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     """A zone or a variable of somebody: `hand[you]` is your hand."""
     declared = scope.model.zones.get(text) or scope.model.vars[text]
-    pairs = list(zip(args, declared.index, strict=False))
-    owners = [noun(scope, arg, type_) for arg, type_ in pairs if type_ == t.SEAT]
-    rest = [noun(scope, arg, type_) for arg, type_ in pairs if type_ != t.SEAT]
+    pairs = list(zip(given(scope, text, args, declared.index), declared.index, strict=False))
+    owners = [phrase for phrase, type_ in pairs if type_ == t.SEAT]
+    rest = [phrase for phrase, type_ in pairs if type_ != t.SEAT]
     bare = scope.names.things[text]
     thing = many(bare) if len(args) < len(declared.index) else bare
     if not owners:
@@ -176,11 +179,23 @@ def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     if rest and rest[0].text in (f"the {bare}", f"that {bare}") and len(rest) == len(owners) == 1:
         whose = "yours" if owners[0].text == "you" else tight(owners[0], NOUN)
         return say(NOUN, rest[0], " of ", whose)
+    if len(rest) == len(owners) == 1 and re.fullmatch(rf"{re.escape(bare)} \d+", rest[0].text):
+        return possessive(owners[0], rest[0].text)
     found = possessive(owners[0], thing)
     more = [*owners[1:], *rest]
     if not more:
         return found
     return Phrase(f"{found} ({', '.join(tight(each, NAME).text for each in more)})", NOUN, found.plural)
+
+
+def given(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: Sequence[t.Type | None]) -> list[Phrase]:
+    """What something is asked for; a bare number says what it is a number of: `place 2`."""
+    sorts = scope.sorts.get(name, ())
+    found = [noun(scope, arg, type_) for arg, type_ in zip(args, types, strict=False)]
+    for number, (arg, sort) in enumerate(zip(args, sorts, strict=False)):
+        if sort and isinstance(arg, tree.Number) and number < len(found):
+            found[number] = Phrase(f"{sort} {found[number]}")
+    return found
 
 
 def possessive(owner: Phrase, thing: str) -> Phrase:
@@ -200,20 +215,20 @@ def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...
     if text in model.card_types:
         found = cards.find(model, text, args)
         if found is not None:
-            return Phrase(f"the {found.removeprefix('the ')}")
+            return Phrase(definite(found))
         types = [model.card_types[text].attributes[key] for key in model.card_types[text].keys]
         keys = several([tight(noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)])
         return say(NOUN, f"the {plain(text)} card of ", keys)
     if text in model.defines:
         if scope.type_of(expr) == t.YES_NO:
             return say(CHOICE, "whether ", conditions.clause(scope, expr))
-        return of_arguments(scope, scope.names.things[text], args, [type_ for _, type_ in model.defines[text].params])
+        types = [type_ for _, type_ in model.defines[text].params]
+        return of_arguments(scope.names.things[text], given(scope, text, args, types), types)
     return _built_in(scope, expr, text, args)
 
 
-def of_arguments(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: list[t.Type]) -> Phrase:
+def of_arguments(name: str, words: list[Phrase], types: list[t.Type]) -> Phrase:
     """What a definition gives for these."""
-    words = [noun(scope, arg, type_) for arg, type_ in zip(args, types, strict=False)]
     thing, plural = f"*{name}*", is_plural(name)
     level = SUM if types and isinstance(t.settled(types[-1]), t.Numbers) else NOUN  # a sum could belong to its end
     if not words:

@@ -22,6 +22,7 @@ _DONE = (
     "dealt",
     "sold",
     "bought",
+    "shot",
 )
 
 
@@ -45,12 +46,19 @@ def is_quality(name: str) -> bool:
     return ends and " " not in name and len(name) > 3
 
 
+_BEHIND = ("this", "in", "of", "among", "from", "with", "to", "at", "for", "on")
 _LINKS = ("of", "for", "at", "in", "by", "from", "to", "on", "with", "per")
 
 
 def links(name: str) -> bool:
     """Whether a name goes on with what it is asked for, as `suit_of` does."""
     return plain(name).split(" ")[-1] in _LINKS
+
+
+def negated(words: str) -> str | None:
+    """The opposite of a name that is a sentence, as `shop is open`; None of one that is none."""
+    found = re.fullmatch(r"(.+?) (is|are) (.+)", words)
+    return f"{found[1]} {found[2]} not {found[3]}" if found else None
 
 
 def plain(name: str) -> str:
@@ -79,10 +87,7 @@ def many(noun: str) -> str:
     """The plural of a noun; what follows it stays as it is."""
     head, comma, rest = noun.partition(",")
     words = head.split(" ")
-    place = next(
-        (n for n, w in enumerate(words) if w in ("in", "of", "other", "among", "from", "with", "that", "whose") and n),
-        len(words),
-    )
+    place = next((n for n, word in enumerate(words) if n and word in (*_BEHIND, "other", "that", "whose")), len(words))
     words[place - 1] = _plural(words[place - 1])
     return " ".join(words) + comma + rest
 
@@ -106,6 +111,11 @@ def article(noun: str) -> str:
     return f"an {noun}" if bare[:1].lower() in "aeiou" else f"a {noun}"
 
 
+def definite(noun: str) -> str:
+    """With `the`, unless it has one of its own: a card may be called The Key."""
+    return noun if noun.lower().startswith("the ") else f"the {noun}"
+
+
 def small_article(phrase: str) -> str:
     """`the card` as it is first spoken of."""
     return article(phrase.removeprefix("the ")) if phrase.startswith("the ") else phrase
@@ -119,8 +129,9 @@ def listed(parts: list[str], word: str = "and") -> str:
 
 
 def is_plural(noun: str) -> bool:
-    """Whether a noun without words behind it is that of several."""
+    """Whether a noun is that of several, whatever stands behind it: `seats in turn` are."""
     words = noun.replace("*", "").split(" ")
+    words = words[: next((n for n, word in enumerate(words) if n and word in _BEHIND), len(words))]
     last = words[-2] if len(words) > 1 and is_done(words[-1]) else words[-1]
     return last.endswith("s") and not last.endswith(("ss", "us", "is", "’s"))
 

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.reference.static import word
+from hoyle.rulebook.words import is_plural
 from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice, zone_words
 from hoyle.run.moment import tell_all
@@ -212,7 +213,8 @@ def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
                 for ty, i in zip(declared.index, index, strict=True)
             ]
             place = f" of {', '.join(of)}" if of else ""
-            return f"{name.replace('_', ' ')}{place} is now {word(s.game.model, declared.type, value)}"
+            verb = "are" if is_plural(name.replace("_", " ")) else "is"
+            return f"{name.replace('_', ' ')}{place} {verb} now {word(s.game.model, declared.type, value)}"
     return ""
 
 

@@ -23,12 +23,13 @@ class Parsed:
     """What came of a text.
 
     `file` is None if nothing in it can be used. `lost` are names that the text declares where it could not be read, so
-    that nobody complains of them as unknown.
+    that nobody complains of them as unknown; `unread` are those places.
     """
 
     file: tree.File | None
     diagnostics: tuple[Diagnostic, ...] = ()
     lost: frozenset[str] = frozenset()
+    unread: tuple[Span, ...] = ()
 
 
 def parse(source: Source) -> tuple[tree.File | None, list[Diagnostic]]:
@@ -67,4 +68,4 @@ def _with_mistakes(whole: Piece, softened: list[tuple[Diagnostic, list[Edit]]]) 
         header = guess_header(Span(source, 0, 0))
     span = Span(source, 0, len(source.text))
     file = tree.File(header, found.decls, span=span) if header else None
-    return Parsed(file, tuple(diagnostics), found.lost)
+    return Parsed(file, tuple(diagnostics), found.lost, found.unread)

@@ -67,6 +67,7 @@ class Found:
     header: tree.Header | None
     decls: tuple[tree.Decl, ...]
     lost: frozenset[str]
+    unread: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
 
 
@@ -119,6 +120,7 @@ class _Recovery:
         self.header: tree.Header | None = None
         self.decls: list[tree.Decl] = []
         self.lost: set[str] = set()
+        self.unread: list[Span] = []
         self.waiting: deque[tuple[Piece, str, bool]] = deque()
         self.shaky: dict[Diagnostic, Diagnostic] = {}
 
@@ -126,7 +128,8 @@ class _Recovery:
         pieces = split(whole)
         self._start(pieces)
         self.read(pieces)
-        return Found(self.header, tuple(self.decls), frozenset(self.lost), tuple(self.diagnostics))
+        lost, unread = frozenset(self.lost), tuple(self.unread)
+        return Found(self.header, tuple(self.decls), lost, unread, tuple(self.diagnostics))
 
     def read(self, pieces: Sequence[Piece]) -> None:
         """Parse what waits and these pieces, and go on where that fails."""
@@ -199,6 +202,7 @@ class _Recovery:
                 return
             parts = split(mended)
             if not parts:
+                self._lose(piece)
                 return
             if len(parts) > 1:
                 rest = [(part, "decl", True) for part in parts[1:]]
@@ -270,7 +274,9 @@ class _Recovery:
         word = piece.first_word(line)
         if word in opening_words("header"):
             self.header = guess_header(piece.span(line.content, line.end), text)
-        elif word not in _NAMELESS and (named := _NAMED.match(text)):
+            return
+        self.unread.append(piece.span(0, len(piece.text)))
+        if word not in _NAMELESS and (named := _NAMED.match(text)):
             self.lost.add(named[1])
 
 

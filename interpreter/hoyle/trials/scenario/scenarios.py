@@ -1,7 +1,8 @@
 """Scenarios: what their names mean and whether it fits, before any of them is run.
 
-Assumes a world without errors. Guarantees, when it reports nothing, that each scenario can be set up: its seats and
-options fit the game, its cards exist often enough, and every deed and claim is about something the game has.
+Assumes a world without errors, or scenarios that mention nothing broken. Guarantees, when it reports nothing, that
+each scenario can be set up: its seats and options fit the game, its cards exist often enough, and every deed and claim
+is about something the game has.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import attrs
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
+from hoyle.check.early import USED
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part
+from hoyle.core.shortage import DEALS
 from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.source import Span
@@ -186,7 +189,7 @@ class _Scene:
 
         game = self.world.model
         players = len(self.seats)
-        if not game.seats[0] <= players <= game.seats[1]:
+        if not game.seats[0] <= players <= game.seats[1] or USED in self.world.broken:
             return
         there: Counter[tuple[str, tuple[core.Value | str, ...]]] = Counter()
         for card in taking_part(game, players, option_values(game, options, players)):
@@ -297,7 +300,7 @@ class _Scene:
             value, complaints = self._quietly(node, type_)
             if not complaints:
                 found.append(script.Meaning(type_, value))
-        if not found:
+        if not found and not self.world.deeds_unknown:  # else it may answer a choice that has an error
             _, complaints = self._quietly(node, None)
             for complaint in complaints:
                 self.world.found.add(complaint)
@@ -337,7 +340,7 @@ class _Scene:
             if declared.name == name:
                 return script.Keeps(number, declared.point is not None, span=node.span)
         if name in builtins.CHECKS:
-            return script.Keeps(name, False, span=node.span)
+            return script.Keeps(name, name == DEALS, span=node.span)
         known = [*(p.name for p in self.world.model.properties), *builtins.CHECKS]
         self._unknown("HYL508", name, node.name.span, known, "property or check")
         return None

@@ -1,0 +1,170 @@
+"""The part of a game that has no errors: what can be said of it stays true whatever the rest is meant to say.
+
+What an error stands in, what asks for something that has one, and what a clause with an error is about, is unknown.
+What is merely performed or offered is not asked for: whoever performs something unknown is known, and takes it that
+anything may come of it. Kinds and cards are what everything is about, so nothing is known if they have an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from hoyle.check.graph import ANY_CHANGE
+from hoyle.check.reach import mentioned
+from hoyle.check.world import World
+from hoyle.diagnostics import Severity
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+DONE = (tree.Effect, tree.Phase, tree.Action)
+EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
+NO_FLOW = "HYL313"
+WORD = re.compile(r"[^\W\d]\w*")
+IN_A_TEXT = re.compile(r"{[^{}]*}")
+
+
+def sound(world: World) -> World | None:
+    """The world with those parts of its model that are known; None if nothing is."""
+    if not world.found.has_errors:
+        return world
+    broken = _Broken(world)
+    if not broken.find():
+        return None
+    game = world.model
+    procedures = {name: made for name, made in game.procedures.items() if broken.spares(made, name)}
+    known = attrs.evolve(
+        game,
+        options={name: made for name, made in game.options.items() if broken.spares(made, name)},
+        zones={name: made for name, made in game.zones.items() if broken.spares(made, name)},
+        vars={name: made for name, made in game.vars.items() if broken.spares(made, name)},
+        defines={name: made for name, made in game.defines.items() if broken.spares(made, name)},
+        rules=[made for made in game.rules if broken.spares(made, made.name)],
+        actions={name: made for name, made in game.actions.items() if broken.spares(made, name)},
+        procedures=procedures,
+        checks=[made for made in game.checks if broken.spares(made)],
+        endings=[made for made in game.endings if broken.spares(made, made.name)],
+        properties=[made for made in game.properties if broken.spares(made, made.name)],
+        miniatures=[made for made in game.miniatures if broken.spares(made)],
+    )
+    return attrs.evolve(world, model=known, broken=frozenset(broken.names))
+
+
+class _Broken:
+    """What has an error, by name and by place."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.names: set[str] = set()
+        self.decls = list(world.decls())
+        self.places: list[Span] = []
+        fixes = [found.fix for found in world.found.all() if found.fix is not None]
+        self.meant = {fix.span: fix.replacement for fix in fixes}
+        self.needed: dict[str, list[tree.Decl]] = {}
+        for decl in self.decls:
+            for word in {*_asked(world, decl), *_own(decl)}:
+                self.needed.setdefault(word, []).append(decl)
+
+    def find(self) -> bool:
+        """Whether anything is known; what is not is then to be asked of the rest."""
+        unread = [span for file in self.world.files for span in file.unread]
+        sources = {id(part.span.source) for part in (*self.world.files, *self.decls)}
+        todo: list[tree.Decl] = []
+        for found in (found for found in self.world.found.all() if found.severity is Severity.ERROR):
+            place = found.span
+            if place is not None and id(place.source) not in sources:
+                continue  # trials that lie in another file
+            inside = [decl for decl in self.decls if place is not None and place in decl.span]
+            if found.code == NO_FLOW:
+                todo += self._take({"flow"})
+            elif not inside and (place is None or not any(place in span for span in unread)):
+                return False
+            todo += inside
+        words = [self._lost(text) for text in self.world.unread_texts()]
+        if None in words:
+            return False
+        todo += self._take(set().union(*(some for some in words if some is not None)))
+        seen: set[int] = set()
+        while todo:
+            decl = todo.pop()
+            if isinstance(decl, EVERYTHING):
+                return False
+            if id(decl) not in seen:
+                seen.add(id(decl))
+                self.places.append(decl.span)
+                todo += self._take(set(self._about(decl)))
+        return True
+
+    def spares(self, made: Any, name: str = "") -> bool:
+        """Whether something of the model is known."""
+        return name not in self.names and not any(made.span in place for place in self.places)
+
+    def _take(self, names: set[str]) -> list[tree.Decl]:
+        """What needs these names, now that they are unknown."""
+        new = names - self.names
+        self.names |= new
+        return [decl for name in new for decl in self.needed.get(name, ())]
+
+    def _about(self, decl: tree.Decl) -> Iterator[str]:
+        """The names of what is not known if this is not."""
+        yield from _own(decl)
+        match decl:
+            case tree.Exception_(target=target) | tree.Adjust(target=target):
+                yield from self._target(target)
+            case tree.Hook(points=points) | tree.Rule(targets=points):
+                for point in points:
+                    yield from self._target(point) if isinstance(point, tree.Target) else (ANY_CHANGE,)
+            case tree.Ability(clauses=clauses):
+                for clause in clauses:
+                    yield from self._about(clause)
+
+    def _target(self, target: tree.Target) -> Iterator[str]:
+        """What a clause is about: if nothing is called so, what was probably meant."""
+        name = self.meant.get(target.name.span, target.name.text)
+        yield name
+        if target.clause is not None:
+            yield f"{name}'{target.clause.text}"
+
+    def _lost(self, text: str) -> set[str] | None:
+        """What is not known if a declaration cannot be read; None if nothing is."""
+        words = WORD.findall(text)
+        match words[0] if words else "":
+            case "kind" | "cards" | "use":
+                return None
+            case "property" | "scenario" | "miniature" | "assume" | "waive":
+                return set()
+            case "flow":
+                return {"flow"}
+            case "ability":
+                return {*words, "'".join(words[1:3])}
+            case "except" | "adjust" | "before" | "after" | "rule":
+                return set(WORD.findall(re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]))
+            case "action" | "define" | "ending" | "option" | "phase" | "table" | "timing" | "to" | "var" | "zone":
+                return {*words[1:2], *re.findall(r"^\s+var\s+(\w+)", text, re.MULTILINE)}
+        return set(words)
+
+
+def _own(decl: tree.Decl) -> Iterator[str]:
+    match decl:
+        case tree.Flow():
+            yield "flow"
+        case tree.Ability(card=card, timing=timing):
+            yield f"{card.text}'{timing.text}"
+        case tree.Phase(name=name, vars=vars):
+            yield from (name.text, *(var.name.text for var in vars))
+        case tree.Assume() | tree.Waived() | tree.Scenario() | tree.Miniature():
+            pass
+        case _:
+            word = getattr(decl, "name", None)
+            if isinstance(word, tree.Word):
+                yield word.text
+
+
+def _asked(world: World, decl: tree.Decl) -> set[str]:
+    """What something asks for, without what it performs or offers."""
+    texts = [WORD.findall(part) for part in IN_A_TEXT.findall(decl.span.text)]
+    words = mentioned(decl).union(*texts)
+    return {word for word in words if not isinstance(world.names.get(word), DONE)}
