@@ -228,6 +228,13 @@ def test_a_choice_is_not_doubted_for_a_mistake_in_what_was_asked_before() -> Non
         assert {code for code, _ in told(text)} == {"HYL101"}, text
 
 
+def test_a_choice_among_nobody_knows_what_is_not_doubted() -> None:
+    steps = "    seat(1) chooses one n in {}\n    let m = n\n"
+    assert {code for code, _ in told(PLAIN + steps.replace("{}", "1..3"))} == set()
+    assert {code for code, _ in told(PLAIN + steps.replace("{}", "deck"))} == {"HYL304"}
+    assert {code for code, _ in told(PLAIN + steps.replace("{}", "dek"))} == {"HYL101"}
+
+
 def test_what_the_text_of_a_choice_tells_of_may_have_a_mistake() -> None:
     """It is in no expression that is looked at, so nothing else would say that the steps depend on it."""
     steps = '    p chooses one x in 1..9 as guess "guess {worth}"\n        guessed = x\n'

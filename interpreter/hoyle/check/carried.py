@@ -77,6 +77,10 @@ class Env:
         flown = {name: Reads(map(read, reads)) for name, reads in self.flown.items()}
         return attrs.evolve(self, origins=origins, flown=flown, way=Reads(map(read, self.way)))
 
+    def forgotten(self) -> Env:
+        """When anything may have been told, and any card shown."""
+        return Env(known=self.known)
+
     def without(self, *gone: core.Expr) -> Env:
         """When these locals or variables stand for something else from now on."""
         known = tuple(k for k in self.known if not any(same(n, gone) for n in below(k)))

@@ -127,8 +127,8 @@ class Flow:
                 return attrs.evolve(after, way=env.way | (self._reads(until, after) if until is not None else NOTHING))
             case core.Each():
                 return self._each(stmt, env)
-            case core.Together(var, source, where, ask, then):
-                return self._together(env, var, source, where, ask, then)
+            case core.Together():
+                return self._together(stmt, env)
             case core.Do(proc, args, into):
                 return self._do(env, proc, args, into, stmt.span)
             case core.Resolve(timing, card):
@@ -214,25 +214,17 @@ class Flow:
             made = wider
         return made
 
-    def _together(
-        self,
-        env: Env,
-        var: str,
-        source: core.Expr,
-        where: core.Expr | None,
-        ask: tuple[core.Stmt, ...],
-        then: tuple[core.Stmt, ...],
-    ) -> Env:
-        inner = self._bound(env, var, self._inline(source), where)
-        who = core.Local(var, t.SEAT)
-        after = self._block(ask, inner)
+    def _together(self, stmt: core.Together, env: Env) -> Env:
+        inner = self._bound(env, stmt.var, self._inline(stmt.source), stmt.where)
+        who = core.Local(stmt.var, t.SEAT)
+        after = self._block(stmt.ask, inner)
         flown = dict(after.flown)
-        for choose in (s for s in ask if isinstance(s, core.Choose) and s.who is not None):
+        for choose in (s for s in stmt.ask if isinstance(s, core.Choose) and s.who is not None):
             for param in (p for offer in choose.offers for p in offer.params):
                 if not isinstance(t.settled(param.type), t.CardOf):
                     secret = Read(who, span=choose.span)
                     flown[param.name] = flown.get(param.name, NOTHING) | kept(Reads([secret]), param.name, choose.span)
-        after = self._block(then, attrs.evolve(after, flown=flown, way=env.way))
+        after = self._block(stmt.then, attrs.evolve(after, flown=flown, way=env.way))
         return attrs.evolve(env | after.without(who), way=env.way)
 
     def _returned(self, env: Env, value: core.Expr | None) -> Env:
@@ -306,25 +298,20 @@ class Flow:
 
     def _do(self, env: Env, proc: str, args: tuple[core.Expr, ...], into: str | None, span: Span | None) -> Env:
         self._comes(env, proc, args, env.way)
+        after = self._after(env, proc, args)
+        if into is None:
+            return after
+        after = after.without(core.Local(into, t.NEVER))
         if proc in self.doubtful:
-            env = self._after(env, proc, args)
-            return env if into is None else env.without(core.Local(into, t.NEVER))
-        made = self.made[proc]
-        here = back(self.game.procedures[proc].params, args)
+            return after
+        made, here = self.made[proc], back(self.game.procedures[proc].params, args)
         value = renamed(made.value, here) | env.way
-        cards = in_words(made.cards, here)
-        env = self._after(env, proc, args)
-        if into is not None:
-            local = core.Local(into, self.game.procedures[proc].type or t.NEVER)
-            env = env.without(local)
-            origins = {**env.origins, into: cards}
-            env = attrs.evolve(env, origins=origins, flown={**env.flown, into: kept(value, into, span)})
-        return env
+        origins = {**after.origins, into: in_words(made.cards, here)}
+        return attrs.evolve(after, origins=origins, flown={**after.flown, into: kept(value, into, span)})
 
     def _resolve(self, env: Env, timing: str, card: core.Expr, span: Span | None) -> Env:
         known = self._reads(card, env) | Reads(self._sight(env).looked_at(self._inline(card), (), span))
-        if self.graph.broken_at(timing):
-            env = self._forgotten(env)
+        env = env.forgotten() if self.graph.broken_at(timing) else env
         for ability in self.game.abilities:
             if ability.timing == timing and ability.proc is not None:
                 by = substitute(self.game.timings[timing].by, {"this": card})
@@ -352,7 +339,7 @@ class Flow:
     def _after(self, env: Env, proc: str, args: tuple[core.Expr, ...]) -> Env:
         """What is known when a procedure has been performed."""
         if proc in self.doubtful:
-            return self._forgotten(env)
+            return env.forgotten()
         here = back(self.game.procedures[proc].params, args)
         params = dict(zip((n for n, _ in self.game.procedures[proc].params), args, strict=False))
         for source, to in sorted(self.made[proc].goes, key=str):
@@ -363,9 +350,6 @@ class Flow:
         variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
         env = env.without(*variables)
         return self._told(env) if changes else env
-
-    def _forgotten(self, env: Env) -> Env:
-        return Env(known=env.known)
 
     def _callers(self, proc: str) -> None:
         self.new |= {name for name in self.game.procedures if proc in self.graph.procedure(name).performs}

@@ -17,7 +17,8 @@ def broken(span: Span) -> core.Expr:
 
 def mistaken(*parts: core.Expr | None) -> bool:
     """Whether something in these stands for a mistake."""
-    return any(isinstance(getattr(node, "type", None), t.Broken) for part in parts for node in below(part))
+    types = [getattr(node, "type", None) for part in parts for node in below(part)]
+    return any(isinstance(type_, t.Broken) or isinstance(getattr(type_, "of", None), t.Broken) for type_ in types)
 
 
 def a_word(word: str) -> str:
