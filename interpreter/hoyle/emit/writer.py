@@ -45,7 +45,7 @@ class Module:
         key = (prefix, value)
         if key not in self.known:
             self.known[key] = self.unique(prefix)
-            self.constants[self.known[key]] = value
+            self.constants[str(self.known[key])] = value  # a plain text: Python finds no other as quickly
         return self.known[key]
 
     def unique(self, word: str) -> Name:
