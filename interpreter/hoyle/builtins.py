@@ -69,6 +69,7 @@ SHAPES: dict[str, str] = {
 CHECKS: dict[str, str] = {
     "conservation": "every card is in exactly one zone",
     "choices": "whoever is asked has a choice, and what follows can be done",
+    "deals": "whoever is dealt cards gets as many as the deal says",
     "box": "nobody is offered a card of the box that they do not see",
     "ends": "every game ends",
     "outcome": "winners and scores are what the ending says",

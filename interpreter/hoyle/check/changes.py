@@ -123,7 +123,7 @@ class Changes(Typer):
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
-        move = core.Move(top, to, "", None, span=node.span)
+        move = core.Move(top, to, "", None, each, span=node.span)
         deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)
         return [core.Let(each.name, count, span=node.span), deal]
 

@@ -16,7 +16,8 @@ from hoyle.core import nodes as core
 from hoyle.core.clauses import define_value, procedure_body
 from hoyle.core.inline import inline
 from hoyle.core.program import Card, Define, Family, Procedure, Program, Zone
-from hoyle.core.promise import Watched, promises
+from hoyle.core.promise import Watched, promises, wanted
+from hoyle.core.shortage import DEALS, NOTE
 from hoyle.core.specialise import Specialiser
 from hoyle.core.statements import Statements
 from hoyle.core.walk import below
@@ -27,12 +28,13 @@ from hoyle.reference.static import printed_cards, used_cards
 def lower(
     game: model.Model, players: int, options: dict[str, core.Value], watched: Watched = False, whole: bool = False
 ) -> Program:
-    """Assumes a model without errors, and values that fit. watched: properties are looked at in the middle of play.
+    """Assumes a model without errors, and values that fit. watched: what is looked at in the middle of play.
 
     whole: every procedure stays as it is, and none is written out in another.
     """
     program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
     program.promises = list(promises(game, watched))
+    program.deals = [] if wanted(watched, DEALS) else None
     _stores(program)
     specialise = define_all(program)
     _see(program, specialise)
@@ -98,8 +100,8 @@ def _stores(program: Program) -> None:
         if value is None:
             program.var_families[drawn(name)] = Family(drawn(name), base, ())
             base += 1
-    for promise in program.promises:
-        program.var_families[promise.var] = Family(promise.var, base, ())
+    for note in [*(promise.var for promise in program.promises), *([NOTE] if program.deals is not None else [])]:
+        program.var_families[note] = Family(note, base, ())
         base += 1
 
 

@@ -177,12 +177,16 @@ class Reset:
 
 @attrs.frozen
 class Move:
-    """cards: a list or one card; spot: top, bottom, anywhere; facing: up, down or None (as the zone says)."""
+    """cards: a list or one card; spot: top, bottom, anywhere; facing: up, down or None (as the zone says).
+
+    due: how many a deal is to give; only before it is lowered (see `shortage.py`).
+    """
 
     cards: Expr
     to: Expr
     spot: str
     facing: str | None
+    due: Expr | None = None
     span: Span | None = _place()
 
 

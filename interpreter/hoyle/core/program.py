@@ -17,6 +17,7 @@ from hoyle import model as checked
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.promise import Promise
+from hoyle.core.shortage import DEALS
 from hoyle.diagnostics import HoyleError
 
 if TYPE_CHECKING:
@@ -107,7 +108,10 @@ class Procedure:
 
 @attrs.define
 class Program:
-    """late: the variables whose first value depends on what chance decides at the start."""
+    """late: the variables whose first value depends on what chance decides at the start.
+
+    deals: where cards are dealt, if it is noted that they fall short.
+    """
 
     model: checked.Model
     players: int
@@ -124,6 +128,7 @@ class Program:
     _kept: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
     properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
     promises: list[Promise] = attrs.field(factory=list)
+    deals: list[core.Move] | None = None
     _steps: int = BEFOREHAND
 
     @contextmanager
@@ -191,3 +196,13 @@ class Program:
     def values(self) -> int:
         """How many values all variables have together."""
         return sum(f.size for f in self.var_families.values())
+
+    @property
+    def watched(self) -> list[int | str]:
+        """What it is watched for: the numbers of properties, and a check. For each of them one value is noted."""
+        return [*(promise.number for promise in self.promises), *([DEALS] if self.deals is not None else [])]
+
+    @property
+    def own_values(self) -> int:
+        """How many values are of the game. What is noted stands behind them, and is taken out by whoever reads it."""
+        return self.values - len(self.watched)

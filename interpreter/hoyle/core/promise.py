@@ -16,7 +16,12 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, rebuild
 
 BROKEN = "property'"
-Watched = bool | Collection[int]  # all properties, none, or those with these numbers
+Watched = bool | Collection[int | str]  # for everything, for nothing, or for properties by number and checks by name
+
+
+def wanted(watched: Watched, key: int | str) -> bool:
+    """Whether a program is watched for a property or a check."""
+    return watched if isinstance(watched, bool) else key in watched
 
 
 def broken(ending: str) -> int | None:
@@ -46,8 +51,7 @@ class Promise:
 def promises(game: model.Model, watched: Watched) -> Iterator[Promise]:
     """The properties that are looked at in the middle of play; those after an ending can wait for it."""
     for number, declared in enumerate(game.properties):
-        wanted = watched if isinstance(watched, bool) else number in watched
-        if wanted and declared.point in game.procedures:
+        if wanted(watched, number) and declared.point in game.procedures:
             yield _promise(declared, number, game.procedures[declared.point])
 
 

@@ -12,6 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.core.changes import EVERYTHING, concerns, reads, touched, zones_of
 from hoyle.core.clauses import Inner
 from hoyle.core.program import Define, Program
+from hoyle.core.shortage import noting
 from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below, substitute
 
@@ -128,9 +129,20 @@ class Statements:
                 return self._together(stmt, loud)
             case core.Choose():
                 return self._choose(stmt, loud)
+            case core.Move(due=due) if due is not None:
+                return self._dealt(stmt, due, loud)
             case core.Set() | core.Move() | core.Face() | core.Reset() if loud:
                 return [stmt, *self._settled((stmt,), stmt)]
         return [stmt]
+
+    def _dealt(self, move: core.Move, due: core.Expr, loud: bool) -> list[core.Stmt]:
+        """Cards that are dealt are moved, as many as there are; if somebody watches, it is noted that they are few."""
+        moved = self._stmt(attrs.evolve(move, due=None), loud)
+        deals = self.program.deals
+        if deals is None:
+            return moved
+        deals.append(move)
+        return [noting(move, due, len(deals) - 1), *moved]
 
     def _settled(self, stmts: tuple[core.Stmt, ...], change: core.Stmt) -> list[core.Stmt]:
         """What follows a change: the checks it calls for, and then everything fits where it was put."""

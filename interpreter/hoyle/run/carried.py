@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
+from hoyle.core.shortage import DEALS
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.files import SUFFIX, inside, instead
 from hoyle.read import Reading, bundled_games, read_path, read_source, read_text
@@ -48,7 +49,7 @@ def named(game: Game) -> dict[str, Any]:
         "game": reference(game),
         "players": game.players,
         "options": game.options,
-        "watched": [promise.number for promise in game.program.promises],
+        "watched": game.program.watched,
         "miniature": game.miniature,
         "rules": game.fingerprint,
     }
@@ -145,13 +146,13 @@ class _Sent:
         self.options = _part(data, "options", dict)
         self.watched = tuple(_part(data, "watched", list) if "watched" in data else ())
         self.miniature = None if data.get("miniature") is None else _part(data, "miniature", str)
-        if any(number.__class__ is not int for number in self.watched):
-            raise _unfit("`watched` is not a list of numbers")
+        if any(key.__class__ is not int and key != DEALS for key in self.watched):
+            raise _unfit("`watched` is not a list of what can be watched")
 
     def means(self, game: Game) -> bool:
         """Whether it is this game, from the same texts."""
         table = [self.players, self.options, self.miniature, list(self.watched)]
-        if table != [game.players, game.options, game.miniature, [p.number for p in game.program.promises]]:
+        if table != [game.players, game.options, game.miniature, game.program.watched]:
             return False
         name = _bundled_name(game)
         if name is not None or self.content is None:

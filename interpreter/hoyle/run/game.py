@@ -247,7 +247,8 @@ def load(
 def prepare(
     reading: Reading, *, players: int | None = None, options: dict[str, Any] | None = None, watched: Watched = False
 ) -> Game:
-    """A game from a definition that was read. watched: it ends where a property `after` something does not hold."""
+    """A game from a definition that was read. watched: it ends where a property `after` something does not hold,
+    and it is noted where a deal falls short."""
     if reading.failed or reading.world is None:
         raise HoyleError(reading.diagnostics)
     game = reading.world.model

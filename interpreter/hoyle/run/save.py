@@ -69,11 +69,9 @@ def _numbers(s: State) -> list[int]:
 
 def mark(s: State) -> str:
     """What two equal tables have in common, and hardly any two others."""
-    # what is noted for properties is taken out again by whoever reads it, so it is no part of the table
-    noted = [s.game.program.var_families[promise.var].base for promise in s.game.program.promises]
     table = (
         s.z,
-        s.v[: min(noted, default=len(s.v))],
+        s.v[: s.game.program.own_values],
         s.up,
         s.frames,
         s.player,

@@ -68,7 +68,8 @@ class Pool:
         if place not in self.made:
             setting = self.settings[place]
             assert self.reading.world is not None
-            watched = set(range(len(self.reading.world.model.properties))) - self.ignored
+            properties = set(range(len(self.reading.world.model.properties))) - self.ignored
+            watched = properties | {check.name for check in self.checks}
             game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
             self.made[place] = Prepared(setting, game, conditions(game), self.checks)
         return self.made[place]

@@ -14,6 +14,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials.checks import ALL
 from hoyle.trials.checks.choices import Choices, broken_at
+from hoyle.trials.checks.deals import Deals, short_at
 from hoyle.trials.course import Key
 from hoyle.trials.hunt import Failings, Finding, hunt
 from hoyle.trials.pool import Pool, checks_of
@@ -32,6 +33,7 @@ Progress = Callable[[int, int], None]
 
 GAMES = 60
 EMPTY = ("HYL316", "HYL317")  # properties that say nothing
+PLACES = {Choices.name: broken_at, Deals.name: short_at}  # checks that can say which step is wrong
 
 
 @attrs.frozen
@@ -221,8 +223,8 @@ def failed(reading: Reading, game: Game, result: Result, key: Key, found: Findin
     lines = [*found.lines, *tell(game, found.play)]
     if isinstance(key, str):
         lines.insert(0, f"expected: {builtins.CHECKS[key]}")
-        place = broken_at(game, found.play) if key == Choices.name else None
-        result = attrs.evolve(result, span=place or result.span)
+        find = PLACES.get(key)
+        result = attrs.evolve(result, span=(find(game, found.play) if find is not None else None) or result.span)
     replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
     scenario = retell(reading, game, found.play, result.name, found.lines)
     return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay, scenario=scenario)

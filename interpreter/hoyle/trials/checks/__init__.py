@@ -7,6 +7,7 @@ from hoyle.trials.checks.check import Check
 from hoyle.trials.checks.choices import Choices
 from hoyle.trials.checks.conservation import Conservation
 from hoyle.trials.checks.copies import Copies
+from hoyle.trials.checks.deals import Deals
 from hoyle.trials.checks.ends import Ends
 from hoyle.trials.checks.outcome import Outcome
 from hoyle.trials.checks.reference import Reference
@@ -15,7 +16,7 @@ from hoyle.trials.checks.symmetry import Symmetry
 from hoyle.trials.course import Key
 
 # a check relies on those before it
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Box, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
+ALL: tuple[type[Check], ...] = (Conservation, Choices, Deals, Box, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
 
 
 def cost(key: Key) -> int:

@@ -83,6 +83,5 @@ def aside(state: State) -> State:
 
 
 def own_values(program: Program, values: list[Any]) -> list[Any]:
-    """Those of the game: what is noted for properties is taken out again by whoever reads it."""
-    noted = [program.var_families[promise.var].base for promise in program.promises]
-    return values[: min(noted, default=len(values))]
+    """Those of the game, without what is noted for whoever watches it."""
+    return values[: program.own_values]

@@ -19,6 +19,7 @@ from hoyle.check.forms import as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part
+from hoyle.core.shortage import DEALS
 from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.source import Span
@@ -337,7 +338,7 @@ class _Scene:
             if declared.name == name:
                 return script.Keeps(number, declared.point is not None, span=node.span)
         if name in builtins.CHECKS:
-            return script.Keeps(name, False, span=node.span)
+            return script.Keeps(name, name == DEALS, span=node.span)
         known = [*(p.name for p in self.world.model.properties), *builtins.CHECKS]
         self._unknown("HYL508", name, node.name.span, known, "property or check")
         return None

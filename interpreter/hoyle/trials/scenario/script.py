@@ -163,8 +163,7 @@ class Scenario:
     span: Span
 
     @property
-    def watched(self) -> set[int]:
-        """The properties it asks for that are looked at in the middle of a move."""
+    def watched(self) -> set[int | str]:
+        """The properties and checks it asks for that are looked at in the middle of a move."""
         claims = [claim for step in self.steps if isinstance(step, Then) for claim in step.claims]
-        kept = [claim for claim in claims if isinstance(claim, Keeps) and claim.midway]
-        return {claim.key for claim in kept if isinstance(claim.key, int)}
+        return {claim.key for claim in claims if isinstance(claim, Keeps) and claim.midway}
