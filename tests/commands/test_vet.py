@@ -29,7 +29,7 @@ def test_a_sound_variant(hoyle: Any, rules: Path) -> None:
     assert lines[0] == "Fives (fives.hoyle), a variant of Pick High"
     assert lines[1] == "sound: nothing speaks against it"
     assert "  checks    no problems" in lines
-    assert "  trials    1 scenario, 1 property and 9 checks hold" in lines
+    assert "  trials    1 scenario, 1 property and 10 checks hold" in lines
     assert "  tables    nobody is stuck and every game ends, in 6 games" in lines
     assert "  options   2 of 2 can change a play" in lines
     assert lines[-1] == "1 of 1 variant sound"

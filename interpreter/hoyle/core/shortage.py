@@ -1,8 +1,8 @@
 """Deals that fall short, noted where they do.
 
 A program that is watched for them has a variable: none, until somebody is dealt fewer cards than the rules say; then
-which deal it was, to whom, how many cards they were due, and how many there were. Only the first is noted until somebody
-reads the note and takes it out; play goes on as it would otherwise.
+which deal it was, to whom, how many cards they were due, and how many there were. Only the first is noted, until
+somebody reads the note and takes it out; play goes on as it would otherwise.
 """
 
 from __future__ import annotations

@@ -267,22 +267,16 @@ def _says_up(test: core.Expr, name: str) -> bool:
 
 def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
     """Whether the text of an offer names all that is chosen, and no other offer has such a text."""
-    told = [part.name for part in offer.template if isinstance(part, core.Local)]
-    if offer.template and not all(param.name in told for param in offer.params):
-        return False
-    return not alike(choose)
+    return names_all(offer) and not alike(choose)
 
 
 def alike(choose: core.Choose) -> bool:
-    """Whether two choices of a decision may have the same text: of different offers, or of one that does not name all
-    that is chosen."""
-    if any(not _named(offer) for offer in choose.offers):
-        return True
+    """Whether choices of different offers may have the same text; those of one are told apart where they are made."""
     shapes = [_shape(offer) for offer in choose.offers]
     return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes
 
 
-def _named(offer: core.Offer) -> bool:
+def names_all(offer: core.Offer) -> bool:
     """Whether the text of an offer names all that is chosen."""
     named = {part.name for part in offer.template if isinstance(part, core.Local)}
     return not offer.template or all(param.name in named for param in offer.params)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.plan.shown import names_all
 from hoyle.run.chance import below
 from hoyle.run.choices import Choice, shown
 from hoyle.run.moment import Moment
@@ -52,7 +53,7 @@ class Sight:
 class Look:
     """One offer of a decision. cards: which of its parameters are cards; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "lone", "offer", "parts", "placed", "single", "site", "table")
+    __slots__ = ("cards", "game", "lone", "named", "offer", "parts", "placed", "single", "site", "table")
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
@@ -61,6 +62,7 @@ class Look:
         self.parts = game.plan.sites[site].shown[number].parts
         self.table = game.tables[site, number]
         self.placed = Placed(self)
+        self.named = names_all(offer)
         self.lone = self.single and bool(self.cards) and len(game.asked(site).offers) == 1
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
@@ -86,7 +88,7 @@ class Look:
         if self.lone and (told is not None or not self.parts):
             made = self._in_rows(s, seat, pool, told)
             if made is not None:
-                return made
+                return made if self.named else self._distinct(s, made)
         looks, unseen = self.keys(s, seat, pool)
         if not unseen and told is not None and looks.count(looks[0]) == len(looks):
             return [self.table[(pool[0], *told[0])]]
@@ -101,7 +103,11 @@ class Look:
             made = [self.table[(key, *told[n])] for key, n in zip(keys, numbers, strict=True)]
         else:
             return self._of_now(s, keys)
-        return self._of_now(s, keys) if len(set(map(_text, made))) < len(made) else made
+        return self._distinct(s, made)
+
+    def _distinct(self, s: State, made: list[Choice]) -> list[Choice]:
+        """Choices whose texts are the same are told apart when they are asked for."""
+        return self._of_now(s, [choice.key for choice in made]) if len(set(map(_text, made))) < len(made) else made
 
     def _in_rows(self, s: State, seat: int, pool: Sequence[int], told: Sequence[Any] | None) -> list[Choice] | None:
         """Choices of single cards that all lie in order; those with the same name are told apart by their places."""
