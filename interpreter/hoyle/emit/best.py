@@ -46,7 +46,7 @@ def _candidates(exprs: Loops, fold: core.Fold, env: dict[str, str]) -> str:
     exprs.function.line("best = peak = None")
     outer = exprs.started, exprs.inside
     exprs.start(fold.source)
-    exprs.function.loop(f"for {var} in {exprs.charged(fold, source)}:")
+    exprs.function.loop(f"for {var} in {exprs.gone_through(fold, source)}:")
     if where is not None:
         exprs.guard(where, inner, among=True)
     exprs.lines(fold.value, inner, "k")
@@ -62,7 +62,7 @@ def _best_of_leading(exprs: Loops, fold: core.Fold, first: core.Expr, env: dict[
     line, sign = exprs.function.line, ">" if fold.kind == "highest" else "<"
     line("best = peak = None")
     line("lead = LEAST")
-    exprs.function.loop(f"for {var} in {exprs.charged(fold, exprs.expr(fold.source, env))}:")
+    exprs.function.loop(f"for {var} in {exprs.gone_through(fold, exprs.expr(fold.source, env))}:")
     line(f"w = {exprs.expr(exprs.remember(first, inner), inner)}")
     line("if w >= lead:")
     line(f"    k = {exprs.expr(fold.value, inner)}")

@@ -132,7 +132,7 @@ class Candidates:
         if len(params) == 1 and params[0].where is None and not once and not tests:
             inner[params[0].name] = names[0]
             source = self._source(function, exprs, params[0], inner, weighted)
-            function.line(f"{pool} = {self._charged(offer, charges, 0, source)}")
+            function.line(f"{pool} = {self._charged(exprs, offer, charges, 0, source)}")
             return pool, item, inner
         depth = function.depth
         first = self._source(function, exprs, params[0], inner, weighted)
@@ -151,7 +151,7 @@ class Candidates:
         for number, (param, name) in enumerate(zip(params, names, strict=True)):
             source = first if param is params[0] else self._source(function, exprs, param, inner, weighted)
             inner[param.name] = name
-            function.loop(f"for {name} in {self._charged(offer, charges, number, source)}:")
+            function.loop(f"for {name} in {self._charged(exprs, offer, charges, number, source)}:")
             if once and name == names[0]:
                 self._once(function, name, last)
             exprs.inside += 1
@@ -164,9 +164,9 @@ class Candidates:
         function.depth, exprs.inside = depth, 0
         return pool, item, inner
 
-    def _charged(self, offer: core.Offer, charges: list[int], number: int, source: str) -> str:
+    def _charged(self, exprs: Loops, offer: core.Offer, charges: list[int], number: int, source: str) -> str:
         """What a parameter is chosen from; if there may be many candidates, the state is charged for them."""
-        return f"spent(s, {source}, {charges[number]}, {self.emitter.place(offer.span)})" if charges else source
+        return exprs.paid(source, charges[number], offer.span) if charges else source
 
     def _source(self, function: Function, exprs: Loops, param: core.Param, env: dict[str, str], weighted: bool) -> str:
         """What a parameter is chosen from; a list that is worked out gets a name, for others may ask for it again."""

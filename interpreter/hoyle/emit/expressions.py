@@ -19,6 +19,7 @@ from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
 from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function, Name, Number, Simple
+from hoyle.source import Span
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -235,6 +236,21 @@ class Expressions:
         """What a loop goes through; if that may be much, the state is charged for it."""
         work = self.emitter.work
         return f"spent(s, {source}, {work.each(fold)}, {self.emitter.place(fold.span)})" if work.heavy(fold) else source
+
+    def gone_through(self, node: core.Fold | core.Each, source: str) -> str:
+        """The same in lines of its own, before those of the loop."""
+        if not self.emitter.work.heavy(node):
+            return source
+        return self.paid(source, self.emitter.work.each(node), node.span)
+
+    def paid(self, source: str, each: int, span: Span | None) -> str:
+        """Lines that charge the state for every member of a list; gives its name."""
+        members, line = self.function.temp("q"), self.function.line
+        line(f"{members} = {source}")
+        line(f"s.fuel -= len({members}) * {each}")
+        line("if s.fuel < 0:")
+        line(f"    too_much({self.emitter.place(span)})")
+        return members
 
     # ------------------------------------------------------------------------------------------ definitions
 

@@ -118,9 +118,9 @@ class Loops(Early):
         if lists is not None:
             some = function.temp("c")
             function.loop(f"for {some} in filter(None, {lists}):")
-            function.loop(f"for {var} in {self.charged(fold, some)}:")
+            function.loop(f"for {var} in {self.gone_through(fold, some)}:")
         else:
-            function.loop(f"for {var} in {self.charged(fold, self._members(fold.source, env))}:")
+            function.loop(f"for {var} in {self.gone_through(fold, self._members(fold.source, env))}:")
         if where is not None:
             self.guard(where, inner, among=True)
         if alike is not None:

@@ -250,7 +250,13 @@ class Emitter:
         """A line that charges the state for what takes long by itself."""
         cost = self.work.entry(what)
         if cost:
-            function.line(f"spend(s, {cost}, {self.place(span)})")
+            self.pay(function, cost, span)
+
+    def pay(self, function: Function, steps: int, span: Span | None) -> None:
+        """Lines that charge the state for work that is about to be done."""
+        function.line(f"s.fuel -= {steps}")
+        function.line("if s.fuel < 0:")
+        function.line(f"    endless({self.place(span)})")
 
     # ------------------------------------------------------------------------------------------ procedures
 

@@ -115,7 +115,7 @@ class Statements:
                 self._each(node)
             case core.Loop(until, body):
                 self.function.loop("while True:")
-                line(f"spend(s, {self.emitter.work.round(node)}, {self.emitter.place(node.span)})")
+                self.emitter.pay(self.function, self.emitter.work.round(node), node.span)
                 if until is not None:
                     line(f"if {self.test(until)}:")
                     line("    break")
@@ -150,7 +150,7 @@ class Statements:
         source = self.value(node.source)
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
-        source = self.exprs.charged(node, source)
+        source = self.exprs.gone_through(node, source)
         self.function.loop(f"for {self.emitter.local(node.var)} in {source}:")
         self.named(node.var)
         self.rounds += 1

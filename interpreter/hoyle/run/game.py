@@ -181,7 +181,7 @@ class Game:
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
         s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
-        s.counted = None, 0
+        s.counted, s.uncounted = (None, 0), 0
         s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)

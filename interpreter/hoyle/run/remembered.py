@@ -14,7 +14,16 @@ from hoyle.run.faults import TooMuch
 
 AT_ONCE = 100_000  # between two decisions; the longest games there are come to some thousands
 ALTOGETHER = 1_000_000
+EACH = 10  # less than what anything costs of which there may be many (see `core/work.py`)
 HELP = "a loop does the same again and again: look at its `until`, and at what it changes"
+
+
+def remember_lately(s: Any, before: Any) -> None:
+    """The same, but nothing is counted as long as so little work was done that it cannot be much."""
+    s.uncounted += s.tank - s.fuel
+    if s.uncounted > EACH * AT_ONCE:
+        remember(s, before)
+        s.uncounted = 0
 
 
 def remember(s: Any, before: Any) -> None:

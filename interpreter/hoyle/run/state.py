@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
-from hoyle.run.remembered import remember
+from hoyle.run.remembered import remember_lately
 from hoyle.run.script import Script
 from hoyle.run.support import Over, spend
 
@@ -23,7 +23,7 @@ class State:
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
-    counted: up to where it was counted (see `remembered.py`).
+    counted: up to where it was counted, uncounted: how much work was done since (see `remembered.py`).
     fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
     """
 
@@ -47,6 +47,7 @@ class State:
         "seed",
         "site",
         "tank",
+        "uncounted",
         "up",
         "v",
         "winners",
@@ -75,6 +76,7 @@ class State:
     fuel: int
     tank: int
     counted: tuple[Any, int]
+    uncounted: int
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -91,7 +93,7 @@ class State:
                 if step is not None:
                     self.go_on(step)
             if self.fuel < self.tank:  # what does not charge anything notes only a little
-                remember(self, before)
+                remember_lately(self, before)
         except Over:
             self.finish()
         except RecursionError:
@@ -168,6 +170,7 @@ class State:
         made.site = self.site
         made.log = self.log
         made.counted = self.counted
+        made.uncounted = self.uncounted
         made.legal = None
         made.meant = None
         made.answer = None
