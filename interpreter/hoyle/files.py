@@ -83,7 +83,7 @@ def parse_file(source: Source, found: Diagnostics) -> tree.File | None:
     parsed = parse_fully(source)
     for diagnostic in parsed.diagnostics:
         found.add(diagnostic)
-    return None if parsed.file is None else attrs.evolve(parsed.file, lost=parsed.lost, unread=parsed.unread)
+    return None if parsed.file is None else attrs.evolve(parsed.file, unread=parsed.unread)
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -108,6 +108,8 @@ class Changes(Typer):
         source = self._zone(node.source)
         name, seat = node.to.text, self.bodies.name("p")
         zone = self.world.model.zones.get(name)
+        if zone is not None and t.BROKEN in zone.index:
+            return []
         if zone is None or zone.index != (t.SEAT,):
             zones = [z.name for z in self.world.model.zones.values() if z.index == (t.SEAT,)]
             if zone is None:

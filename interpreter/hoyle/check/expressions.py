@@ -230,6 +230,9 @@ class Typer:
 
     def _arith(self, op: str, left: tree.Expr, right: tree.Expr, span: Span) -> core.Expr:
         a = self.expr(left)
+        if op == "+" and isinstance(a.type, t.Broken):
+            self.expr(right)  # of a list or of a number, nobody knows
+            return a
         if op == "+" and isinstance(a.type, (t.ListOf, t.ZoneOf)):
             b = self.listing(right, t.element(a.type))
             joined = t.join(as_list(a).type, b.type) or t.BROKEN

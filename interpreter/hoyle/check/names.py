@@ -106,6 +106,8 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
     types = typer.world.model.card_types
     holders = [types[of.type.name]] if of.type.name in types else list(types.values())
     having = [c for c in holders if name in c.attributes]
+    if not having and name in typer.world.lost:
+        return broken(node.span)
     if not having:
         attributes = sorted({a for c in holders for a in c.attributes} | {"up"})
         near = typer.world.suggest(name, attributes)

@@ -15,7 +15,7 @@ import attrs
 
 from hoyle.check.graph import ANY_CHANGE
 from hoyle.check.reach import mentioned
-from hoyle.check.world import World
+from hoyle.check.world import WORD, World
 from hoyle.diagnostics import Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -23,7 +23,7 @@ from hoyle.syntax import tree
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
 NO_FLOW = "HYL313"
-WORD = re.compile(r"[^\W\d]\w*")
+NAMED = ("action", "define", "ending", "option", "phase", "property", "table", "timing", "to", "var", "zone")
 IN_A_TEXT = re.compile(r"{[^{}]*}")
 
 
@@ -134,15 +134,16 @@ class _Broken:
         match words[0] if words else "":
             case "kind" | "cards" | "use":
                 return None
-            case "property" | "scenario" | "miniature" | "assume" | "waive":
+            case "scenario" | "miniature" | "assume" | "waive":
                 return set()
             case "flow":
                 return {"flow"}
             case "ability":
                 return {*words, "'".join(words[1:3])}
             case "except" | "adjust" | "before" | "after" | "rule":
-                return set(WORD.findall(re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]))
-            case "action" | "define" | "ending" | "option" | "phase" | "table" | "timing" | "to" | "var" | "zone":
+                target = re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]
+                return {*WORD.findall(target), "'".join(words[1:3])}
+            case word if word in NAMED:
                 return {*words[1:2], *re.findall(r"^\s+var\s+(\w+)", text, re.MULTILINE)}
         return set(words)
 

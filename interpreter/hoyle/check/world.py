@@ -31,6 +31,8 @@ LOOP_LIMIT = 12
 GUESS_LIMIT = 100
 NEAR = 0.75
 LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
+WORD = re.compile(r"[^\W\d]\w*")
+INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)")  # variables of a phase, choices, clauses
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
 NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 STORED = (tree.Option, tree.Zone, tree.Var)
@@ -90,7 +92,8 @@ class World:
 
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
-    `sound.py`). known: the part of the world whose names and types are without errors.
+    `sound.py`). known: the part of the world whose names and types are without errors. lost: what
+    could not be read declares these words, so nobody complains of them.
     """
 
     files: list[tree.File]
@@ -106,6 +109,7 @@ class World:
     overlaps: list[Overlap] = attrs.field(factory=list)
     broken: frozenset[str] = frozenset()
     known: World | None = None
+    lost: frozenset[str] = frozenset()
 
     def report(
         self,
@@ -184,7 +188,7 @@ class World:
         candidates: what would be known at this place. else_: what helps if it is not like any of them. value: whether
         any value could stand there.
         """
-        if any(word in file.lost for file in self.files):
+        if word in self.lost:
             return
         if value and word in builtins.NAMES:
             self.report("HYL101", f"`{word}` is not known here", span, f"`{word}` is {builtins.NAMES[word]}")
@@ -298,8 +302,21 @@ class World:
         return None
 
 
+def _words(text: str) -> set[str]:
+    """The words that a declaration declares, as far as that can be told of one that cannot be read."""
+    words = WORD.findall(text)
+    inside = INSIDE.findall(text)
+    match words[0] if words else "":
+        case "action" | "define" | "ending" | "phase" | "property" | "rule" | "table" | "timing" | "to" | "zone":
+            return {*words[1:2], *inside}
+        case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
+            return set(inside)
+    return set(words)
+
+
 def gather(world: World) -> None:
     """Fill the table of names, and the kinds."""
+    world.lost = frozenset[str]().union(*map(_words, world.unread_texts()))
     for decl in world.decls():
         if isinstance(decl, Named):
             _declare(world, decl)

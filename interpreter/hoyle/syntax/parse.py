@@ -22,13 +22,11 @@ from hoyle.syntax.slips import explain
 class Parsed:
     """What came of a text.
 
-    `file` is None if nothing in it can be used. `lost` are names that the text declares where it could not be read, so
-    that nobody complains of them as unknown; `unread` are those places.
+    `file` is None if nothing in it can be used. `unread` are the declarations that could not be read.
     """
 
     file: tree.File | None
     diagnostics: tuple[Diagnostic, ...] = ()
-    lost: frozenset[str] = frozenset()
     unread: tuple[Span, ...] = ()
 
 
@@ -39,7 +37,7 @@ def parse(source: Source) -> tuple[tree.File | None, list[Diagnostic]]:
 
 
 def parse_fully(source: Source) -> Parsed:
-    """The same, with the names of what was lost."""
+    """The same, with the places of what was lost."""
     refused = limits.refuse(source)
     if refused:
         return Parsed(None, (refused,))
@@ -68,4 +66,4 @@ def _with_mistakes(whole: Piece, softened: list[tuple[Diagnostic, list[Edit]]]) 
         header = guess_header(Span(source, 0, 0))
     span = Span(source, 0, len(source.text))
     file = tree.File(header, found.decls, span=span) if header else None
-    return Parsed(file, tuple(diagnostics), found.lost, found.unread)
+    return Parsed(file, tuple(diagnostics), found.unread)

@@ -2,7 +2,7 @@
 
 The text is taken apart into declarations, and each is parsed by itself. Where that fails, the slip is reported; then
 the declaration is mended, by what the slip knows or by putting something harmless in place of the broken line, and
-parsed again. A declaration that had to be guessed at is not handed on: what it declares is remembered as lost.
+parsed again. A declaration that had to be guessed at is not handed on: its place is remembered as unread.
 
 Promises: at most one diagnostic for each line, unless each further one comes with a fix; none that is only a
 consequence of another; a fix only where it leaves fewer mistakes; an end, after a bounded number of characters parsed.
@@ -53,11 +53,6 @@ BLOCK_FILLERS = {
     "then": "then",
 }
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
-_NAMED = re.compile(r"(?:(?:add|replace)\s+)?\w+\s+(\w+)")
-_CHANGES = ("set", "remove", "order", "against")
-_NAMELESS = frozenset(
-    ("except", "adjust", "before", "after", "use", "flow", "scenario", "property", "waive", "miniature", *_CHANGES)
-)
 
 
 @attrs.frozen
@@ -66,7 +61,6 @@ class Found:
 
     header: tree.Header | None
     decls: tuple[tree.Decl, ...]
-    lost: frozenset[str]
     unread: tuple[Span, ...]
     diagnostics: tuple[Diagnostic, ...]
 
@@ -119,7 +113,6 @@ class _Recovery:
         self.hide_layout = any(found.code == limits.MIXED for found in known)
         self.header: tree.Header | None = None
         self.decls: list[tree.Decl] = []
-        self.lost: set[str] = set()
         self.unread: list[Span] = []
         self.waiting: deque[tuple[Piece, str, bool]] = deque()
         self.shaky: dict[Diagnostic, Diagnostic] = {}
@@ -128,8 +121,7 @@ class _Recovery:
         pieces = split(whole)
         self._start(pieces)
         self.read(pieces)
-        lost, unread = frozenset(self.lost), tuple(self.unread)
-        return Found(self.header, tuple(self.decls), lost, unread, tuple(self.diagnostics))
+        return Found(self.header, tuple(self.decls), tuple(self.unread), tuple(self.diagnostics))
 
     def read(self, pieces: Sequence[Piece]) -> None:
         """Parse what waits and these pieces, and go on where that fails."""
@@ -274,10 +266,9 @@ class _Recovery:
         word = piece.first_word(line)
         if word in opening_words("header"):
             self.header = guess_header(piece.span(line.content, line.end), text)
-            return
-        self.unread.append(piece.span(0, len(piece.text)))
-        if word not in _NAMELESS and (named := _NAMED.match(text)):
-            self.lost.add(named[1])
+            self.unread.append(piece.span(line.end, len(piece.text)))
+        else:
+            self.unread.append(piece.span(0, len(piece.text)))
 
 
 def _fillers(piece: Piece, first: int, last: int) -> Iterator[Edit]:

@@ -1111,15 +1111,13 @@ class Header:
 
 @attrs.frozen
 class File:
-    """lost: the names it declares where it could not be read, so that nobody complains of them as unknown. unread: the
-    declarations that could not be read.
+    """unread: the declarations that could not be read.
 
     ahead: pairs of texts that it was made of; exceptions from the first are over those from the second.
     """
 
     header: Header
     decls: tuple[Decl, ...]
-    lost: frozenset[str] = attrs.field(eq=False, default=frozenset(), kw_only=True)
     unread: tuple[Span, ...] = attrs.field(eq=False, default=(), kw_only=True)
     ahead: frozenset[tuple[Source, Source]] = attrs.field(eq=False, default=frozenset(), kw_only=True)
     span: Span = _place()
