@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import itertools
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -21,9 +22,11 @@ from hoyle.check.expressions import Typer
 from hoyle.check.world import CARD_LIMIT, COPIES, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.diagnostics import Diagnostics, Label
+from hoyle.diagnostics import Diagnostics, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree
+
+MOST_WRITTEN = 200  # characters by which a card is called
 
 
 def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Amend]) -> None:
@@ -65,6 +68,28 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
         world.report("HYL212", f"{what} more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
         made.faces = made.faces[:1]
     made.written = template(world, decl.written, attributes) if decl.written else ()
+    _check_texts(world, decl, made)
+
+
+def _check_texts(world: World, decl: tree.Cards, made: model.CardType) -> None:
+    """Report cards that have too long a name. Each is told wherever it goes, so that it comes back in many texts."""
+    parts = made.written or tuple((name,) for name in made.keys or made.attributes)
+    filled = Counter(part[0] for part in parts if isinstance(part, tuple))
+    plain = sum(len(part) for part in parts if isinstance(part, str))
+    longest = max((sum(filled[n] * _size(world, made, face, n) for n in filled) for face in made.faces), default=0)
+    if plain + longest > MOST_WRITTEN:
+        span = decl.written.span if decl.written else decl.name.span
+        message = f"what a card is called would have more than {MOST_WRITTEN} characters"
+        help = 'call it by less: `written` says by what, as in `written "{name}"`'
+        world.report("HYL212", message, span, help)
+
+
+def _size(world: World, made: model.CardType, face: dict[str, Any], name: str) -> int:
+    """How many characters there are in what is printed on a card; what is worked out or none counts as one."""
+    value, kind = face.get(name), t.settled(made.attributes[name])
+    if isinstance(kind, t.Kind) and isinstance(value, int):
+        return len(world.model.kinds[kind.name].members[value])
+    return len(str(value)) if isinstance(value, (str, int)) else 1
 
 
 def _attribute_type(world: World, cards: str, attribute: tree.Attribute, rows: list[tree.Row]) -> t.Type:
@@ -116,7 +141,14 @@ def _check_heads(world: World, decl: tree.Cards, words: list[str], row: tree.Row
             near = world.suggest(word, columns)
             known = ", ".join(f"`{c}`" for c in sorted(columns))
             help = f"did you mean `{near}`?" if near else f"the first row names the columns: {known}"
-            world.report("HYL207", f"`{cell.span.text}` is no attribute of `{decl.name.text}`", cell.span, help)
+            world.report(
+                "HYL207", f"{quote(word or cell.span.text)} is no attribute of `{decl.name.text}`", cell.span, help
+            )
+        elif words.count(word) > 1:
+            world.report(
+                "HYL207", f"there are two columns `{word}`", row.cells[words.index(word)].span, "keep one of them"
+            )
+            break
     return words
 
 

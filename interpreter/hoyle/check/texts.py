@@ -15,10 +15,16 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\)|\.([A-Za-z_][A-Za-z_0-9]*))?\s*")
 
 
+MOST = 50  # things that are filled in
+
+
 def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
     """The text and, in its place, each expression: a name, its attribute, or a definition with names as arguments."""
     parts: list[str | core.Expr] = []
     offset = text.span.start + 1
+    if text.text.count("{") > MOST:
+        typer.world.report("HYL212", f"this text has more than {MOST} braces", text.span, "tell less in it")
+        return ()
     for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
         if number % 2 == 0:
             if part:

@@ -10,6 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from hoyle.run.choices import Choice
+    from hoyle.run.state import State
 
 Bot = Callable[[Sequence["Choice"]], "Choice"]
 
@@ -41,6 +42,16 @@ def read_bots(text: str) -> list[str]:
 def seat_bots(names: list[str], players: int, seed: int | str) -> list[Bot]:
     """A bot for every seat; the names go round. The same seed makes the same bots."""
     return [BOTS[names[seat % len(names)]](f"{seed}/{seat}") for seat in range(players)]
+
+
+def let_choose(state: State, bot: Bot) -> None:
+    """A bot makes its choice, in a game that is told.
+
+    What it says is worked out while the table still shows it: later the whole game would be played again for that.
+    """
+    choice = bot(state.choices)
+    _ = choice.text
+    state.choose(choice)
 
 
 def complete_bots(incomplete: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import secrets
 import sys
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,7 @@ from hoyle.commands.arguments import (
     read_seed,
     writable,
 )
-from hoyle.commands.bots import BotsOption, read_bots, seat_bots
+from hoyle.commands.bots import BotsOption, let_choose, read_bots, seat_bots
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from hoyle.commands.bots import Bot
     from hoyle.run.state import State
 
+MOST = 10_000  # decisions that are told of a game in which nobody sits
 EXAMPLE = "play {game} --players 4 --seed 7"
 
 
@@ -76,10 +78,10 @@ def play(
     source = str(secrets.randbelow(1_000_000)) if seed is None else seed
     table = (game, players, option, variants, source)
     state, asked = _resumed(saved, *table) if saved else (_started(*table), 0)
-    count = state.game.players
-    if seat is not None and seat > count:
-        raise typer.BadParameter(f"there are {count} seats, numbered 1 to {count}", param_hint="--seat")
-    seated = seat_bots(names, count, read_seed(source))
+    seats = state.game.players
+    if seat is not None and seat > seats:
+        raise typer.BadParameter(f"there are {seats} seats, numbered 1 to {seats}", param_hint="--seat")
+    seated = seat_bots(names, seats, read_seed(source))
     out = console()
     introduce(out, state, source)
     if watch or not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -87,7 +89,7 @@ def play(
         return
     from hoyle.commands.sitting import Sitting
 
-    mine = range(count) if all_seats else [asked if seat is None else seat - 1]
+    mine = range(seats) if all_seats else [asked if seat is None else seat - 1]
     out.print("? for help, q to leave", style="dim")
     Sitting(state, frozenset(mine), seated, out).play()
 
@@ -149,11 +151,12 @@ def introduce(out: Console, state: State, seed: str) -> None:
 def play_out(out: Console, state: State, bots: list[Bot]) -> None:
     """Bots play the rest of the game; it is told as it goes."""
     from hoyle.commands.told import has_scores, tell, tell_result, tell_scores
+    from hoyle.diagnostics import HoyleError
     from hoyle.run.events import told
 
     since = None
     before = state.scores
-    while True:
+    for decision in count():
         tell(out, told(state, None, since))
         since = state.log
         if state.scores != before and has_scores(state) and not state.over:
@@ -161,5 +164,8 @@ def play_out(out: Console, state: State, bots: list[Bot]) -> None:
             tell_scores(out, state, "bold")
         if state.over:
             break
-        state.choose(bots[state.player](state.choices))
+        if decision == MOST:
+            help = "look at what ends it: `hoyle simulate` says how many games come to an end"
+            raise HoyleError.plain("HYL908", f"the game is not over after {MOST:,} decisions", help)
+        let_choose(state, bots[state.player])
     tell_result(out, state)

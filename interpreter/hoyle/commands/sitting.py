@@ -17,7 +17,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from hoyle.commands.bots import Bot
+from hoyle.commands.bots import Bot, let_choose
 from hoyle.commands.several import Several, several
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
@@ -87,7 +87,7 @@ class Sitting:
         state = self.state
         seat = state.player
         if seat not in self.seats:
-            state.choose(self.bots[seat](state.choices))
+            let_choose(state, self.bots[seat])
             return
         row = several(state)
         self._offer(row)

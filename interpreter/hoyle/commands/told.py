@@ -17,6 +17,9 @@ from hoyle.run.events import START, Told, listed
 from hoyle.run.game import Game
 from hoyle.run.state import State
 
+DEEDS = 200  # that are told at once
+EFFECTS = 200  # that are told of each of them
+
 
 @attrs.define
 class Deed:
@@ -60,12 +63,17 @@ def _add(deed: Deed, event: Told) -> None:
 
 
 def tell(out: Console, events: list[Told]) -> None:
-    """Print events."""
-    for deed in deeds(events):
+    """Print events: of very many the last ones, and of very many effects the first."""
+    done = list(deeds(events))
+    if len(done) > DEEDS:
+        print_wrapped(out, f"{len(done) - DEEDS:,} things before that are not told", 2, "dim")
+    for deed in done[-DEEDS:]:
         if deed.choice:
             print_wrapped(out, deed.choice, 2, "place" if deed.choice.startswith(START) else "")
         if deed.effects:
-            print_wrapped(out, "; ".join(deed.effects), 6, "dim")
+            more = len(deed.effects) - EFFECTS
+            rest = [f"and {more:,} more"] if more > 0 else []
+            print_wrapped(out, "; ".join([*deed.effects[:EFFECTS], *rest]), 6, "dim")
 
 
 def has_scores(state: State) -> bool:

@@ -83,6 +83,15 @@ class Family:
             flat = flat * count + value - low
         return range(self.base + flat * size, self.base + (flat + 1) * size)
 
+    def index(self, number: int) -> tuple[int, ...]:
+        """The index of a member by its place in the whole store."""
+        found: list[int] = []
+        flat = number - self.base
+        for low, count in reversed(self.dims):
+            flat, place = divmod(flat, count)
+            found.append(low + place)
+        return tuple(reversed(found))
+
     def indices(self) -> list[tuple[int, ...]]:
         return list(itertools.product(*(range(low, low + count) for low, count in self.dims)))
 

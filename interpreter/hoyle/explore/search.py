@@ -29,6 +29,7 @@ from hoyle.trials.record import Play
 CONSERVATION, CHOICES, ENDS = "conservation", "choices", "ends"
 CHECKS = (CONSERVATION, CHOICES, ENDS)
 MOST = 5_000_000  # outcomes of one shuffle that are tried
+UNCOUNTED = 10**15  # as many as nobody wants to read
 LOOK = 512  # steps between two looks at clock and memory
 
 Step = tuple[int, Ranks]  # the number of a choice (-1: the start), and what chance brought
@@ -152,7 +153,7 @@ class Search:
             except Open as more:
                 if more.limit > MOST:
                     raise _Enough(
-                        f"chance could bring {more.limit} different things; let fewer cards take part"
+                        f"chance could bring {_many(more.limit)} different things; let fewer cards take part"
                     ) from None
                 waiting += [(*ranks, number) for number in range(more.limit - 1, -1, -1)]
             except HoyleError as error:
@@ -326,3 +327,8 @@ def memory() -> float:
             return int(file.read().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, ImportError):
         return 0.0
+
+
+def _many(number: int) -> str:
+    """A number in words, however many digits it has."""
+    return f"{number}" if number < UNCOUNTED else f"more than {UNCOUNTED}"

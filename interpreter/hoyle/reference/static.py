@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -57,7 +58,7 @@ def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> l
         evaluator = Evaluator(program)
         printed = [c for c in printed if evaluator.expr(used, {"card": c.number})]
     if game.copies is not None:
-        printed = [c for n, c in enumerate(printed) if [p.same for p in printed[:n]].count(c.same) < game.copies]
+        printed = _fewer(printed, game.copies)
     cards: list[Card] = []
     numbers: dict[int, int] = {}
     for card in printed:
@@ -65,6 +66,17 @@ def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> l
         text = card_text(game, game.card_types[card.cards], card.face)
         cards.append(Card(len(cards), card.cards, dict(card.face), text, same))
     return _with_references(game, cards)
+
+
+def _fewer(cards: list[Card], copies: int) -> list[Card]:
+    """The first of those that are the same, so many of each."""
+    met: Counter[int] = Counter()
+    kept = []
+    for card in cards:
+        met[card.same] += 1
+        if met[card.same] <= copies:
+            kept.append(card)
+    return kept
 
 
 def _with_references(game: model.Model, cards: list[Card]) -> list[Card]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.diagnostics.visible import shorten
 from hoyle.reference.static import word
 from hoyle.run.seen import PLACE, SOMEWHERE
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from hoyle.run.state import State
 
 DECLINE = -1
+LONGEST = 1_000  # characters of a text: what is longer is cut short
+NAMED = 100  # members of a list that a text names
 ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
@@ -102,8 +105,8 @@ class Choice:
             elif told:
                 parts.append(shown(self._game, part.type, next(rest)))
         if self._offer.template:
-            return "".join(parts)
-        return " ".join([self.action.replace("_", " "), *names.values()])
+            return shorten("".join(parts), LONGEST)
+        return shorten(" ".join([self.action.replace("_", " "), *names.values()]), LONGEST)
 
     def same(self, other: Choice) -> bool:
         """Whether this is the same choice, maybe of another copy of the same game."""
@@ -155,7 +158,9 @@ def shown(game: Game, type_: t.Type, value: Any) -> str:
         return game.cards[value].text if isinstance(value, int) and value >= 0 else "no card"
     if isinstance(type_, (t.ListOf, t.ZoneOf)):
         inner = type_.of if isinstance(type_, t.ListOf) else type_.cards
-        return " and ".join(shown(game, inner, each) for each in value) or "nothing"
+        names = [shown(game, inner, each) for each in value[:NAMED]]
+        names += [f"{len(value) - NAMED} more"] if len(value) > NAMED else []
+        return " and ".join(names) or "nothing"
     return word(game.model, type_, value)
 
 

@@ -79,7 +79,7 @@ def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
 
 def told(s: State, seat: int | None = None, since: Any = None) -> list[Told]:
     """The same as data."""
-    tell_all(s)
+    tell_all(s, since)
     happened = raw(s, since)
     next_ones = [*happened[1:], ()] if happened else []
     rows = zip(happened, next_ones, _in_sight(s, happened, seat), strict=True)
@@ -207,7 +207,7 @@ def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
             declared = s.game.model.vars.get(name)
             if declared is None or declared.untold or (seat is not None and declared.seen_by is not None):
                 return ""
-            index = family.indices()[number - family.base] if family.dims else ()
+            index = family.index(number)
             of = [
                 s.game.cards[i].text if isinstance(ty, t.CardOf) else word(s.game.model, ty, i)
                 for ty, i in zip(declared.index, index, strict=True)

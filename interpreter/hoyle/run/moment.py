@@ -51,10 +51,10 @@ def beginning(of: Moment | State) -> tuple[State, list[Choice]]:
     return of.game.again(of.seed), chosen(of.log)
 
 
-def chosen(log: Any) -> list[Choice]:
-    """The choices that were made up to a point of a log, in order."""
+def chosen(log: Any, since: Any = None) -> list[Choice]:
+    """The choices that were made up to a point of a log, in order. since: an earlier point, to begin behind it."""
     found = []
-    while log is not None:
+    while log is not None and log is not since:
         if log[1] in (moves.CHOSEN, moves.PLAYED):
             found.append(log[3])
         log = log[0]
@@ -81,10 +81,9 @@ def tell_now(s: State) -> None:
         choice.become(choice.text)
 
 
-def tell_all(s: State) -> None:
-    """Work out the texts of all choices that were made, in one go, before the log is read."""
-    made = chosen(s.log)
-    if all(choice.known for choice in made):
+def tell_all(s: State, since: Any = None) -> None:
+    """Work out the texts of all choices that were made, in one go, before the log is read from some point on."""
+    if all(choice.known for choice in chosen(s.log, since)):
         return
     state, made = beginning(s)
     for choice in made:

@@ -85,7 +85,7 @@ class Open(Exception):
     """A script was asked for more than it knows. limit: how many numbers there are to go on with."""
 
     def __init__(self, limit: int) -> None:
-        super().__init__(f"one of {limit}")
+        super().__init__("one of several")  # the limit may have more digits than Python writes
         self.limit = limit
 
 

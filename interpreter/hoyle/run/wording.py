@@ -11,8 +11,9 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Define
 from hoyle.core.walk import below
+from hoyle.diagnostics.visible import shorten
 from hoyle.emit.module import Emitter
-from hoyle.run.choices import DECLINE, shown
+from hoyle.run.choices import DECLINE, LONGEST, shown
 from hoyle.run.seen import PLACE, hidden
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> str | N
         else:
             given = [_lying(s, own[name]) if name in own else frame[slots[name]] for name in part.names]
             found.append("?" if any(map(hidden, given)) else shown(game, part.type, part.ask(s, *given)))
-    return "".join(found)
+    return shorten("".join(found), LONGEST)
 
 
 def _lying(s: State, value: Any) -> Any:

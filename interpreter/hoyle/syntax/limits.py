@@ -19,6 +19,8 @@ from hoyle.syntax.piece import Edit, Piece
 MAX_TEXT = 1_000_000
 MAX_LINE = 10_000
 MAX_DIGITS = 15
+MAX_NAME = 100
+MAX_STRING = 500
 MAX_BRACKETS = 40
 MAX_DEPTH = 120
 MAX_ROW = 200
@@ -30,7 +32,7 @@ CHARACTERS = "HYL015"
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)")
 _LONG_LINE = re.compile(rf"^[^\n]{{{MAX_LINE + 1},}}", re.MULTILINE)
-_LONG_NUMBER = re.compile(rf"[0-9]{{{MAX_DIGITS + 1}}}")
+_LONG = re.compile(rf'[0-9]{{{MAX_DIGITS + 1}}}|[A-Za-z_0-9]{{{MAX_NAME + 1}}}|"[^"\n]{{{MAX_STRING + 1}}}')
 _WORDS = re.compile(r'"[^"\n]*"|#[^\n]*|[A-Za-z_][A-Za-z_0-9]*|[0-9]+')
 _BRACKETS = re.compile(r'"[^"\n]*"|#[^\n]*|[(\[]|[)\]]|\n(?=[A-Za-z])')
 _INDENTED = re.compile(r"^([\t ]*[\t][\t ]*|[ ]+)(?=[^\s#])", re.MULTILINE)
@@ -83,15 +85,26 @@ def _deep_brackets(source: Source) -> Diagnostic | None:
 
 def soften(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
     """Mistakes that can be told without parsing, each with what to write instead so that parsing can go on."""
-    if _LONG_NUMBER.search(piece.text):
+    if _LONG.search(piece.text):
         for found in _WORDS.finditer(piece.text):
-            if found[0][0].isdigit() and len(found[0]) > MAX_DIGITS:
+            if told := _long_word(found[0]):
                 start, end = found.span()
-                help = f"a number may have up to {MAX_DIGITS} digits"
-                message = f"this number has {end - start} digits"
-                yield Diagnostic(TOO_LONG, message, piece.span(start, end), help=help), [Edit(start, end, "0")]
+                message, help, instead = told
+                yield Diagnostic(TOO_LONG, message, piece.span(start, end), help=help), [Edit(start, end, instead)]
     if "\t" in piece.text:
         yield from _mixed(piece)
+
+
+def _long_word(word: str) -> tuple[str, str, str] | None:
+    """What is wrong with a number, a name or a text that is too long, what may be, and what to read instead."""
+    if word[0].isdigit() and len(word) > MAX_DIGITS:
+        return f"this number has {len(word)} digits", f"a number may have up to {MAX_DIGITS} digits", "0"
+    if word[0] == '"' and len(word) > MAX_STRING + 2:
+        size = f"{len(word) - 2:,}"
+        return f"this text has {size} characters", f"a text may have up to {MAX_STRING:,} characters", word[:9] + '"'
+    if word[0] not in '"#0123456789' and len(word) > MAX_NAME:
+        return f"this name has {len(word):,} characters", f"a name may have up to {MAX_NAME}", word[:MAX_NAME]
+    return None
 
 
 def _mixed(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:

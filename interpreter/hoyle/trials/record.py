@@ -13,9 +13,10 @@ from typing import Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote
+from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, reference
 from hoyle.run.game import Game
-from hoyle.run.save import numbers, parsed, seal
+from hoyle.run.save import TOO_MUCH, numbers, parsed, seal
 from hoyle.run.script import Drawn, Script
 from hoyle.run.state import State
 
@@ -92,27 +93,43 @@ def table(text: str, source: Callable[[int], int]) -> tuple[State, str]:
     If the last choice is one that the engine refuses to do, it is the table before that choice.
     """
     game, play = read(text)
-    state, error = play.again(game)
+    state, reason = _last(game, play)
     shows = json.loads(text).get("shows")
-    remarks = [f"this shows: {shows}"] if shows else []
-    if error is not None:
-        state, reason = _before(game, play, error)
-        remarks.append(reason)
+    remarks = [*([f"this shows: {shows}"] if shows else []), *([reason] if reason else [])]
     told = [*play.chance, *[0] * state.draws][: state.draws]
     state.seed = Drawn(source=source, numbers=told)
     return state, "; ".join(remarks)
 
 
-def _before(game: Game, play: Play, error: HoyleError) -> tuple[State, str]:
-    """The table before a choice that cannot be done."""
-    if not play.choices:
+def _last(game: Game, play: Play) -> tuple[State, str]:
+    """The last table of a play that there is, and what goes wrong there. Whoever sent it sent the work it takes too."""
+    try:
+        return _played(game, play)
+    except TooMuchWork:
+        raise _bad(TOO_MUCH) from None
+    except HoyleError as error:
+        if play.choices:
+            raise _bad(f"it cannot be played: {error.diagnostics[0].message}") from None
         message = f"there is no table to sit down at: {error.diagnostics[0].message}"
-        raise HoyleError.plain("HYL905", message, "it goes wrong before anybody is asked: correct the rules first")
-    before, again = attrs.evolve(play, choices=play.choices[:-1]).again(game)
-    if again is not None or play.choices[-1] >= len(before.choices):
-        raise _bad(f"it cannot be played: {error.diagnostics[0].message}")
-    chosen = before.choices[play.choices[-1]].text
-    return before, f"{quote(chosen)} was chosen here, and then: {error.diagnostics[0].message}"
+        help = "it goes wrong before anybody is asked: correct the rules first"
+        raise HoyleError.plain("HYL905", message, help) from None
+
+
+def _played(game: Game, play: Play) -> tuple[State, str]:
+    """A play, played again. A last choice that can be made, but not done, is not made."""
+    again = Again(game, Script(play.chance))
+    for number in play.choices[:-1]:
+        again.choose(number)
+    before = again.state.copy()
+    for number in play.choices[-1:]:
+        try:
+            again.choose(number)
+        except HoyleError as error:
+            if number >= len(before.choices):
+                raise
+            chosen = before.choices[number].text
+            return before, f"{quote(chosen)} was chosen here, and then: {error.diagnostics[0].message}"
+    return again.state, ""
 
 
 def _bad(why: str) -> HoyleError:
