@@ -20,7 +20,22 @@ FILES = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), *sorted((ROOT / "examples
 FILES = [*FILES, ROOT / "tests" / "emit" / "sample.hoyle"]
 GAMES = [path for path in FILES if re.search(r"^game ", path.read_text(encoding="utf-8"), re.MULTILINE)]
 
-STATE = {"answer", "choices", "frames", "fuel", "legal", "loc", "log", "player", "result", "site", "up", "v", "winners", "z"}
+STATE = {
+    "answer",
+    "choices",
+    "frames",
+    "fuel",
+    "legal",
+    "loc",
+    "log",
+    "player",
+    "result",
+    "site",
+    "up",
+    "v",
+    "winners",
+    "z",
+}
 METHODS = {"append", "index", "key", "offer", "pop", "remove", "setdefault"}
 FORBIDDEN = (
     ast.Import, ast.ImportFrom, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
