@@ -14,14 +14,14 @@ from hoyle.run.faults import TooMuch
 
 AT_ONCE = 100_000  # between two decisions; the longest games there are come to some thousands
 ALTOGETHER = 1_000_000
-EACH = 10  # less than what anything costs of which there may be many (see `core/work.py`)
+EACH = 15  # less than what anything costs of which there may be many (see `core/work.py`)
 HELP = "a loop does the same again and again: look at its `until`, and at what it changes"
 
 
 def remember_lately(s: Any, before: Any) -> None:
     """The same, but nothing is counted as long as so little work was done that it cannot be much."""
     s.uncounted += s.tank - s.fuel
-    if s.uncounted > EACH * AT_ONCE:
+    if s.uncounted > EACH * min(AT_ONCE, ALTOGETHER // 10):
         remember(s, before)
         s.uncounted = 0
 
@@ -34,12 +34,12 @@ def remember(s: Any, before: Any) -> None:
     counted, known = s.counted
     entry, things = s.log, 0
     while entry is not before and entry is not None and entry is not counted:
-        things += _things(entry)
+        things += 1 if entry[1] == moves.COUNTED else _things(entry)
         entry = entry[0]
     if things > AT_ONCE:
         raise _too_much(f"more than {AT_ONCE:,} things happen without anybody being asked")
     while entry is not None and entry is not counted:
-        things += _things(entry)
+        things += 1 if entry[1] == moves.COUNTED else _things(entry)
         entry = entry[0]
     s.counted = s.log, things + (0 if entry is None else known)
     if s.counted[1] > ALTOGETHER:
