@@ -29,6 +29,12 @@ def test_core_is_specialised(process: Any, pick_high: Path) -> None:
     assert "rule keep_ones must p.play.card.rank is not 1 if able\n" in shown.replace("decider'1", "p")
 
 
+def test_the_plan_says_what_is_kept_and_where_a_frame_waits(hoyle: Any, pick_high: Path) -> None:
+    shown = hoyle("dump", "--stage", "plan", pick_high.name).stdout
+    assert shown.startswith("frame flow\n    slot 1: ")
+    assert ", from point 0" in shown and "and wait at point 0; if there is nothing to choose" in shown
+
+
 def test_python_is_python(hoyle: Any, pick_high: Path) -> None:
     ast.parse(hoyle("dump", "--stage", "python", pick_high.name).stdout)
 

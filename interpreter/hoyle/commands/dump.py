@@ -16,6 +16,7 @@ class Stage(enum.StrEnum):
     tree = enum.auto()
     model = enum.auto()
     core = enum.auto()
+    plan = enum.auto()
     python = enum.auto()
 
 
@@ -28,8 +29,8 @@ def dump(
 ) -> None:
     """Print a game as a stage of the pipeline sees it.
 
-    tree is what the file says, model is what the checker made of it; core and python are specialised for a number of
-    players and a setting of the options.
+    tree is what the file says, model is what the checker made of it; core, plan and python are specialised for a number
+    of players and a setting of the options.
     """
     from hoyle.diagnostics import HoyleError
     from hoyle.read import read_game
@@ -53,5 +54,9 @@ def dump(
             from hoyle.core.show import show_program
 
             typer.echo(show_program(prepare(reading, players=players, options=read_options(option)).program))
+        case Stage.plan:
+            from hoyle.plan.show import show_plan
+
+            typer.echo(show_plan(prepare(reading, players=players, options=read_options(option)).plan))
         case Stage.python:
             typer.echo(prepare(reading, players=players, options=read_options(option)).text)

@@ -16,6 +16,7 @@ NODES = (*EXPRS, *STMTS, core.Offer, core.Param, core.Filter)
 
 
 KINDS = frozenset(NODES)  # quicker to ask than `isinstance` with so many
+NOTHING: frozenset[str] = frozenset()
 
 
 @cache
@@ -99,6 +100,16 @@ def substitute(node: Any, values: Mapping[str, core.Expr]) -> Any:
 def reads(node: Any) -> set[str]:
     """The locals an expression mentions, those bound inside included."""
     return {n.name for n in below(node) if isinstance(n, core.Local)}
+
+
+def free(node: Any) -> frozenset[str]:
+    """The locals an expression mentions, without those bound inside."""
+    if isinstance(node, core.Local):
+        return frozenset({node.name})
+    if isinstance(node, core.Fold):
+        inner = NOTHING.union(*(free(part) for part in (node.where, node.value) if part is not None))
+        return free(node.source) | (inner - {node.var})
+    return NOTHING.union(*map(free, children(node)))
 
 
 def rename_bound(node: core.Expr, prefix: str) -> core.Expr:

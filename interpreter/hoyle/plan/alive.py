@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hoyle.core import nodes as core
-from hoyle.core.walk import reads
+from hoyle.core.walk import NOTHING, free
 from hoyle.plan.nodes import (
     Add,
     Ask,
@@ -31,7 +31,6 @@ from hoyle.plan.nodes import (
 )
 
 Names = frozenset[str]
-NOTHING: Names = frozenset()
 
 
 def asked(choose: core.Choose) -> Names:
@@ -97,7 +96,8 @@ def _before_end(end: End, found: Mapping[int, Names], sites: list[Site], waits: 
         case Draw(choose, drawn, nothing):
             name = choose.offers[0].params[0].name
             amount = () if choose.amount is None else (choose.amount,)
-            return found[nothing] | (found[drawn] - {name}) | asked(choose) | _names(amount)
+            left = found[nothing] - {name} if amount else found[nothing]
+            return left | (found[drawn] - {name}) | asked(choose) | _names(amount)
         case Call(_, args):
             return alive | _names(args)
         case Leave(value) if value is not None:
@@ -143,8 +143,10 @@ def _stmt(node: core.Stmt) -> tuple[Names, Names]:
         case core.Choose(offers=(offer,), amount=amount):
             found = _sequence((*offer.body, *node.then))[0] - {offer.params[0].name}
             nothing = _sequence(node.otherwise)[0]
-            return asked(node) | found | nothing | _names([] if amount is None else [amount]), NOTHING
-    return frozenset(reads(node)), NOTHING
+            read = asked(node) | found | nothing | _names([] if amount is None else [amount])
+            # what is drawn is read behind it only where something is, for certain
+            return read, NOTHING if node.otherwise else frozenset({offer.params[0].name})
+    return free(node), NOTHING
 
 
 def _sequence(stmts: tuple[core.Stmt, ...]) -> tuple[Names, Names]:
@@ -156,4 +158,4 @@ def _sequence(stmts: tuple[core.Stmt, ...]) -> tuple[Names, Names]:
 
 
 def _names(nodes: Iterable[core.Expr]) -> Names:
-    return NOTHING.union(*(reads(node) for node in nodes))
+    return NOTHING.union(*map(free, nodes))

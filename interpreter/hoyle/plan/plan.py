@@ -8,7 +8,7 @@ from functools import cached_property
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
-from hoyle.core.walk import reads as core_reads
+from hoyle.core.walk import free
 from hoyle.plan import alive
 from hoyle.plan.frames import Cutter
 from hoyle.plan.nodes import Call, Frame, Point, Several, Site
@@ -67,7 +67,7 @@ class Plan:
     def next_site(self, choose: core.Choose, procedure: str, several: Several | None = None) -> int:
         reads = alive.asked(choose)
         if several is not None and choose.amount is not None:
-            reads |= {several.pool, several.got, several.start, several.want} | core_reads(choose.amount)
+            reads |= {several.pool, several.got, several.start, several.want} | free(choose.amount)
         number = len(self.sites)
         self.sites.append(Site(number, procedure, choose, self.sight.shown(choose), reads, several))
         return number
