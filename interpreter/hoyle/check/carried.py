@@ -83,6 +83,8 @@ class Env:
 
     def without(self, *gone: core.Expr) -> Env:
         """When these locals or variables stand for something else from now on."""
+        if not gone:
+            return self
         known = tuple(k for k in self.known if not any(same(n, gone) for n in below(k)))
         return attrs.evolve(self.changed(lambda e: put(e, gone)), known=known)
 
@@ -146,9 +148,9 @@ def back(params: Params, args: tuple[core.Expr, ...]) -> Change:
 
 def put(expr: Any, gone: tuple[core.Expr, ...]) -> Any:
     """An expression in which these stand for nobody knows what."""
-    if same(expr, gone):
-        return someone(expr)
-    return rebuild(expr, lambda child: put(child, gone))
+    if not any(same(node, gone) for node in below(expr)):
+        return expr
+    return someone(expr) if same(expr, gone) else rebuild(expr, lambda child: put(child, gone))
 
 
 def only(expr: Any, names: set[str]) -> Any:

@@ -48,6 +48,7 @@ class Flow:
         self.asked: Asked | None = None
         self.name = ""
         self.new: set[str] = set()
+        self.changes: dict[str, tuple[bool, list[core.Var]]] = {}  # by procedure: whether it does anything, and to what
         self.steps = 0
 
     def run(self, asked: Asked) -> None:
@@ -346,10 +347,13 @@ class Flow:
             families = self._families(env, params[source]) if source in params else {source}
             where = None if to is None else here(to)
             env = self._goes(env, families, {where})  # type: ignore[arg-type]
-        changes = self.graph.effect(self.graph.procedure(proc)).changes
-        variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
+        if proc not in self.changes:
+            changes = self.graph.effect(self.graph.procedure(proc)).changes
+            variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
+            self.changes[proc] = bool(changes), variables
+        changed, variables = self.changes[proc]
         env = env.without(*variables)
-        return self._told(env) if changes else env
+        return self._told(env) if changed else env
 
     def _callers(self, proc: str) -> None:
         self.new |= {name for name in self.game.procedures if proc in self.graph.procedure(name).performs}
