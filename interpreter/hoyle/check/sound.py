@@ -21,11 +21,11 @@ from hoyle.check.world import WORD, World
 from hoyle.diagnostics import Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.place import opening_words
 
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
 NO_FLOW = "HYL313"
-NAMED = ("action", "define", "ending", "option", "phase", "property", "table", "timing", "to", "var", "zone")
 IN_A_TEXT = re.compile(r"{[^{}]*}")
 
 
@@ -93,7 +93,7 @@ class _Broken:
         words = [self._lost(text) for text in self.world.unread_texts()]
         if None in words:
             return False
-        todo += self._take(set().union(*(some for some in words if some is not None)))
+        todo += self._take(set(self.world.lost).union(*(some for some in words if some is not None)))
         while todo:
             decl = todo.pop()
             if isinstance(decl, EVERYTHING):
@@ -140,13 +140,11 @@ class _Broken:
             yield f"{name}'{target.clause.text}"
 
     def _lost(self, text: str) -> set[str] | None:
-        """What is not known if a declaration cannot be read; None if nothing is."""
+        """What is not known if a declaration cannot be read, besides what it declares; None if nothing is."""
         words = WORD.findall(text)
         match words[0] if words else "":
             case "kind" | "cards" | "use":
                 return None
-            case "scenario" | "miniature" | "assume" | "waive":
-                return set()
             case "flow":
                 return {"flow"}
             case "ability":
@@ -154,8 +152,8 @@ class _Broken:
             case "except" | "adjust" | "before" | "after" | "rule":
                 target = re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]
                 return {*WORD.findall(target), "'".join(words[1:3])}
-            case word if word in NAMED:
-                return {*words[1:2], *re.findall(r"^\s+var\s+(\w+)", text, re.MULTILINE)}
+            case word if word in opening_words("decl"):
+                return set()
         return set(words)
 
 
