@@ -191,7 +191,7 @@ def test_nothing_follows_from_a_slip_elsewhere(seed: int) -> None:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 def test_the_part_without_errors_has_none(seed: int) -> None:
     rng = random.Random(seed)
     text = spoilt.mutant(rng.choice(RIGHT), rng)

@@ -251,11 +251,15 @@ class Graph:
 
     def doubtful(self) -> set[str]:
         """All from which something unknown is performed."""
-        found = set(self.broken)
-        left = {name: self._next(self.procedure(name)) for name in self.game.procedures} if found else {}
-        while more := {name for name, performed in left.items() if performed & found}:
+        callers: dict[str, list[str]] = {}
+        for name in self.game.procedures if self.broken else ():
+            for performed in self._next(self.procedure(name)):
+                callers.setdefault(performed, []).append(name)
+        found, todo = set(self.broken), list(self.broken)
+        while todo:
+            more = set(callers.get(todo.pop(), ())) - found
             found |= more
-            left = {name: performed for name, performed in left.items() if name not in more}
+            todo += more
         return found
 
     def knows(self, touch: Touch) -> set[str]:

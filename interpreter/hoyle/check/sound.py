@@ -8,7 +8,9 @@ anything may come of it. Kinds and cards are what everything is about, so nothin
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Any
 
 import attrs
@@ -19,11 +21,11 @@ from hoyle.check.world import WORD, World
 from hoyle.diagnostics import Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.place import opening_words
 
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
 NO_FLOW = "HYL313"
-NAMED = ("action", "define", "ending", "option", "phase", "property", "table", "timing", "to", "var", "zone")
 IN_A_TEXT = re.compile(r"{[^{}]*}")
 
 
@@ -60,7 +62,12 @@ class _Broken:
         self.world = world
         self.names: set[str] = set()
         self.decls = list(world.decls())
-        self.places: list[Span] = []
+        self.seen: set[int] = set()
+        self.starts: dict[int, list[tuple[int, tree.Decl]]] = {}  # by their texts
+        for decl in self.decls:
+            self.starts.setdefault(id(decl.span.source), []).append((decl.span.start, decl))
+        for starts in self.starts.values():
+            starts.sort(key=itemgetter(0))
         fixes = [found.fix for found in world.found.all() if found.fix is not None]
         self.meant = {fix.span: fix.replacement for fix in fixes}
         self.needed: dict[str, list[tree.Decl]] = {}
@@ -77,7 +84,7 @@ class _Broken:
             place = found.span
             if place is not None and id(place.source) not in sources:
                 continue  # trials that lie in another file
-            inside = [decl for decl in self.decls if place is not None and place in decl.span]
+            inside = self._around(place)
             if found.code == NO_FLOW:
                 todo += self._take({"flow"})
             elif not inside and (place is None or not any(place in span for span in unread)):
@@ -86,21 +93,25 @@ class _Broken:
         words = [self._lost(text) for text in self.world.unread_texts()]
         if None in words:
             return False
-        todo += self._take(set().union(*(some for some in words if some is not None)))
-        seen: set[int] = set()
+        todo += self._take(set(self.world.lost).union(*(some for some in words if some is not None)))
         while todo:
             decl = todo.pop()
             if isinstance(decl, EVERYTHING):
                 return False
-            if id(decl) not in seen:
-                seen.add(id(decl))
-                self.places.append(decl.span)
+            if id(decl) not in self.seen:
+                self.seen.add(id(decl))
                 todo += self._take(set(self._about(decl)))
         return True
 
     def spares(self, made: Any, name: str = "") -> bool:
         """Whether something of the model is known."""
-        return name not in self.names and not any(made.span in place for place in self.places)
+        return name not in self.names and not any(id(decl) in self.seen for decl in self._around(made.span))
+
+    def _around(self, place: Span | None) -> list[tree.Decl]:
+        """The declaration in which a place lies, if there is one."""
+        starts = [] if place is None else self.starts.get(id(place.source), [])
+        number = bisect_right(starts, place.start, key=itemgetter(0)) if place is not None else 0
+        return [decl for _, decl in starts[max(number - 1, 0) : number] if place is not None and place in decl.span]
 
     def _take(self, names: set[str]) -> list[tree.Decl]:
         """What needs these names, now that they are unknown."""
@@ -129,13 +140,11 @@ class _Broken:
             yield f"{name}'{target.clause.text}"
 
     def _lost(self, text: str) -> set[str] | None:
-        """What is not known if a declaration cannot be read; None if nothing is."""
+        """What is not known if a declaration cannot be read, besides what it declares; None if nothing is."""
         words = WORD.findall(text)
         match words[0] if words else "":
             case "kind" | "cards" | "use":
                 return None
-            case "scenario" | "miniature" | "assume" | "waive":
-                return set()
             case "flow":
                 return {"flow"}
             case "ability":
@@ -143,8 +152,8 @@ class _Broken:
             case "except" | "adjust" | "before" | "after" | "rule":
                 target = re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]
                 return {*WORD.findall(target), "'".join(words[1:3])}
-            case word if word in NAMED:
-                return {*words[1:2], *re.findall(r"^\s+var\s+(\w+)", text, re.MULTILINE)}
+            case word if word in opening_words("decl"):
+                return set()
         return set(words)
 
 

@@ -32,7 +32,7 @@ GUESS_LIMIT = 100
 NEAR = 0.75
 LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
 WORD = re.compile(r"[^\W\d]\w*")
-INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)")  # variables of a phase, choices, clauses
+INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
 NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 STORED = (tree.Option, tree.Zone, tree.Var)
@@ -305,12 +305,14 @@ class World:
 def _words(text: str) -> set[str]:
     """The words that a declaration declares, as far as that can be told of one that cannot be read."""
     words = WORD.findall(text)
-    inside = INSIDE.findall(text)
+    inside = [word for found in INSIDE.findall(text) for word in found if word]
     match words[0] if words else "":
-        case "action" | "define" | "ending" | "phase" | "property" | "rule" | "table" | "timing" | "to" | "zone":
-            return {*words[1:2], *inside}
         case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
             return set(inside)
+        case "kind" | "cards":
+            return set(words)
+        case word if word in opening_words("decl"):
+            return {*words[1:2], *inside}
     return set(words)
 
 
