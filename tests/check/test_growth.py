@@ -14,7 +14,7 @@ from unittest import mock
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from outcome import outcome
 
@@ -288,6 +288,7 @@ def read(text: str) -> tuple[Reading, set[str]]:
     return reading, {f"{d.code} {d.message}" for d in reading.diagnostics if d.severity is Severity.ERROR}
 
 
+@example(27170132)  # a member of a list in which nothing is yet is not none
 @given(st.integers(0, 2**32))
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def test_what_a_local_becomes_later_is_not_refused(seed: int) -> None:

@@ -30,7 +30,12 @@ class Growth:
     given: Types = attrs.field(factory=dict)
     places: dict[str, Place] = attrs.field(factory=dict)
     open: frozenset[str] = frozenset()
+    trying: bool = False  # whether a walk is under way that only looks for types
     settled: bool = False
+
+    def member(self, word: tree.Word, type_: t.Type) -> t.Type:
+        """The type of a name for a member of a list. Of one that nothing is known to be in yet, nothing is known."""
+        return t.BROKEN if self.trying and isinstance(type_, t.Never) else self.declared(word, type_)
 
     def declared(self, word: tree.Word, type_: t.Type) -> t.Type:
         """The type of a name that starts with this one."""
@@ -65,8 +70,9 @@ class Growth:
 
     def _walked(self, walk: Callable[[], None]) -> Types:
         """What was assumed, and what a walk that assumes it has found."""
-        self.given = {}
+        self.given, self.trying = {}, True
         walk()
+        self.trying = False
         grown = dict(self.assumed)
         for place, type_ in self.given.items():
             before = grown.get(place, type_)

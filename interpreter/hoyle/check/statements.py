@@ -132,7 +132,7 @@ class Body(Changes):
         locals, facts = dict(self.locals), self.facts
         source, where = self._bind(node.binder, again=True)
         name = node.binder.var.text
-        self.locals[name] = self.growth.declared(node.binder.var, self.locals[name])
+        self.locals[name] = self.growth.member(node.binder.var, self.locals[name])
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
@@ -258,7 +258,7 @@ class Body(Changes):
         param = core.Param(word.text, source, where, member)
         offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
         held, self.held = self.held, ()
-        self.locals[word.text] = self.growth.declared(word, member if amount is None else t.ListOf(member))
+        self.locals[word.text] = self.growth.member(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()
         bound = self.locals[word.text]
         self.locals, self.facts, self.held = locals, locals_only(facts), ()
