@@ -277,3 +277,55 @@ def test_a_choice_that_is_wider_than_the_terminal_goes_on_below_its_own_words(te
     shown = terminal("play", pick_high.name, "--players", 2, columns=30).until("player 1> ").splitlines()
     first = next(n for n, line in enumerate(shown) if line.startswith("1 put "))
     assert shown[first + 1].startswith("  ")
+
+
+ENDLESS = """\
+game "Endless" for 2 players
+
+cards Tile
+    value : 1..9 key
+    | value |
+    | 1..9  |
+
+zone heap : pile, face up
+
+var said : number = 0
+
+define score(p : Player) = 0
+
+action say
+    text "say {said}: {heap}"
+    said += 1
+
+flow
+    move Tile to heap
+    repeat until empty(heap)
+        seat(1) must say
+    finish
+
+to finish
+    said = 0
+
+ending done after finish
+    winners []
+"""
+
+
+def test_a_game_that_never_ends_is_cut_off(hoyle: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told as it goes: for no line is the game played again from its beginning."""
+    (tmp_path / "endless.hoyle").write_text(ENDLESS, encoding="utf-8")
+    monkeypatch.setattr("hoyle.commands.play.MOST", 30)
+    monkeypatch.setattr("hoyle.run.moment.beginning", None)
+    done = hoyle("play", str(tmp_path / "endless.hoyle"), "--watch", "--seed", "1")
+    assert done.returncode == 1
+    assert "say 0:" in done.stdout and "say 29:" in done.stdout and "say 30:" not in done.stdout
+    assert "HYL908" in done.stderr and "not over after 30 decisions" in done.stderr
+
+
+def test_of_very_much_only_a_part_is_told(hoyle: Any, tmp_path: Path) -> None:
+    much = ENDLESS.replace("    said += 1\n", "    repeat 300 times\n        said += 1\n    move top(heap) to box\n")
+    (tmp_path / "much.hoyle").write_text(much.replace("empty(heap)", "count(heap) < 9"), encoding="utf-8")
+    done = hoyle("play", str(tmp_path / "much.hoyle"), "--watch", "--seed", "1")
+    assert done.returncode == 0
+    said = " ".join(done.stdout.split())
+    assert "said is now 200;" in said and "said is now 201" not in said and "and 102 more" in said

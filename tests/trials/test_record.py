@@ -11,9 +11,10 @@ import pytest
 from every import GAMES, counts, game
 
 from hoyle.diagnostics import HoyleError
-from hoyle.read import read_path
+from hoyle.read import read_path, read_source
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import seal
+from hoyle.source import Source
 from hoyle.trials import record
 from hoyle.trials.hunt import by_chance, choosing
 from hoyle.trials.pool import Pool
@@ -101,6 +102,44 @@ def test_what_is_no_play() -> None:
     assert "it cannot be played" in refused(seal({**data, "choices": [10_000, 0]}))
     for wrong in ([-1], ["1"], [True], 3, None, [[0]]):
         assert "`chance` is not a list of numbers" in refused(seal({**data, "chance": wrong}))
+
+
+HEAVY = """\
+game "Heavy" for 2 players
+
+cards Tile
+    value : 1..9 key
+    | value |
+    | 1..9  |
+
+var total : number = 0
+
+define score(p : Player) = total
+
+action wait
+    total = count(n in 1..200 where count(m in 1..1000 where m * m is n + total) > 1)
+
+flow
+    repeat until total > 8
+        each p in Player
+            p must wait
+    finish
+
+to finish
+    total = 0
+
+ending done after finish
+    winners []
+"""
+
+
+def test_a_stranger_makes_nobody_work_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with a saved game, all work of the play together is counted, and not only that of each choice."""
+    loaded = prepare(read_source(Source("heavy", HEAVY)), players=2)
+    texts = [record.write(Play(2, {}, (), (0,) * count), loaded, "") for count in (1, 60)]
+    monkeypatch.setattr("hoyle.run.again.FUEL", 3_000_000)
+    assert record.table(texts[0], random.Random(0).randrange)[0].choices
+    assert "to play it again takes too much work" in refused(texts[1])
 
 
 def test_a_game_that_is_not_there() -> None:
