@@ -151,7 +151,9 @@ class World:
     def unread(self, word: str) -> bool:
         """Whether a declaration that starts with this word may be among those that could not be read."""
         first = [text.split(maxsplit=1)[0] for text in self.unread_texts()]
-        return any(start == word or start not in opening_words("decl") for start in first)
+        used = [decl.span for decl in self.decls() if isinstance(decl, tree.Use)]
+        lost = any(found.span is not None and found.span in span for span in used for found in self.found.all())
+        return lost or any(start == word or start not in opening_words("decl") for start in first)
 
     def unread_texts(self) -> list[str]:
         """The declarations that could not be read; what stands at the left edge may be meant to be one."""

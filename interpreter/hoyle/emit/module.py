@@ -9,7 +9,6 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.fixed import Fixed
 from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
 from hoyle.core.work import ROUND, Work
@@ -22,6 +21,7 @@ from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Module, Name, Simple
 from hoyle.plan.nodes import Frame
 from hoyle.plan.plan import Plan
+from hoyle.plan.tables import members
 from hoyle.source import Span
 
 # all of Python that emitted code can name
@@ -31,7 +31,6 @@ BUILT_IN = {
 }
 
 
-FEW = 60
 LETTERS = str.maketrans("'. ", "ʼˑˍ")
 
 
@@ -57,7 +56,6 @@ class Emitter:
         self.smalls: dict[str, bool] = {}
         self.sizes: dict[str, int] = {}
         self.wholes: dict[str, int] = {}
-        self.fixed = Fixed(program)
         self.work = Work(program)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         names = {a for c in program.model.card_types.values() for a in c.attributes}
@@ -89,35 +87,16 @@ class Emitter:
     def printed(self, define: Define) -> str | None:
         """A definition that only looks at one card, seat or member of a kind, as a table; None for any other."""
         if define.name not in self.by_card:
+            row = self.plan.tables.row(define)
             self.by_card[define.name] = None
-            type_ = define.params[0][1] if len(define.params) == 1 else None
-            members = self._members(type_)
-            if members and self.fixed.definition(define.name):
-                name, row = define.params[0][0], list[Any]([[]])
-                with self.program.beforehand() as evaluator:
-                    row = [None if one is None else evaluator.expr(define.body, {name: one}) for one in members]
-                if not any(isinstance(value, list) for value in row):
-                    self.by_card[define.name] = self.module.constant("P", (define.name, *row))
-                    self.module.constants[str(self.by_card[define.name])] = tuple(row)
+            if row is not None:
+                self.by_card[define.name] = self.module.constant("P", (define.name, *row))
+                self.module.constants[str(self.by_card[define.name])] = row
         return self.by_card[define.name]
-
-    def _members(self, type_: t.Type | None) -> list[int | None]:
-        """All values of a type that has few, at their numbers; None where there is none."""
-        match type_:
-            case t.CardOf(name):
-                cards: list[int | None] = [c.number if name in (None, c.cards) else None for c in self.program.cards]
-                return [*cards, -1]  # at the end a card that takes no part
-            case t.Kind(name):
-                return list(range(len(self.program.model.kinds[name].members)))
-            case t.Seat():
-                return list(range(self.program.players))
-            case t.Numbers(int() as low, int() as high) if 0 <= low <= high <= FEW:
-                return [None] * low + list(range(low, high + 1))
-        return []
 
     def answers(self, define: Define) -> int:
         """How many different arguments a definition of one small parameter can have."""
-        return len(self._members(define.params[0][1]))
+        return len(members(self.program, define.params[0][1]))
 
     def abilities(self, timing: core.Expr) -> str:
         """The table that says which cards have an ability of a timing."""

@@ -15,22 +15,23 @@ import attrs
 from hoyle.core import nodes as core
 from hoyle.core.program import Program
 from hoyle.core.walk import KINDS, below
+from hoyle.plan.tables import Tables
 
 WORDS = ("span", "type", "title", "cites")
 START = ("flow",)
 SCORE = "score"
 
 
-def fingerprint(program: Program) -> str:
+def fingerprint(program: Program, tables: Tables) -> str:
     """Sixteen signs that two games share if they are the same, and hardly any two others."""
     found = hashlib.sha256()
-    for part in _parts(program):
+    for part in _parts(program, tables):
         found.update(_said(part).encode())
         found.update(b"\n")
     return found.hexdigest()[:16]
 
 
-def _parts(program: Program) -> Iterator[Any]:
+def _parts(program: Program, tables: Tables) -> Iterator[Any]:
     yield program.players
     for card in program.cards:
         yield card.cards, card.text, sorted(card.face.items()), card.same
@@ -38,15 +39,18 @@ def _parts(program: Program) -> Iterator[Any]:
         yield zone.name, zone.index, zone.shape, zone.facing, zone.owner, sorted(zone.seen)
         yield program.model.zones[zone.name].capacity
     for name, family in program.var_families.items():
-        yield name, family.dims, program.initial.get(name)
-    procedures, defines = reached(program)
+        declared = program.model.vars.get(name)
+        yield name, family.dims, program.initial.get(name), None if declared is None else declared.type
+    procedures, defines = reached(program, tables)
     for name in procedures:
         yield name, program.procedures[name].params, program.procedures[name].body
     for name in defines:
-        yield name, program.defines[name].params, program.defines[name].body
+        define = program.defines[name]
+        # what it says counts, not how it is said
+        yield name, define.params, define.body if tables.row(define) is None else tables.row(define)
 
 
-def reached(program: Program) -> tuple[list[str], list[str]]:
+def reached(program: Program, tables: Tables) -> tuple[list[str], list[str]]:
     """The procedures and definitions that a game may come to, from its flow on."""
     procedures: dict[str, None] = {}
     defines: dict[str, None] = {}
@@ -60,7 +64,8 @@ def reached(program: Program) -> tuple[list[str], list[str]]:
                 open_.append(program.procedures[node.proc].body)
             elif isinstance(node, core.Ask) and node.name not in defines:
                 defines[node.name] = None
-                open_.append(program.defines[node.name].body)
+                if tables.row(program.defines[node.name]) is None:
+                    open_.append(program.defines[node.name].body)
     return sorted(procedures), sorted(defines)
 
 

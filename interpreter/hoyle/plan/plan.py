@@ -10,9 +10,11 @@ from hoyle.core import nodes as core
 from hoyle.core.program import Program
 from hoyle.core.walk import free
 from hoyle.plan import alive
+from hoyle.plan.fingerprint import fingerprint
 from hoyle.plan.frames import Cutter
 from hoyle.plan.nodes import Call, Frame, Point, Several, Site
 from hoyle.plan.shown import Sight
+from hoyle.plan.tables import Tables
 
 
 class Plan:
@@ -29,6 +31,15 @@ class Plan:
     @cached_property
     def sight(self) -> Sight:
         return Sight(self.program)
+
+    @cached_property
+    def tables(self) -> Tables:
+        return Tables(self.program)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """What two plans of the same rules have in common."""
+        return fingerprint(self.program, self.tables)
 
     def reach(self, name: str) -> list[str]:
         """Plan a procedure and all that it may come to. Gives the names of those that ask and are new."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from hoyle import model
@@ -18,7 +18,6 @@ from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
-from hoyle.plan.fingerprint import fingerprint
 from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
@@ -105,9 +104,9 @@ class Game:
         self.points = [names.get(f"b{point.block}") for point in self.plan.points]
         self.costs = {names[name]: self.emitter.cost(name) for name in self.emitter.written}
 
-    @cached_property
+    @property
     def fingerprint(self) -> str:
-        return fingerprint(self.program)
+        return self.plan.fingerprint
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -212,8 +211,7 @@ class Game:
         s.fuel = s.tank
         before = s.log
         try:
-            if name not in self.emitter.procedures and name not in self.emitter.writers:
-                self.ready(name)
+            self.ready(name)
             if not self.program.procedures[name].decides:
                 self.functions[self.emitter.procedures[name]](s, *args)
                 return
