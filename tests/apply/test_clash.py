@@ -75,6 +75,7 @@ SAID = [
     "order limit.high over high",
     "remove rule low",
     "remove must play.enough",
+    "remove must play.enough",
     "set fee(2) = 5",
     "set fee(1..3) = 6",
     "remove row fee(2)",

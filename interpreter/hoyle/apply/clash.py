@@ -72,8 +72,8 @@ def clashes(one: Changes, other: Changes, known: rows_of.Kinds) -> Iterator[Clas
 
 
 def _names_in(change: Change) -> set[str]:
-    """The names that a change has to do with: what it changes, and what a clause is about."""
-    names = {name for name, _ in _about(change.decl)}
+    """The names that a change has to do with: what it changes; a clause is called by what it is about."""
+    names = set[str]()
     for node in (change.before, change.after):
         if isinstance(node, tree.Header):
             names.add("players")
