@@ -280,7 +280,7 @@ class Emitter:
             frame = self.plan.frames[name]
             self.writers[name] = Blocks(self, frame)
             for point in self.plan.points:
-                if point.frame == name:
+                if point.frame == name and point.block in frame.blocks:  # what nothing leads to is not there
                     self.want(name, point.block)
         return self.plan.frames[name]
 

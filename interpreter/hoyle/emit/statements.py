@@ -348,9 +348,9 @@ class Statements:
         facing = node.facing or self.program.model.zones[node.to.name].facing
         card, here, there = (self.function.temp(word) for word in ("c", "k", "d"))
         line(f"{here} = {source}")
+        line(f"{there} = {to}")  # where it goes may depend on what lies there now, and may be nowhere
         line(f"if {z}[{here}]:")
         self.function.depth += 1
-        line(f"{there} = {to}")  # where it goes may depend on what lies there now
         line(f"{card} = {z}[{here}].pop()")
         self._arrive(card, here, there, shape, facing)
         self.function.depth -= 1
