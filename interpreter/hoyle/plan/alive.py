@@ -10,25 +10,7 @@ from typing import Any
 
 from hoyle.core import nodes as core
 from hoyle.core.walk import NOTHING, free
-from hoyle.plan.nodes import (
-    Add,
-    Ask,
-    Block,
-    Call,
-    Draw,
-    End,
-    Fork,
-    Jump,
-    Leave,
-    Members,
-    Pool,
-    Result,
-    Site,
-    Sort,
-    Step,
-    Take,
-    Turn,
-)
+from hoyle.plan import nodes as plan
 
 Names = frozenset[str]
 
@@ -46,7 +28,7 @@ def asked(choose: core.Choose) -> Names:
     return frozenset(found - {""})
 
 
-def settled(blocks: Mapping[int, Block], sites: list[Site], waits: Mapping[int, int]) -> dict[int, Names]:
+def settled(blocks: Mapping[int, plan.Block], sites: list[plan.Site], waits: Mapping[int, int]) -> dict[int, Names]:
     """What is alive where each block starts. waits: the block that a frame goes on with from each of its points."""
     found = dict.fromkeys(blocks, NOTHING)
     changed = True
@@ -64,61 +46,61 @@ def settled(blocks: Mapping[int, Block], sites: list[Site], waits: Mapping[int, 
     return found
 
 
-def after(end: End, waits: Mapping[int, int]) -> tuple[int, ...]:
+def after(end: plan.End, waits: Mapping[int, int]) -> tuple[int, ...]:
     """The blocks that may follow the end of one."""
     match end:
-        case Jump(to):
+        case plan.Jump(to):
             return (to,)
-        case Fork(_, yes, no):
+        case plan.Fork(_, yes, no):
             return yes, no
-        case Turn(body=body, done=done):
+        case plan.Turn(body=body, done=done):
             return body, done
-        case Ask(_, point, nothing):
+        case plan.Ask(_, point, nothing):
             return waits[point], nothing
-        case Sort(_, offers, declined):
+        case plan.Sort(_, offers, declined):
             return offers if declined is None else (*offers, declined)
-        case Draw(_, found, nothing):
+        case plan.Draw(_, found, nothing):
             return found, nothing
-        case Call(point=point):
+        case plan.Call(point=point):
             return (waits[point],)
     return ()
 
 
-def _before_end(end: End, found: Mapping[int, Names], sites: list[Site], waits: Mapping[int, int]) -> Names:
+def _before_end(end: plan.End, found: Mapping[int, Names], sites: list[plan.Site], waits: Mapping[int, int]) -> Names:
     alive: Names = NOTHING.union(*(found[to] for to in after(end, waits)))
     match end:
-        case Fork(test):
+        case plan.Fork(test):
             return alive | _names([test])
-        case Turn(members, place, var, body, done):
+        case plan.Turn(members, place, var, body, done):
             return found[done] | (found[body] - {var}) | {members, place}
-        case Ask(site):
+        case plan.Ask(site):
             return alive | sites[site].reads
-        case Draw(choose, drawn, nothing):
+        case plan.Draw(choose, drawn, nothing):
             name = choose.offers[0].params[0].name
             amount = () if choose.amount is None else (choose.amount,)
             left = found[nothing] - {name} if amount else found[nothing]
             return left | (found[drawn] - {name}) | asked(choose) | _names(amount)
-        case Call(_, args):
+        case plan.Call(_, args):
             return alive | _names(args)
-        case Leave(value) if value is not None:
+        case plan.Leave(value) if value is not None:
             return alive | _names([value])
     return alive
 
 
-def _uses(step: Step, sites: list[Site]) -> tuple[Names, Names]:
+def _uses(step: plan.Step, sites: list[plan.Site]) -> tuple[Names, Names]:
     """The locals that a step reads, and those that it fills in any case."""
     match step:
-        case Members(members, place, source):
+        case plan.Members(members, place, source):
             return _names([source]), frozenset({members, place})
-        case Take(into=into):
+        case plan.Take(into=into):
             return NOTHING, frozenset(into)
-        case Result(into):
+        case plan.Result(into):
             return NOTHING, frozenset({into})
-        case Pool(site):
+        case plan.Pool(site):
             choose, row = sites[site].choose, sites[site].several
             assert row is not None and choose.amount is not None
             return asked(choose) | _names([choose.amount]), frozenset({row.pool, row.got, row.start, row.want})
-        case Add(site):
+        case plan.Add(site):
             row = sites[site].several
             assert row is not None
             return frozenset({row.pool, row.got}), frozenset({row.start})
