@@ -33,7 +33,7 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 soak: $(VENV)/.test
-	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 --whole 20000 --saves 20000 --mutants 100000 $(ARGS)
+	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 --whole 20000 --saves 20000 --mutants 100000 --one-trap-in 1 $(ARGS)
 
 mutate: $(VENV)/.core
 	@for game in $(filter-out %_trials,$(basename $(notdir $(wildcard gamedefs/*.hoyle)))) $(TUTORIAL); do \

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hoyle.run.state import State
 
 EACH = 150_000  # what every choice adds to the work that may be done, which at first is that of a single choice
+ALTOGETHER = 250_000_000  # and no more than this, however many choices there are
 
 
 class TooMuchWork(Exception):
@@ -26,17 +27,20 @@ class TooMuchWork(Exception):
 
 
 class Again:
-    """A game that is played again. state: where it stands; left: how much work may still be done."""
+    """A game that is played again. state: where it stands; left: how much work may still be done, without what further
+    choices add, which is `more` at most."""
 
     def __init__(self, game: Game, seed: bytes | Script) -> None:
         self.state: State = game.again(seed)
         self.left = FUEL - (self.state.tank - self.state.fuel)
+        self.more = ALTOGETHER - FUEL
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice as `State.choose` does, but count all of it: also the blocks that are free at first."""
         state, game = self.state, self.state.game
         state.answer = state.legal_choice(choice)
-        self.left += EACH
+        added = min(EACH, self.more)
+        self.left, self.more = self.left + added, self.more - added
         given = state.fuel = min(state.tank, self.left)
         step, done = game.points[state.frames[-1][0]], 0
         try:
