@@ -241,7 +241,7 @@ class Flow:
             out = renamed(reads, lambda e: only(e, names))
             cards = in_words(self._sight(env).origin(self._inline(value)), lambda e: only(e, names))
             if self.made[self.name].take(value=out, cards=cards):
-                self._callers(self.name)
+                self.new |= self.graph.performers[self.name]
         return env
 
     # ------------------------------------------------------------------------------------------ decisions
@@ -353,9 +353,6 @@ class Flow:
         env = env.without(*variables)
         return self._told(env) if changes else env
 
-    def _callers(self, proc: str) -> None:
-        self.new |= {name for name in self.game.procedures if proc in self.graph.procedure(name).performs}
-
     # ------------------------------------------------------------------------------------------ what all are told
 
     def _told(self, env: Env) -> Env:
@@ -397,5 +394,5 @@ class Flow:
             told = families & (params | self.game.zones.keys())
             out = frozenset((f, z if z is OPEN else only(z, params)) for f in told for z in where)
             if self.made[self.name].take(goes=out):
-                self._callers(self.name)
+                self.new |= self.graph.performers[self.name]
         return env.moved(families, where)
