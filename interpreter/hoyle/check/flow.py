@@ -236,7 +236,7 @@ class Flow:
             out = renamed(reads, lambda e: only(e, names))
             cards = in_words(self._sight(env).origin(self._inline(value)), lambda e: only(e, names))
             if self.made[self.name].take(value=out, cards=cards):
-                self._callers(self.name)
+                self.new |= self.graph.performers[self.name]
         return env
 
     # ------------------------------------------------------------------------------------------ decisions
@@ -355,9 +355,6 @@ class Flow:
         env = env.without(*variables)
         return self._told(env) if changed else env
 
-    def _callers(self, proc: str) -> None:
-        self.new |= {name for name in self.game.procedures if proc in self.graph.procedure(name).performs}
-
     # ------------------------------------------------------------------------------------------ what all are told
 
     def _told(self, env: Env) -> Env:
@@ -399,5 +396,5 @@ class Flow:
             told = families & (params | self.game.zones.keys())
             out = frozenset((f, z if z is OPEN else only(z, params)) for f in told for z in where)
             if self.made[self.name].take(goes=out):
-                self._callers(self.name)
+                self.new |= self.graph.performers[self.name]
         return env.moved(families, where)

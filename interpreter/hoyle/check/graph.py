@@ -6,7 +6,9 @@ which order) or `sides`. A statement that nothing can come past hides the statem
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, cast
 
 import attrs
@@ -186,6 +188,15 @@ class Graph:
         if made is None:
             return Touch()
         return self._piece("procedure", name, _parts(self.game, made))
+
+    @cached_property
+    def performers(self) -> defaultdict[str, set[str]]:
+        """By what each procedure is performed."""
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for name in self.game.procedures:
+            for other in self.procedure(name).performs:
+                found[other].add(name)
+        return found
 
     def define(self, name: str) -> Touch:
         """A definition or table, with its exceptions and adjustments."""

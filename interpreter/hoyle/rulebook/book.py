@@ -25,7 +25,7 @@ from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.orders import ordered
 from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import cap, counted, listed, plain, safe
-from hoyle.source import Span
+from hoyle.source import Source, Span
 from hoyle.syntax import tree
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
@@ -58,13 +58,19 @@ def _joined(sections: list[Section]) -> list[Section]:
     return list(found.values())
 
 
-def _heading(span: Span) -> str | None:
-    """The comment of dashes that stands nearest above a place."""
-    for line in range(span.line - 1, 0, -1):
-        found = _HEADING.match(span.source.line_text(line))
-        if found:
-            return found[1]
-    return None
+class _Headings(dict[Source, list[str | None]]):
+    """For every line of a text the heading that it stands under: the comment of dashes nearest above it."""
+
+    def __missing__(self, source: Source) -> list[str | None]:
+        under: list[str | None] = [None]
+        for line in range(1, source.line_count):
+            found = _HEADING.match(source.line_text(line))
+            under.append(found[1] if found else under[-1])
+        self[source] = under
+        return under
+
+    def of(self, span: Span) -> str | None:
+        return self[span.source][span.line - 1]
 
 
 @attrs.frozen
@@ -74,6 +80,7 @@ class _Book:
     reading: Reading
     teller: Teller
     marks: Marks
+    headings: _Headings = attrs.field(factory=_Headings, init=False)
     asked: set[str] = attrs.field(init=False)
 
     @asked.default
@@ -196,10 +203,10 @@ class _Book:
         """The heading a declaration belongs under: its own, that of what it replaces, or that of its variant."""
         made = self.marks.of(decl)
         if made is None:
-            return _heading(decl.span) or _RULES
+            return self.headings.of(decl.span) or _RULES
         if made.before is not None:
-            return _heading(made.before.span) or _RULES
-        return _heading(decl.span) or f"New: {made.title}"
+            return self.headings.of(made.before.span) or _RULES
+        return self.headings.of(decl.span) or f"New: {made.title}"
 
     # ------------------------------------------------------------------------------------------ the back
 
