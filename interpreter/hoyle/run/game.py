@@ -99,7 +99,8 @@ class Game:
                 names[table] = self._lookup(site, offer)
                 names[f"G{table[1:]}"] = names[table].__getitem__
         for fan, (table, every) in self.emitter.fans.items():
-            names[fan] = Fan(names[table], every).__getitem__
+            if fan not in names:
+                names[fan] = Fan(names[table], every).__getitem__
         self.emitter.run(text, names)
         self.points = [names.get(f"b{point.block}") for point in self.plan.points]
         self.costs = {names[name]: self.emitter.cost(name) for name in self.emitter.written}

@@ -19,7 +19,7 @@ HELP = "a loop does the same again and again: look at its `until`, and at what i
 
 
 def remember_lately(s: Any, before: Any) -> None:
-    """The same, but nothing is counted as long as so little work was done that it cannot be much."""
+    """As `remember`, but nothing is counted as long as so little work was done that it cannot be much."""
     s.uncounted += s.tank - s.fuel
     if s.uncounted > EACH * min(AT_ONCE, ALTOGETHER // 10):
         remember(s, before)
