@@ -1,4 +1,7 @@
-"""What is kept for each card is not there for a card that takes no part: to ask for it stops the game, everywhere."""
+"""What is kept for each card is not there for a card that takes no part: to ask for it stops the game, everywhere.
+
+What is printed on it is known all the same, and it is no other card.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,12 @@ game "Mates" for 2..3 players
 cards Tile
     name : name key
     mate : Tile
-    | name | mate |
-    | ann  | bob  |
-    | bob  | ann  |
-    | cid  | cid  |
+    size : 4..9
+    | name | mate | size |
+    | ann  | bob  | 5    |
+    | bob  | ann  | 6    |
+    | cid  | cid  | 7    |
+    | dan  | cid  | 8    |
 
 zone deck             : pile, face down
 zone on[Tile]         : pile, face down
@@ -33,7 +38,7 @@ var mark[Tile] : number = 5
 
 define score(p) = total
 
-except used(card) as fewer when players is 2 gives card.name is not ann
+except used(card) as fewer when players is 2 gives not (card.name in [ann, dan])
 
 flow
     move Tile to deck
@@ -97,3 +102,34 @@ def test_what_a_card_that_takes_no_part_has_is_not_there(step: str) -> None:
 @pytest.mark.parametrize("step", PASSED_BY)
 def test_what_is_not_asked_stops_nothing(step: str) -> None:
     assert both(step, 2) == both(step, 3) == ""
+
+
+PRINTED = [
+    ("total = (first(c in [Tile(dan)] where c.size > 0) else Tile(bob)).size", 8),
+    ("total = sum(c.mate.size for c in deck)", 5 + 7),
+    ("each c in [Tile(ann), Tile(dan)]\n        if c is Tile(dan)\n            total = c.size", 8),
+    ("total = count(c in deck where c.mate is Tile(dan))", 0),
+    ("total = count(c in [Tile(ann), Tile(dan)] where c.size in [5, 6])", 1),
+    ("total = count(c in [Tile(ann), Tile(dan), Tile(bob)] where c in [Tile(dan), Tile(bob)])", 2),
+    ("kept = [Tile(dan), Tile(ann)]\n    total = sum(c.mate.size for c in kept)", 7 + 6),
+]
+
+
+@pytest.mark.parametrize(("step", "total"), PRINTED)
+def test_what_is_printed_on_it_is_known(step: str, total: int) -> None:
+    game = prepare(read_source(Source("mates.hoyle", GAME.replace("STEP", step))), players=2)
+    performer = Performer(game.program, 1)
+    assert list(performer.play()) == []
+    state = game.start(seed=1)
+    assert state.value("total") == total
+    assert state.v == performer.board.v
+
+
+def test_a_choice_names_it() -> None:
+    step = "seat(1) chooses one c in [Tile(ann), Tile(dan)]\n        kept = [c]"
+    text = GAME.replace("STEP", step).replace("deck             : pile, face down", "deck : pile, face up")
+    game = prepare(read_source(Source("mates.hoyle", text)), players=2)
+    state = game.start(seed=1)
+    assert [choice.text for choice in state.choices] == ["Ann", "Dan"]
+    state.choose(1)
+    assert state.value("kept") == ["Dan"]

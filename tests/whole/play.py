@@ -26,6 +26,7 @@ from hoyle import types as t
 from hoyle.diagnostics import HoyleError, Severity
 from hoyle.diagnostics.render import for_people
 from hoyle.read import Reading, read_path
+from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import Performer
 from hoyle.rulebook.book import rulebook
 from hoyle.run.events import raw
@@ -232,6 +233,10 @@ class Table:
     def _look(self) -> None:
         """From every seat: what it sees is plain data, and nothing it does not see makes a difference."""
         state = self.state
+        scores = outcome(self._scores)
+        same("scores of both engines", outcome(lambda: state.scores), scores)
+        if isinstance(scores, str):
+            return  # the score asks for what is not there, and so does every view that shows it
         before = frozen(state)
         for seat in range(self.game.players):
             view = state.view(seat)
@@ -253,6 +258,13 @@ class Table:
                 raise Fault("secrets", found[0])
         same("a state changed by looking", frozen(state), before)
 
+    def _scores(self) -> tuple[int, ...]:
+        """What each seat has scored, as the reference works it out."""
+        score = self.game.program.defines.get("score")
+        evaluator = Evaluator(self.game.program, self.performer.board)
+        seats = range(self.game.players)
+        return tuple(evaluator.expr(score.body, {score.params[0][0]: s}) if score else 0 for s in seats)
+
 
 def frozen(state: hoyle.State) -> str:
     return repr((state.z, state.v, state.up, state.loc, state.frames, state.draws, state.player, state.choices))
@@ -272,8 +284,8 @@ def fits(game: Game, type_: t.Type, value: Any) -> bool:
         case t.Kind(name):
             return value in range(len(game.model.kinds[name].members))
         case t.CardOf(name):
-            # -1 is a card that takes no part
-            return value == -1 or (value in range(len(game.cards)) and name in (None, game.cards[value].cards))
+            known = {card.number for card in game.program.all_cards}
+            return value in known and name in (None, game.program.card(value).cards)
         case t.ListOf(of):
             return isinstance(value, tuple) and all(fits(game, of, v) for v in value)
     return True

@@ -113,7 +113,7 @@ def printed(game: Game, card: Card) -> str:
         if value is None or (isinstance(inner, t.Kind) and inner.name.endswith(".name")):
             continue
         if isinstance(inner, t.CardOf) and isinstance(value, int):
-            parts.append(f"{name.replace('_', ' ')} {game.cards[value].text if value >= 0 else 'none'}")
+            parts.append(f"{name.replace('_', ' ')} {game.program.card(value).text}")
         elif isinstance(inner, t.Text):
             parts.append(str(value))
         else:

@@ -32,7 +32,8 @@ def lower(
 
     whole: every procedure stays as it is, and none is written out in another.
     """
-    program = Program(game, players, options, taking_part(game, players, options), [], {}, {})
+    cards, absent = _dealt_out(game, players, options)
+    program = Program(game, players, options, cards, [], {}, {}, absent=absent)
     program.promises = list(promises(game, watched))
     program.deals = [] if wanted(watched, DEALS) else None
     _stores(program)
@@ -50,6 +51,11 @@ def lower(
 
 def taking_part(game: model.Model, players: int, options: dict[str, core.Value]) -> list[Card]:
     """The cards that are used at all, numbered."""
+    return _dealt_out(game, players, options)[0]
+
+
+def _dealt_out(game: model.Model, players: int, options: dict[str, core.Value]) -> tuple[list[Card], list[Card]]:
+    """The cards that are used, and those that are not."""
     program = Program(game, players, options, printed_cards(game), [], {}, {})
     if all_used(game):
         return used_cards(game, program, None)

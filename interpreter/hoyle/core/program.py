@@ -29,7 +29,7 @@ AT_ONCE = 300_000
 
 @attrs.frozen
 class Card:
-    """number: its index everywhere; same: the lowest number of a card that cannot be told from it."""
+    """number: its index everywhere, below 0 if it takes no part; same: the lowest number of one that looks the same."""
 
     number: int
     cards: str
@@ -120,6 +120,7 @@ class Program:
     """late: the variables whose first value depends on what chance decides at the start.
 
     deals: where cards are dealt, if it is noted that they fall short.
+    absent: the cards that take no part and yet can be named, from -1 downwards.
     """
 
     model: checked.Model
@@ -138,6 +139,7 @@ class Program:
     properties: list[tuple[checked.Property, core.Expr]] = attrs.field(factory=list)
     promises: list[Promise] = attrs.field(factory=list)
     deals: list[core.Move] | None = None
+    absent: list[Card] = attrs.field(factory=list)
     _steps: int = BEFOREHAND
 
     @contextmanager
@@ -167,21 +169,14 @@ class Program:
             )
         return self._sides
 
-    def absent(self, attribute: str) -> Any:
-        """What stands for an attribute of a card that takes no part: nothing, as far as its type has such a value."""
-        types = [c.attributes[attribute] for c in self.model.card_types.values() if attribute in c.attributes]
-        match types[0] if types else t.NEVER:
-            case t.Numbers() | t.Seat():
-                return 0
-            case t.Kind() | t.CardOf():
-                return -1
-            case t.YesNo():
-                return False
-            case t.ListOf():
-                return ()
-            case t.Text():
-                return ""
-        return None
+    def card(self, number: int) -> Card:
+        """A card by its number, also one that takes no part."""
+        return self.cards[number] if number >= 0 else self.absent[-1 - number]
+
+    @property
+    def all_cards(self) -> list[Card]:
+        """The cards as tables have them: by number, and from the end those that take no part."""
+        return [*self.cards, *reversed(self.absent)]
 
     def twins(self, values: list[Any], one: int, other: int) -> bool:
         """Whether nobody could tell two cards apart: they have the same face, and the same is kept for both."""

@@ -151,7 +151,7 @@ class Show:
         if value is None:
             return "none"
         if isinstance(inner, t.CardOf) and isinstance(value, int):
-            return f'"{self.program.cards[value].text}"' if value >= 0 else "a card that is not there"
+            return f'"{self.program.card(value).text}"'
         if isinstance(inner, t.Kind) and isinstance(value, int):
             return self.model.kinds[inner.name].members[value]
         return word(self.model, type_, value)

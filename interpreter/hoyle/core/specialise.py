@@ -26,9 +26,8 @@ class Specialiser:
         self.by_key: dict[tuple[str, tuple[Any, ...]], int] = {}
         for name, cards in program.model.card_types.items():
             self.by_type[name] = tuple(c.number for c in program.cards if c.cards == name)
-            for number in reversed(self.by_type[name]):
-                face = program.cards[number].face
-                self.by_key[(name, tuple(face[k] for k in cards.keys))] = number
+            for card in reversed([c for c in program.all_cards if c.cards == name]):
+                self.by_key[(name, tuple(card.face[k] for k in cards.keys))] = card.number
 
     def __call__(self, node: Any) -> Any:
         if isinstance(node, tuple):
@@ -53,15 +52,11 @@ class Specialiser:
                     return core.Const(tuple(range(self.program.players)), node.type, span=node.span)
                 return core.Const(self.by_type[of], node.type, span=node.span)
             case core.CardRef(cards, keys):
-                # a card that does not take part is one that is never found
-                return core.Const(self.by_key.get((cards, keys), -1), node.type, span=node.span)
-            case core.Attr(name, core.CardRef(cards, keys)):
-                # also of a card that does not take part
-                return core.Const(self._printed(cards, keys, name), node.type, span=node.span)
+                return core.Const(self.by_key[cards, keys], node.type, span=node.span)
         node = rebuild(node, self)
         match node:
-            case core.Attr(name, core.Const(int() as card)) if 0 <= card < len(self.program.cards):
-                return core.Const(self.program.cards[card].face.get(name), node.type, span=node.span)  # type: ignore[arg-type]
+            case core.Attr(name, core.Const(int() as card)):
+                return core.Const(self.program.card(card).face.get(name), node.type, span=node.span)  # type: ignore[arg-type]
             case core.Var(index=index) | core.Zone(index=index) | core.Set(index=index) if self.partly and index:
                 return attrs.evolve(node, index=tuple(_present(part, node.name) for part in index))
             case core.Prim():
@@ -82,17 +77,6 @@ class Specialiser:
             case core.Loop(core.Const(True)):
                 return ()
         return node
-
-    def _printed(self, cards: str, keys: tuple[Any, ...], name: str) -> Any:
-        number = self.by_key.get((cards, keys), -1)
-        if number >= 0:
-            return self.program.cards[number].face.get(name)
-        made = self.program.model.card_types[cards]
-        face = next((f for f in made.faces if tuple(f[k] for k in made.keys) == keys), {})
-        value = face.get(name)
-        # another card is named by its type and key until it is known which cards take part
-        refers = isinstance(value, tuple) and isinstance(t.settled(made.attributes[name]), t.CardOf)
-        return self.by_key.get((value[0], (value[1],)), -1) if refers and isinstance(value, tuple) else value
 
     # ------------------------------------------------------------------------------------------ operators
 

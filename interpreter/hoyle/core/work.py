@@ -340,7 +340,7 @@ class Work:
     def _printed(self, name: str) -> tuple[int, int]:
         """The least and the largest number that any card has for an attribute."""
         if name not in self._faces:
-            found = [card.face.get(name) for card in self.program.cards] + [self.program.absent(name)]
+            found = [card.face.get(name) for card in self.program.all_cards]
             values = [value for value in found if isinstance(value, int)]
             self._faces[name] = min(values, default=0), max(values, default=0)
         return self._faces[name]

@@ -16,7 +16,7 @@ from hoyle.core.guards import needs
 from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild
 from hoyle.emit.expressions import Env, Expressions
-from hoyle.emit.patterns import group_key, heavy, known, listed, of_zone, substituted, terms
+from hoyle.emit.patterns import group_key, heavy, known, listed, substituted, terms
 from hoyle.emit.writer import Name
 
 Change = Callable[[core.Expr], core.Expr]
@@ -170,8 +170,6 @@ class Early(Expressions, ABC):
             return None
         if isinstance(item.type, t.Maybe) or source.value is None or isinstance(source.value.type, t.Maybe):
             return None
-        if self.emitter.missing and not (isinstance(item, core.Attr) and of_zone(source)):
-            return None  # a card that takes no part has no member of the kind, and so no bit
         name, var = self.function.temp("h"), self.function.temp("x")
         inner = {**env, source.var: var}
         line = self.function.line

@@ -77,7 +77,7 @@ class Expressions:
                 return self._zone(node, env)
             case core.Attr(name, of):
                 table = self.emitter.attribute(name)
-                if isinstance(of, core.Const) and isinstance(of.value, int) and of.value >= 0:
+                if isinstance(of, core.Const) and isinstance(of.value, int):
                     return self.const(self.module.constants[table][of.value])
                 return f"{table}[{self.expr(of, env)}]"
             case core.Cond(test, then, otherwise):
@@ -444,8 +444,8 @@ class Expressions:
         if isinstance(source.type, t.ZoneOf):
             return f"({one} in {self.cards(source, env)})"
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and isinstance(item.type, t.CardOf):
-            flags = tuple(card.number in source.value for card in self.program.cards)
-            return f"{self.module.constant('H', (*flags, -1 in source.value))}[{one}]"
+            flags = tuple(card.number in source.value for card in self.program.all_cards)
+            return f"{self.module.constant('H', flags)}[{one}]"
         if isinstance(source, core.Const) and isinstance(source.value, tuple) and len(source.value) > SMALL:
             return f"({one} in {self.module.constant('S', frozenset(source.value))})"
         return f"({one} in {self.expr(source, env)})"

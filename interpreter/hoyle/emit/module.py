@@ -60,8 +60,7 @@ class Emitter:
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         names = {a for c in program.model.card_types.values() for a in c.attributes}
         for name in sorted(names):
-            values = tuple(c.face.get(name) for c in program.cards)
-            self.module.constants[self.attribute(name)] = (*values, program.absent(name))
+            self.module.constants[self.attribute(name)] = tuple(c.face.get(name) for c in program.all_cards)
 
     # ------------------------------------------------------------------------------------------ names
 

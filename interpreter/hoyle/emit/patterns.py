@@ -174,12 +174,6 @@ def terms(node: core.Expr) -> Iterator[core.Expr]:
             yield from terms(arg)
 
 
-def of_zone(fold: core.Fold) -> bool:
-    """Whether a fold looks at what is printed on the cards of a zone: all of them take part."""
-    source = fold.source.args[0] if isinstance(fold.source, core.Prim) and fold.source.args else fold.source
-    return isinstance(source, core.Zone) and isinstance(fold.value, core.Attr) and isinstance(fold.value.of, core.Local)
-
-
 def listed(part: core.Expr, bound: set[str]) -> core.Prim | None:
     """`x in list`, also if it says `any(c in zone where c.suit is x)`: x in the suits of the zone."""
     match part:

@@ -90,7 +90,25 @@ def _cards(game: Game, kinds: dict[str, list[int]]) -> list[int] | None:
         if key not in numbers or used >= len(numbers[key]):
             return None
         made.append(numbers[key][used])
-    return made
+    return made if all(_stays(game, kinds, made, card) for card in _referred(game)) else None
+
+
+def _referred(game: Game) -> set[int]:
+    """The cards that others name on their faces."""
+    attributes = {name: made.attributes for name, made in game.model.card_types.items()}
+    return {
+        value
+        for card in game.cards
+        for name, value in card.face.items()
+        if isinstance(t.settled(attributes[card.cards][name]), t.CardOf) and isinstance(value, int)
+    }
+
+
+def _stays(game: Game, kinds: dict[str, list[int]], made: list[int], card: int) -> bool:
+    """Whether a card remains what it is."""
+    if card >= 0:
+        return made[card] == card
+    return all(to[member] == member for kind, to in kinds.items() for member in _shown(game, kind, card))
 
 
 # ---------------------------------------------------------------------------------------------- what the rules say
@@ -116,14 +134,14 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
         match node:
             case core.Const(int() as value) if t.settled(node.type) == wanted:
                 named.add(value)
-            case core.Const(int() as card) if isinstance(t.settled(node.type), t.CardOf) and card >= 0:
+            case core.Const(int() as card) if isinstance(t.settled(node.type), t.CardOf):
                 named |= _shown(game, kind, card)
             case core.Const(tuple() as values) if _element(node.type) == wanted:
                 sets.append({value for value in values if isinstance(value, int)})
             case core.Const(tuple() as values) if isinstance(_element(node.type), t.CardOf):
                 every = [c for c in game.cards if _element(node.type) in (t.CARD, t.CardOf(c.cards))]
                 if len(values) < len(every):
-                    sets += [{m for card in values if card >= 0 for m in _shown(game, kind, card)}]
+                    sets += [{m for card in values for m in _shown(game, kind, card)}]
             case core.Prim(op, args) if op in ORDER and any(t.settled(arg.type) == wanted for arg in args):
                 _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
             case core.Fold("highest" | "lowest" | "max" | "min", value=value) if value is not None:
@@ -137,7 +155,7 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
 
 
 def _shown(game: Game, kind: str, card: int) -> set[int]:
-    face = game.cards[card].face
+    face = game.program.card(card).face
     return {face[name] for name in _attributes(game, kind) if isinstance(face.get(name), int)}  # type: ignore[misc]
 
 

@@ -38,8 +38,7 @@ def members(program: Program, type_: t.Type | None) -> list[int | None]:
     """All values of a type that has few, at their numbers; None where there is none."""
     match type_:
         case t.CardOf(name):
-            cards: list[int | None] = [c.number if name in (None, c.cards) else None for c in program.cards]
-            return [*cards, -1]  # at the end a card that takes no part
+            return [c.number if name in (None, c.cards) else None for c in program.all_cards]
         case t.Kind(name):
             return list(range(len(program.model.kinds[name].members)))
         case t.Seat():

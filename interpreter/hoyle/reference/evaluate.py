@@ -63,8 +63,7 @@ class Evaluator:
             case core.Zone(name, index):
                 return self._zone(name, index, env)
             case core.Attr(name, of):
-                card = self.expr(of, env)
-                return self.program.cards[card].face.get(name) if card >= 0 else self.program.absent(name)
+                return self.program.card(self.expr(of, env)).face.get(name)
             case core.Cond(test, then, otherwise):
                 return self.expr(then if self.expr(test, env) else otherwise, env)
             case core.Ask(name, args):

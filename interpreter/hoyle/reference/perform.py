@@ -74,10 +74,9 @@ def board(program: Program, seed: int | str) -> Board:
     box = program.zone_families["box"].base
     z: list[list[int]] = [[] for _ in program.zones]
     z[box] = numbers
-    made = Board(
-        program, chance.seed_bytes(seed), z, [None] * program.values, [False] * (len(numbers) + 1), [box] * len(numbers)
-    )
-    made.loc.append(len(program.zones))
+    absent = len(program.absent)
+    up, loc = [False] * (len(numbers) + absent), [box] * len(numbers) + [len(program.zones)] * absent
+    made = Board(program, chance.seed_bytes(seed), z, [None] * program.values, up, loc)
     evaluator = Evaluator(program, made)
     for name in program.initial:
         if name not in program.late:

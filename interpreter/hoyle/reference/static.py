@@ -49,11 +49,14 @@ def printed_cards(game: model.Model) -> list[Card]:
     return cards
 
 
-def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> list[Card]:
-    """The cards that take part, numbered anew, with what is written on them."""
+def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> tuple[list[Card], list[Card]]:
+    """The cards that take part, numbered anew, with what is written on them, and those left out that have a name.
+
+    What is left out is numbered downwards from -1, so that a table by card has it counted from its end.
+    """
     from hoyle.reference.evaluate import Evaluator
 
-    printed = printed_cards(game)
+    every = printed = printed_cards(game)
     if used is not None:
         evaluator = Evaluator(program)
         printed = [c for c in printed if evaluator.expr(used, {"card": c.number})]
@@ -63,9 +66,26 @@ def used_cards(game: model.Model, program: Program, used: core.Expr | None) -> l
     numbers: dict[int, int] = {}
     for card in printed:
         same = numbers.setdefault(card.same, len(cards))
-        text = card_text(game, game.card_types[card.cards], card.face)
-        cards.append(Card(len(cards), card.cards, dict(card.face), text, same))
-    return _with_references(game, cards)
+        cards.append(_numbered(game, card, len(cards), same))
+    named = {key_of(game, card) for card in cards}
+    absent: list[Card] = []
+    for card in every:
+        if game.card_types[card.cards].keys and key_of(game, card) not in named:
+            named.add(key_of(game, card))
+            number = -1 - len(absent)
+            absent.append(_numbered(game, card, number, number))
+    _refer(game, [*cards, *absent])
+    return cards, absent
+
+
+def _numbered(game: model.Model, card: Card, number: int, same: int) -> Card:
+    text = card_text(game, game.card_types[card.cards], card.face)
+    return Card(number, card.cards, dict(card.face), text, same)
+
+
+def key_of(game: model.Model, card: Card) -> tuple[str, tuple[Any, ...]]:
+    """What a card is named by in a definition: its type and what its keys say."""
+    return card.cards, tuple(card.face[key] for key in game.card_types[card.cards].keys)
 
 
 def _fewer(cards: list[Card], copies: int) -> list[Card]:
@@ -79,7 +99,7 @@ def _fewer(cards: list[Card], copies: int) -> list[Card]:
     return kept
 
 
-def _with_references(game: model.Model, cards: list[Card]) -> list[Card]:
+def _refer(game: model.Model, cards: list[Card]) -> None:
     """Cells that name another card hold (type, key) until here."""
     keys = {
         (c.cards, c.face.get(game.card_types[c.cards].keys[0])): c.number
@@ -89,8 +109,7 @@ def _with_references(game: model.Model, cards: list[Card]) -> list[Card]:
     for card in cards:
         for name, type_ in game.card_types[card.cards].attributes.items():
             if isinstance(t.settled(type_), t.CardOf) and isinstance(card.face[name], tuple):
-                card.face[name] = keys.get(card.face[name], -1)  # type: ignore[arg-type]
-    return cards
+                card.face[name] = keys[card.face[name]]  # type: ignore[index]
 
 
 def card_text(game: model.Model, cards: model.CardType, face: dict[str, Any]) -> str:

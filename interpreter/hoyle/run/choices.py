@@ -155,7 +155,7 @@ def shown(game: Game, type_: t.Type, value: Any) -> str:
             if value[0] == SOMEWHERE:
                 return f"a card of {zone}"
             return f"the {_ordinal(value[2] + 1)} card of {zone}"
-        return game.cards[value].text if isinstance(value, int) and value >= 0 else "no card"
+        return game.program.card(value).text if isinstance(value, int) else "no card"
     if isinstance(type_, (t.ListOf, t.ZoneOf)):
         inner = type_.of if isinstance(type_, t.ListOf) else type_.cards
         names = [shown(game, inner, each) for each in value[:NAMED]]

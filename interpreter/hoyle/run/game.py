@@ -176,8 +176,9 @@ class Game:
         s.z = [[] for _ in self.zones]
         s.z[box] = list(range(count))
         s.v = [None] * program.values
-        s.up = [False] * (count + 1)
-        s.loc = [box] * count + [len(self.zones)]
+        absent = len(program.absent)
+        s.up = [False] * (count + absent)
+        s.loc = [box] * count + [len(self.zones)] * absent
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
         s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None

@@ -178,7 +178,7 @@ def move_top(s: Any, source: int, count: int, to: int) -> None:
 def gather(s: Any, to: int) -> None:
     """Every card into one zone, in the order of their numbers."""
     z = s.z
-    count = len(s.loc) - 1
+    count = len(s.game.cards)
     for number in range(len(z)):
         z[number] = []
     z[to] = list(range(count))

@@ -142,7 +142,7 @@ def plain(s: State, type_: t.Type, value: Any) -> Any:
     if isinstance(inner, t.Seat):
         return value
     if isinstance(inner, t.CardOf):
-        return s.game.cards[value].text if value >= 0 else None
+        return s.game.program.card(value).text
     return word(s.game.model, inner, value)
 
 

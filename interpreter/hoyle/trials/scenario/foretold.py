@@ -76,4 +76,5 @@ class Foretold(Script):
 
     def _same(self, card: int, other: int) -> bool:
         """Whether two cards are one to a player."""
-        return min(card, other) >= 0 and self.game.cards[card].same == self.game.cards[other].same
+        program = self.game.program
+        return program.card(card).same == program.card(other).same

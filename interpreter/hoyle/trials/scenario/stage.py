@@ -110,12 +110,10 @@ class Stage:
     def _copy(self, card: int, put: script.Put) -> int:
         """The card, or if it lies somewhere already the next one like it."""
         box = self.game.program.zone_families["box"].base
-        same = self.game.cards[card].same if card >= 0 else -1
         for other in [card, *self.state.z[box]]:
-            if other >= 0 and self.state.loc[other] == box and self.game.cards[other].same == same:
+            if self.state.loc[other] == box and self._alike(card, other):
                 return other
-        text = self.game.cards[card].text if card >= 0 else "a card that takes no part"
-        raise self.failure(put.span, f"{text} in the box", "no such card is left there")
+        raise self.failure(put.span, f"{self.game.program.card(card).text} in the box", "no such card is left there")
 
     def _set(self, node: core.Set) -> None:
         program = self.game.program
@@ -281,10 +279,11 @@ class Stage:
         if isinstance(found, tuple):
             zone = self.state.z[found[1]]
             return any(self._same(type_, wanted, card) for card in ([zone[found[2]]] if found[0] == PLACE else zone))
-        return isinstance(found, int) and min(wanted, found) >= 0 and self._alike(wanted, found)
+        return isinstance(found, int) and self._alike(wanted, found)
 
     def _alike(self, card: int, other: int) -> bool:
-        return bool(self.game.cards[card].same == self.game.cards[other].same)
+        program = self.game.program
+        return program.card(card).same == program.card(other).same
 
     # ------------------------------------------------------------------------------------------ doing it
 

@@ -48,9 +48,7 @@ class Written:
         return member if same == 1 else f"{kind}.{member}"
 
     def card(self, number: int) -> str:
-        if number < 0:
-            return "none"
-        card = self.game.cards[number]
+        card = self.game.program.card(number)
         declared = self.game.model.card_types[card.cards]
         if not declared.keys:
             raise Unsayable
