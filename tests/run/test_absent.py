@@ -130,6 +130,6 @@ def test_a_choice_names_it() -> None:
     text = GAME.replace("STEP", step).replace("deck             : pile, face down", "deck : pile, face up")
     game = prepare(read_source(Source("mates.hoyle", text)), players=2)
     state = game.start(seed=1)
-    assert [choice.text for choice in state.choices] == ["Ann", "Dan"]
+    assert [choice.text for choice in state.choices] == ["c Ann", "c Dan"]
     state.choose(1)
     assert state.value("kept") == ["Dan"]
