@@ -9,7 +9,7 @@ import pytest
 import hoyle
 from hoyle.read import read_source
 from hoyle.reference.perform import Performer
-from hoyle.run import remembered
+from hoyle.run import remembered, state
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source
 
@@ -71,12 +71,18 @@ def decisions(engine: Iterator[None], most: int = 50) -> tuple[int, str]:
     return most, ""
 
 
+def limited(monkeypatch: pytest.MonkeyPatch, at_once: int, altogether: int) -> None:
+    monkeypatch.setattr(remembered, "AT_ONCE", at_once)
+    monkeypatch.setattr(remembered, "ALTOGETHER", altogether)
+    monkeypatch.setattr(state, "MUCH_AT_ONCE", remembered.EACH * at_once)
+    monkeypatch.setattr(state, "MUCH", remembered.EACH * altogether)
+
+
 @pytest.mark.parametrize("engine", [played, by_reference])
 def test_what_happens_at_once_and_altogether_is_bounded(
     engine: Callable[[Game], Iterator[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(remembered, "AT_ONCE", 1000)
-    monkeypatch.setattr(remembered, "ALTOGETHER", 3000)
+    limited(monkeypatch, 1000, 3000)
 
     def game(rounds: int) -> Game:
         return prepare(read_source(Source("forth", TEXT.format(rounds=rounds))))
@@ -88,7 +94,7 @@ def test_what_happens_at_once_and_altogether_is_bounded(
 
 
 def test_a_copy_and_a_log_that_is_cleared_are_counted_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembered, "ALTOGETHER", 3000)
+    limited(monkeypatch, remembered.AT_ONCE, 3000)
     state = prepare(read_source(Source("forth", TEXT.format(rounds=240)))).start(seed=1)
     for _ in range(3):
         state.choose(0)

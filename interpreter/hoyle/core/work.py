@@ -32,6 +32,7 @@ class Work:
     def __init__(self, program: Program) -> None:
         self.program = program
         self._lengths: dict[str, int] = {}
+        self._counts: dict[str | None, int] = {}  # of cards, by their type
         self._locals: dict[str, int] = {}
         self._lengths_of: dict[int, tuple[core.Local, int]] = {}
         self._known: dict[int, tuple[Any, int, int]] = {}  # by identity: to compare two trees takes long
@@ -56,7 +57,7 @@ class Work:
             case core.Zone(name, index):
                 if isinstance(node.type, t.ListOf) and isinstance(node.type.of, t.ListOf):
                     return program.zone_families[name].size
-                return len(program.cards)
+                return self._cards(node.type)
             case core.Var(name, index) if name in program.var_families:
                 dims = program.var_families[name].dims[len(index) :]
                 size = 1
@@ -115,6 +116,14 @@ class Work:
             self._lengths_of[id(local)] = local, self.length(of)
         return local
 
+    def _cards(self, type_: t.Type) -> int:
+        """How many cards can lie in zones of a type."""
+        of = type_.cards if isinstance(type_, t.ZoneOf) else t.settled(t.element(type_))
+        name = of.name if isinstance(of, t.CardOf) else None
+        if name not in self._counts:
+            self._counts[name] = sum(name in (None, card.cards) for card in self.program.cards)
+        return self._counts[name]
+
     def _length_of(self, op: str, args: tuple[core.Expr, ...]) -> int:
         match op:
             case "list":
@@ -132,7 +141,7 @@ class Work:
             case "clockwise" | "anticlockwise" | "others" | "winners":
                 return self.program.players
             case "cards" | "top" | "bottom":
-                return len(self.program.cards)
+                return self._cards(args[0].type)
             case "range":
                 return max(self.edges(args[1])[1] - self.edges(args[0])[0] + 1, 0)
         return t.LONGEST_LIST
@@ -148,8 +157,8 @@ class Work:
         return self._both(node)[1]
 
     def heavy(self, node: core.Fold | core.Each) -> bool:
-        """Whether a loop may be so long that it is charged for its members."""
-        return self.whole(node) > LIGHT
+        """Whether a loop may be so long that it is charged for its members, besides what is charged inside."""
+        return self.length(node.source) * self.each(node) > LIGHT
 
     def each(self, node: core.Fold | core.Each) -> int:
         """What is charged for every member of a loop."""
@@ -208,7 +217,7 @@ class Work:
                 inner = (node.where, node.value if isinstance(node, core.Fold) else node.body)
                 each = 1 + sum(self.whole(part) for part in inner if part is not None)
                 whole += 1 + self.length(source) * each
-                return whole, whole if whole <= LIGHT else rest + 1
+                return whole, rest + 1 + (0 if self.heavy(node) else self.length(source) * self.each(node))
             case core.Loop():
                 return ENDLESS, 1
             case core.Ask(name, args):

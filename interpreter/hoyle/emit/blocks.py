@@ -330,8 +330,9 @@ class Blocks(Statements):
         args = [self.fixed(arg) for arg in end.args]
         frame = self.emitter.frame(end.procedure)
         rest = len(frame.slots) - len(frame.params)
+        empty = [f"*{self.emitter.module.constant('N', (None,) * rest)}"] if rest > 4 else ["None"] * rest
         self.function.line(f"f[0] = {end.point}")
-        self.function.line(f"f = [{', '.join(['0', *args, *['None'] * rest])}]")
+        self.function.line(f"f = [{', '.join(['0', *args, *empty])}]")
         self.function.line("s.frames.append(f)")
         called = Blocks(self.emitter, frame, self.function)
         called.answering = self.answering

@@ -114,31 +114,34 @@ class Look:
         z, loc, up = s.z, s.loc, s.up
         sight, sides = self.game.sight, self.game.sides
         opened, loose, down, named = sight.open, sight.loose, sight.down[seat], sight.named
-        rows: list[tuple[int, int, Any, Any]] = []
+        rows: list[tuple[int, int, Any, Any]] = []  # zone, place, what it is called, what others may be called too
         unseen = False
-        for number, card in enumerate(pool):
+        for card in pool:
             zone = loc[card]
             if card < 0 or loose[zone]:
                 return None
             place = z[zone].index(card)
-            words = told[number] if told else ()
             if (up[card] if sides else opened[zone]) or down[zone]:
-                rows.append((zone, place, (card, *words), (named[card], words)))
+                rows.append((zone, place, card, named[card]))
             else:
                 unseen = True
-                key = ((PLACE, zone, place), *words)
+                key = (PLACE, zone, place)
                 rows.append((zone, place, key, key))
+        if self.parts and told is not None:
+            rows = [
+                (zone, place, (key, *words), (name, words))
+                for (zone, place, key, name), words in zip(rows, told, strict=True)
+            ]
         if unseen:
             rows.sort()  # as the cards lie, which tells the seat nothing
-        names: dict[Any, int] = {}
+        table, placed = self.table, self.placed
+        once: set[Any] = set()
+        again: set[Any] = set()
         for row in rows:
-            names[row[3]] = names.get(row[3], 0) + 1
-        if len(names) == len(rows):
-            return [self.table[row[2] if self.parts else row[2][0]] for row in rows]
-        placed = self.placed
-        return [
-            placed[row[:3]] if names[row[3]] > 1 else self.table[row[2] if self.parts else row[2][0]] for row in rows
-        ]
+            (again if row[3] in once else once).add(row[3])
+        if not again:
+            return [table[row[2]] for row in rows]
+        return [placed[zone, place, key] if name in again else table[key] for zone, place, key, name in rows]
 
     def _as_they_lie(self, s: State, seat: int, pool: Sequence[Any]) -> list[int]:
         """The candidates in an order that tells the seat nothing."""
@@ -182,7 +185,7 @@ class Placed(dict[tuple[int, int, Any], Choice]):
 
     def __missing__(self, name: tuple[int, int, Any]) -> Choice:
         look, (zone, place, key) = self.look, name
-        plain = look.table[key if look.parts else key[0]]
+        plain = look.table[key]
         text = f"{plain.text} ({shown(look.game, t.CARD, (PLACE, zone, place))})"
         made = self[name] = Choice(look.game, look.site, look.offer, plain.key, text)
         return made

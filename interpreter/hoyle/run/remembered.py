@@ -15,15 +15,17 @@ from hoyle.run.faults import TooMuch
 AT_ONCE = 100_000  # between two decisions; the longest games there are come to some thousands
 ALTOGETHER = 1_000_000
 EACH = 15  # less than what anything costs of which there may be many (see `core/work.py`)
+MUCH_AT_ONCE, MUCH = EACH * AT_ONCE, EACH * ALTOGETHER  # work that may come to that
 HELP = "a loop does the same again and again: look at its `until`, and at what it changes"
 
 
 def remember_lately(s: Any, before: Any) -> None:
-    """As `remember`, but nothing is counted as long as so little work was done that it cannot be much."""
-    s.uncounted += s.tank - s.fuel
-    if s.uncounted > EACH * min(AT_ONCE, ALTOGETHER // 10):
-        remember(s, before)
-        s.uncounted = 0
+    """As `remember`, once so much work was done that much may have happened: MUCH since it was counted, or at once.
+
+    `s.uncounted` is the work of the whole game, where it was counted as little as what happened stands for.
+    """
+    remember(s, before)
+    s.uncounted = EACH * s.counted[1]
 
 
 def remember(s: Any, before: Any) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
-from hoyle.run.remembered import remember_lately
+from hoyle.run.remembered import MUCH, MUCH_AT_ONCE, remember_lately
 from hoyle.run.script import Script
 from hoyle.run.support import Over, spend
 
@@ -23,7 +23,7 @@ class State:
 
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
-    counted: up to where it was counted, uncounted: how much work was done since (see `remembered.py`).
+    counted: up to where it was counted, uncounted: how much work was done (see `remembered.py`).
     fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
     """
 
@@ -92,8 +92,11 @@ class State:
                 step = step(self, self.frames[-1])
                 if step is not None:
                     self.go_on(step)
-            if self.fuel < self.tank:  # what does not charge anything notes only a little
-                remember_lately(self, before)
+            work = self.tank - self.fuel
+            if work:  # what does not charge anything notes only a little
+                self.uncounted += work
+                if work > MUCH_AT_ONCE or self.uncounted > MUCH:
+                    remember_lately(self, before)
         except Over:
             self.finish()
         except RecursionError:
