@@ -289,7 +289,10 @@ class Assumption:
 
 @attrs.define
 class Model:
-    """Everything `check` found out about one game. cover: what its marks count in, if it has any."""
+    """Everything `check` found out about one game.
+
+    hidden_score: the score looks at what not everybody sees. cover: what its marks count in, if it has any.
+    """
 
     title: str
     name: str
@@ -313,4 +316,5 @@ class Model:
     copies: int | None = None  # of cards that look alike so many take part
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
+    hidden_score: bool = False
     cover: Cover | None = None

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from hoyle.check import check_text
-from hoyle.read import read_source
+from hoyle.read import check_text, read_source
 from hoyle.run.game import prepare
 from hoyle.source import Source
 

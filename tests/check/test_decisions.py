@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoyle.check import check_text
+from hoyle.read import check_text
 
 BASE = """\
 game "Small" for 2..4 players

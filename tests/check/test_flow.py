@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from leaking import CHANNELS, game
 
-from hoyle.check import check_text
 from hoyle.diagnostics import Severity
+from hoyle.read import check_text
 
 
 def errors(text: str) -> list[str]:

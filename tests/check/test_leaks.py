@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from hoyle.check import check_text
 from hoyle.diagnostics import Diagnostic, Severity
+from hoyle.read import check_text
 
 BASE = """\
 game "Small" for 2..4 players

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hoyle.check import check_text
+from hoyle.read import check_text
 
 BASE = """\
 game "Small" for 2..4 players

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from hoyle import builtins
-from hoyle.check import check_text
 from hoyle.diagnostics import Severity
+from hoyle.read import check_text
 
 TOP = Path(__file__).parents[2]
 GAME = """\

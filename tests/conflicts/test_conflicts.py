@@ -14,9 +14,10 @@ import pytest
 from commands.conftest import environment
 
 import hoyle
-from hoyle.conflicts import Conflict, find
+from hoyle.conflicts import Conflict
 from hoyle.diagnostics import for_people
 from hoyle.read import Reading, read_game, read_path
+from hoyle.vet.conflicts import find
 
 GAME = Path(__file__).parents[1] / "apply"
 RULE = "rule fresh for lay(card)\n    must card.suit is not {suit} if able\n"

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from commands.conftest import environment
 
-from hoyle.conflicts import Conflict, find
+from hoyle.conflicts import Conflict
 from hoyle.trials.record import read
+from hoyle.vet.conflicts import find
 
 GAME = Path(__file__).parents[1] / "apply"
 

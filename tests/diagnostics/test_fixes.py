@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from hoyle.builtins import FOLDS
-from hoyle.check import check_text
 from hoyle.check.folds import TAKES
 from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
+from hoyle.read import check_text
 from hoyle.syntax.place import opening_words
 
 ROOT = Path(__file__).parents[2]

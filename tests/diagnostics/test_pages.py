@@ -15,7 +15,7 @@ from hoyle.diagnostics.codes import read_page
 
 def check(text: str) -> list[Diagnostic]:
     """What the checker says of a definition. The only place here that knows how to call it."""
-    from hoyle.check import check_text
+    from hoyle.read import check_text
 
     return check_text(text)
 

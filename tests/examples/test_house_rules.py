@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from house import FOLDER, PATHS, ROWS, game_of, varied
 
-from hoyle.conflicts import find
 from hoyle.run.game import prepare
 from hoyle.trials.run import Trials
+from hoyle.vet.conflicts import find
 from hoyle.vet.run import Plan, vet
 from hoyle.vet.subject import find_subjects
 

@@ -7,9 +7,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from leaking import CHANNELS, game
 
-from hoyle.check import check_text, whole
+from hoyle.check import whole
 from hoyle.diagnostics import Severity
-from hoyle.read import read_source
+from hoyle.read import check_text, read_source
 from hoyle.source import Source
 from hoyle.trials.checks.secrets import Secrets
 from hoyle.trials.hunt import hunt

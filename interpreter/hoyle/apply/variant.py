@@ -14,10 +14,10 @@ from hoyle.apply.change import Change, Part, parts, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
 from hoyle.apply.things import Node, Slot, Things, in_words
-from hoyle.check.world import COPIES, WORDS
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import COPIES, WORDS
 
 MISSING = "HYL604"
 MISFIT = "HYL605"

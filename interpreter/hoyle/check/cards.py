@@ -19,12 +19,13 @@ from hoyle import types as t
 from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.world import CARD_LIMIT, COPIES, World
+from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Diagnostics, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import COPIES
 
 MOST_WRITTEN = 200  # characters by which a card is called
 

@@ -35,7 +35,6 @@ class Bodies:
 
     defs: Definitions
     decisions: list[Decision] = attrs.field(factory=list)
-    deals: list[tuple[tree.Deal, core.Expr, t.Type]] = attrs.field(factory=list)  # how many to each, of which cards
     labels: dict[str, list[tuple[core.Choose, tree.Choose]]] = attrs.field(factory=dict)
     fresh: int = 0
 
@@ -120,7 +119,7 @@ class Changes(Typer):
                 self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
             return []
         self.world.used.add(name)
-        self.bodies.deals.append((node, count, t.element(source.type)))
+        self.bodies.defs.world.deals.append((node, count, t.element(source.type)))
         each = core.Local(self.bodies.name("each"), t.NUMBER)
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)

@@ -19,11 +19,12 @@ from hoyle.check.definitions import unbounded
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, conjunction
 from hoyle.check.statements import Body
-from hoyle.check.world import WORDS, World
+from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 Params = tuple[tuple[str, t.Type], ...]
 

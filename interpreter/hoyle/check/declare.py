@@ -17,7 +17,6 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.forms import conjunction
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
 from hoyle.check.sound import sound
@@ -25,11 +24,11 @@ from hoyle.check.statements import Body
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, first_value, limit_stores, variables
 from hoyle.check.texts import template
 from hoyle.check.whole import check_whole
-from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, WORDS, World, gather
+from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, World, gather
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import Diagnostics
-from hoyle.reference.static import derive_attributes
+from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -374,4 +373,4 @@ def _cited(world: World) -> None:
                 world.model.cited.setdefault(id_, []).append(part.span)
 
 
-__all__ = ["WORDS", "check_files", "conjunction"]
+__all__ = ["check_files"]

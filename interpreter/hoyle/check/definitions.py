@@ -12,10 +12,11 @@ from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list
-from hoyle.check.world import WORDS, World
+from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 Signature = tuple[tuple[tuple[str, t.Type], ...], t.Type]
 

@@ -58,6 +58,15 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
                 _look_at_names(world, pieces, offer)
 
     Flow(prover, graph).run(asked)
+    world.model.hidden_score = _hidden_score(world, prover)
+
+
+def _hidden_score(world: World, prover: Prover) -> bool:
+    """Whether what somebody has scored would tell of what not everybody sees."""
+    if "score" not in world.model.defines:
+        return False
+    score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
+    return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(score)))
 
 
 # --------------------------------------------------------------------------------------------- what a choice depends on

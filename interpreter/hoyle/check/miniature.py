@@ -10,11 +10,12 @@ from hoyle import types as t
 from hoyle.builtins import CHECKS
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.world import WORDS
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import HoyleError, quote
+from hoyle.program.options import option_values
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 MISFIT = "HYL510"
 SET = (tree.Option, tree.Define, tree.Var)
@@ -151,8 +152,6 @@ class _Small:
         self.made.waived[name] = delta.reason
 
     def _option(self, delta: tree.SetTo, plain: tree.Expr) -> None:
-        from hoyle.run.game import option_values
-
         game, name = self.world.model, delta.name.text
         if name not in game.options:
             return  # reported where it is declared

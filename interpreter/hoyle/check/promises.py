@@ -14,10 +14,11 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.graph import head
 from hoyle.check.reach import Reach
-from hoyle.check.world import WORDS, World
+from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 Params = tuple[tuple[str, t.Type], ...]
 

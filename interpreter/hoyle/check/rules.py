@@ -14,10 +14,11 @@ from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clauses, Params
 from hoyle.check.forms import conjunction
-from hoyle.check.world import WORDS, World
+from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 Found = Sequence[tuple[tree.Exception_, Bearer | None]]
 

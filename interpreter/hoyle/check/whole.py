@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies
-from hoyle.check.deals import check_deals
 from hoyle.check.decisions import check_decisions
 from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
@@ -56,4 +55,3 @@ def check_whole(world: World, bodies: Bodies) -> None:
     check_unused(world, reach)
     check_never(world, prover)
     check_promises(world, reach, prover)
-    check_deals(world, bodies)

@@ -14,15 +14,16 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
 from hoyle.syntax.place import opening_words
+from hoyle.syntax.sorts import WORDS
 
 DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
-COPIES = "copies"  # a column of a table of cards: how many there are of the row
 RANGE_LIMIT = 100_000
 ZONE_LIMIT = 20_000
 VALUE_LIMIT = 200_000
@@ -54,24 +55,6 @@ Named = (
     | tree.Phase
     | tree.Property
 )
-WORDS: dict[type, str] = {
-    tree.Option: "an option",
-    tree.Kind: "a kind",
-    tree.Cards: "a card type",
-    tree.Zone: "a zone",
-    tree.Var: "a variable",
-    tree.Table: "a table",
-    tree.Timing: "a timing class",
-    tree.Define: "a definition",
-    tree.Rule: "a rule",
-    tree.Ending: "an ending",
-    tree.Action: "an action",
-    tree.Effect: "an effect",
-    tree.Phase: "a phase",
-    tree.Property: "a property",
-}
-
-
 Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
 
 
@@ -93,7 +76,7 @@ class World:
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
     `sound.py`). known: the part of the world whose names and types are without errors. lost: what
-    could not be read declares these words, so nobody complains of them.
+    could not be read declares these words, so nobody complains of them. deals: how many cards each gets, of which.
     """
 
     files: list[tree.File]
@@ -110,6 +93,7 @@ class World:
     broken: frozenset[str] = frozenset()
     known: World | None = None
     lost: frozenset[str] = frozenset()
+    deals: list[tuple[tree.Deal, core.Expr, t.Type]] = attrs.field(factory=list)
 
     def report(
         self,

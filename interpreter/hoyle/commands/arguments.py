@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoyle.players.bots import BOTS
 from hoyle.resources import gamedefs
 
 if TYPE_CHECKING:
@@ -88,12 +89,6 @@ def read_options(given: list[str] | None, name_of_option: str = "--option") -> d
     return options
 
 
-def options_in_words(options: dict[str, Any]) -> str:
-    """The setting of all options."""
-    words = {True: "yes", False: "no"}
-    return ", ".join(f"{name} {words[value] if isinstance(value, bool) else value}" for name, value in options.items())
-
-
 def writable(text: str | None) -> str | None:
     """An argument, with what is no text in it written out."""
     return None if text is None else text.encode("utf-8", "backslashreplace").decode()
@@ -129,3 +124,27 @@ SeedOption = Annotated[
     typer.Option("--seed", metavar="S", help="A number or a text that chance starts from.", callback=writable),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+
+
+def read_bots(text: str) -> list[str]:
+    """The names of the bots, one for all seats or one after the other."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise typer.BadParameter(f"there is no bot '{name}'; there are: {', '.join(BOTS)}", param_hint="--bots")
+    return names
+
+
+def complete_bots(incomplete: str) -> list[str]:
+    return [name for name in BOTS if name.startswith(incomplete)]
+
+
+BotsOption = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAMES",
+        help=f"Who plays the other seats: {' or '.join(BOTS)}; several, with commas between them, go round the seats.",
+        autocompletion=complete_bots,
+    ),
+]

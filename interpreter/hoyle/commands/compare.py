@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hoyle.commands.arguments import (
+    BotsOption,
     JsonOption,
     PlayersOption,
     SeedOption,
@@ -16,11 +17,11 @@ from hoyle.commands.arguments import (
     complete_file,
     complete_game,
     complete_option,
-    options_in_words,
+    read_bots,
     read_options,
     read_seed,
 )
-from hoyle.commands.bots import BotsOption, read_bots
+from hoyle.english import options_in_words
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -12,21 +12,23 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hoyle.commands.arguments import (
+    BotsOption,
     OptionsOption,
     PlayersOption,
     WithOption,
     complete_game,
-    options_in_words,
+    read_bots,
     read_options,
     read_seed,
     writable,
 )
-from hoyle.commands.bots import BotsOption, let_choose, read_bots, seat_bots
+from hoyle.english import options_in_words
+from hoyle.players.bots import let_choose, seat_bots
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hoyle.commands.bots import Bot
+    from hoyle.players.bots import Bot
     from hoyle.run.state import State
 
 MOST = 10_000  # decisions that are told of a game in which nobody sits

@@ -5,31 +5,30 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 import typer
 
 from hoyle.commands.arguments import (
+    BotsOption,
     GameArgument,
     JsonOption,
     OptionsOption,
     PlayersOption,
     SeedOption,
     WithOption,
-    options_in_words,
+    read_bots,
     read_options,
     read_seed,
 )
-from hoyle.commands.bots import BotsOption, read_bots, seat_bots
+from hoyle.english import options_in_words
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from hoyle.run.game import Game
-    from hoyle.run.state import State
 
 EXAMPLE = "simulate {game} --games 1000 --seed 7"
 
@@ -78,6 +77,8 @@ def simulate_games(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Outcome:
     """Play games. Number n has the seed `seed:n`, by which it can be played again."""
+    from hoyle.players.playing import naming
+
     outcome = Outcome(game.players)
     start = time.perf_counter()
     for number in range(1, games + 1):
@@ -88,30 +89,9 @@ def simulate_games(
     return outcome
 
 
-@contextmanager
-def naming(game: str) -> Iterator[None]:
-    """Whatever the engine refuses is said with the game in which it did."""
-    from hoyle.diagnostics import HoyleError
-
-    try:
-        yield
-    except HoyleError as error:
-        where = f" (in {game})"
-        raise HoyleError([attrs.evolve(d, message=d.message + where) for d in error.diagnostics]) from None
-
-
-def play_out(game: Game, seed: str, bots: list[str], cap: int) -> tuple[State, int]:
-    """A game to its end, or until it is cut off; with how many decisions there were."""
-    seated = seat_bots(bots, game.players, seed)
-    state = game.start(seed)
-    decisions = 0
-    while not state.over and decisions < cap:
-        state.choose(seated[state.player](state.choices))
-        decisions += 1
-    return state, decisions
-
-
 def _play_one(game: Game, seed: str, bots: list[str], cap: int, outcome: Outcome) -> None:
+    from hoyle.players.playing import play_out
+
     state, decisions = play_out(game, seed, bots, cap)
     outcome.decisions += decisions
     if not state.over:

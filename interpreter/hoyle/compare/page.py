@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hoyle.commands.arguments import options_in_words
 from hoyle.compare import plots
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
@@ -24,6 +23,7 @@ from hoyle.compare.words import (
     verdict,
     with_bounds,
 )
+from hoyle.english import options_in_words
 from hoyle.model import table_of
 from hoyle.page import file_name, said, whole_page
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
-from hoyle.core import nodes as core
-from hoyle.core.lower import drawn
-from hoyle.core.program import Family
-from hoyle.core.specialise import Specialiser
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.reference.evaluate import Evaluator
-from hoyle.reference.static import word
-from hoyle.run.seen import sees
+from hoyle.program.cards import word
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Family
+from hoyle.program.set_out import drawn
+from hoyle.program.specialise import Specialiser
+from hoyle.table.seen import sees
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -36,7 +34,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "player": s.player,
         "over": s.over,
         "winners": list(s.winners),
-        "scores": list(s.scores) if s.over or not hidden_score(game) else None,
+        "scores": list(s.scores) if s.over or not game.model.hidden_score else None,
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
         "sides": _sides(s),
         "options": {name: _option(s, name) for name in game.model.options},
@@ -52,18 +50,6 @@ def check_seat(game: Game, seat: Any) -> None:
         raise HoyleError.plain(
             "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
         )
-
-
-@lru_cache(maxsize=64)
-def hidden_score(game: Game) -> bool:
-    """Whether the score looks at what not everybody sees."""
-    from hoyle.check.apart import Prover
-    from hoyle.check.sight import DECIDER, Sight
-
-    prover = Prover(game.model)
-    sight = Sight(prover, DECIDER)
-    score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
-    return any(True for _ in sight.leaks(prover.ground.inline(score)))
 
 
 def table(s: State) -> dict[str, Any]:

@@ -10,7 +10,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
-from hoyle.run.game import Game, option_values, option_word
+from hoyle.program.options import option_values, option_word
+from hoyle.run.game import Game
 
 MOST = 16
 

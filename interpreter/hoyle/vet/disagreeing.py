@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hoyle.conflicts import Conflict, find
+from hoyle.conflicts import Conflict
+from hoyle.vet.conflicts import find
 from hoyle.vet.finding import CONFLICT, Finding, Part, place
 from hoyle.vet.subject import Subject
 

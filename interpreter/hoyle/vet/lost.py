@@ -16,8 +16,8 @@ from hoyle.check.graph import Graph
 from hoyle.check.reach import Reach
 from hoyle.core.cover import Item
 from hoyle.model import Model
+from hoyle.program.options import option_values, option_word
 from hoyle.read import Reading
-from hoyle.run.game import option_values, option_word
 from hoyle.source import Span
 from hoyle.trials.coverage import unreachable
 from hoyle.trials.settings import Setting, settings

@@ -1,0 +1,1 @@
+"""Players: those who choose without being asked at a table."""
