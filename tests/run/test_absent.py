@@ -59,6 +59,8 @@ ASKED = [
     "shuffle on[Tile(ann)]",
     "if not empty(on[Tile(bob).mate])\n        kept = [Tile(bob)]",
     "total = count(at[Tile(ann)])",
+    "total = mark[Tile(dan)]",
+    "seat(1) chooses one c in on[Tile(dan)]\n        kept = [c]",
     "seat(1) chooses one c in on[Tile(ann)]\n        kept = [c]",
 ]
 PASSED_BY = [

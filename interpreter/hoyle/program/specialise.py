@@ -249,8 +249,9 @@ class Specialiser:
 
 def _present(part: core.Expr, name: str) -> core.Expr:
     """An index; of a card that does not take part nothing is kept, and to ask for it stops the game."""
-    sure = isinstance(part, core.Const) and part.value != -1
-    if sure or not isinstance(t.settled(part.type), t.CardOf) or (isinstance(part, core.Prim) and part.op == "present"):
+    if not isinstance(t.settled(part.type), t.CardOf) or (isinstance(part, core.Prim) and part.op == "present"):
+        return part
+    if isinstance(part, core.Const) and isinstance(part.value, int) and part.value >= 0:
         return part
     named = core.Const(name, t.Text())  # type: ignore[arg-type]
     return core.Prim("present", (part, named), part.type, span=part.span)
