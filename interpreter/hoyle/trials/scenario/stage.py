@@ -265,7 +265,9 @@ class Stage:
         """Where the cards of a way lie, and which side is up."""
         parts = []
         for type_, value in zip(way.types, way.values, strict=True):
-            if isinstance(t.settled(type_), t.CardOf) and value is not None and value != -1:
+            if isinstance(t.settled(type_), t.CardOf) and (
+                isinstance(value, tuple) or (value is not None and value >= 0)
+            ):
                 zone = value[1] if isinstance(value, tuple) else self.state.loc[value]
                 up = not isinstance(value, tuple) and moves.side_in(self.state, value, zone)
                 text = self.words.value(self.state, type_, value) if isinstance(value, int) else "a card"
