@@ -119,6 +119,14 @@ def table(row: str) -> str:
     return f"table wide({params}) : number\n    | {heads} |\n    | {cells} |\n"
 
 
+def nested(form: str, depth: int) -> str:
+    """A list in a list in a list: `{n}` numbers its names, `{inner}` is the next one."""
+    inner = "heap"
+    for n in range(depth):
+        inner = form.format(n=n, inner=inner)
+    return inner
+
+
 def step(*lines: str) -> str:
     return "\nto step\n" + "".join(f"    {line}\n" for line in lines)
 
@@ -235,4 +243,12 @@ WORK: dict[str, tuple[str, set[str]]] = {
         'action say\n    text "' + "{total} " * 900 + '"\n    total += 1\n' + step("seat(1) may say"),
         {"HYL014"},
     ),
+    **{
+        f"lists in lists, {depth} deep": (step(f"total = count({nested(form, depth)})"), set[str]())
+        for depth, form in (
+            (11, "highest(c{n} in {inner} + heap by c{n}.value)"),
+            (10, "all(c{n} in {inner} where c{n}.value > 0)"),
+            (5, "all(c{n} in lowest(d{n} in {inner} + heap by 1) where c{n}.value > 0)"),
+        )
+    },
 }

@@ -25,7 +25,7 @@ from hoyle.rulebook.phrase import (
     several,
     tight,
 )
-from hoyle.rulebook.scope import Scope
+from hoyle.rulebook.scope import Scope, once
 from hoyle.syntax import tree
 
 
@@ -44,6 +44,7 @@ def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return all_of(scope, when).text
 
 
+@once
 def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
     """A condition as a sentence without a full stop; no: its opposite."""
     match expr:

@@ -21,7 +21,7 @@ from hoyle.rulebook.phrase import (
     several,
     tight,
 )
-from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, small
+from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, once, small
 from hoyle.syntax import tree
 
 _WHICH = {"sum": "total", "max": "highest", "min": "lowest"}
@@ -59,6 +59,7 @@ class Group:
         return Phrase(self.one, NOUN, False, self.tail)
 
 
+@once
 def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = False) -> Group:
     """What a binder ranges over. kept: the member is spoken of in further sentences, so its own name matters.
 
@@ -118,6 +119,7 @@ def _narrowed(
     return head, inner, items
 
 
+@once
 def members(scope: Scope, source: tree.Expr) -> Source:
     """The noun for a member of a list, and where the members are."""
     noun = scope.noun_of(element(scope.type_of(source)))

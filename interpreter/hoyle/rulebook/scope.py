@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -16,6 +18,23 @@ from hoyle.syntax import tree
 
 SORTS = frozenset(("player", "card", "number"))  # what a single thing may be called where nothing else is
 _PRONOUNS = ("them", "him", "her", "his", "they", "who", "whom", "it", "me", "us", "you")
+
+
+Say = TypeVar("Say", bound=Callable[..., Any])
+
+
+def once(say: Say) -> Say:
+    """What is said of a part of the tree in a scope is worked out once: whoever says the whole may ask in several ways,
+    and what lies deep down would be said over and over again."""
+
+    @wraps(say)
+    def said(scope: Scope, node: Any, *args: Any, **how: Any) -> Any:
+        key = say, id(node), args, tuple(how.items())
+        if key not in scope.known:
+            scope.known[key] = node, say(scope, node, *args, **how)  # with what keeps the number its own
+        return scope.known[key][1]
+
+    return cast(Say, said)
 
 
 @attrs.frozen
@@ -47,6 +66,7 @@ class Scope:
     picked: str | None = None
     locals: Mapping[str, Local] = attrs.field(factory=dict)
     names: Names = attrs.field(default=attrs.Factory(lambda self: names_of(self.model), takes_self=True))
+    known: dict[Any, tuple[Any, Any]] = attrs.field(init=False, eq=False, repr=False, factory=dict)  # see `once`
 
     def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "", several: bool = False) -> Scope:
         return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, several)})

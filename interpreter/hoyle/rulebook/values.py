@@ -9,7 +9,7 @@ from hoyle import types as t
 from hoyle.english import definite, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
 from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
-from hoyle.rulebook.scope import Scope, element, is_list
+from hoyle.rulebook.scope import Scope, element, is_list, once
 from hoyle.syntax import tree
 
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
@@ -33,6 +33,7 @@ def said(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> str:
     return noun(scope, expr, expected).text
 
 
+@once
 def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phrase:
     """A value as a noun with its article."""
     word = scope.member(expr, expected)
