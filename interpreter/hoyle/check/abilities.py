@@ -10,10 +10,10 @@ from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clauses
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import learn
-from hoyle.check.forms import conjunction
 from hoyle.check.statements import Body
 from hoyle.check.world import World
 from hoyle.core import nodes as core
+from hoyle.core.walk import conjunction
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
 

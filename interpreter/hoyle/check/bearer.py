@@ -5,10 +5,9 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
-from hoyle.check.forms import conjunction
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import put
+from hoyle.core.walk import conjunction, put
 from hoyle.syntax import tree
 
 

@@ -17,11 +17,11 @@ from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list, conjunction
+from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import put
+from hoyle.core.walk import conjunction, put
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS

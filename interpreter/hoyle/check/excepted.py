@@ -9,10 +9,8 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.clauses import Clauses
-from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
-from hoyle.program.clauses import in_force, tree_value
 from hoyle.syntax import tree
 
 
@@ -60,15 +58,3 @@ def _ending(clauses: Clauses, decl: tree.Exception_) -> None:
     when, value = (None if part is None else put(part, back) for part in (when, value))
     ending.exceptions.append(model.Exception_(label, parent, over, when, value, None, decl.cites, decl.span))
     clauses.overs_later.append((decl, ending.exceptions))
-
-
-def weave_endings(game: model.Model) -> None:
-    """Put the exceptions to endings into their conditions and winners."""
-    for ending in game.endings:
-        if ending.exceptions:
-            ending.winners = tree_value(ending.exceptions, None, ending.winners, t.ListOf(t.SEAT))
-            for waiver in [e for e in ending.exceptions if e.parent is None and e.value is None]:
-                over = [in_force(ending.exceptions, e) for e in ending.exceptions if waiver.label in e.over]
-                stands = [core.Prim("not", (other,), t.YES_NO) for other in over]
-                test = conjunction([in_force(ending.exceptions, waiver), *stands]) or core.YES
-                ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)

@@ -14,8 +14,9 @@ from hoyle import types as t
 from hoyle.check import names
 from hoyle.check.bounds import arithmetic, negated, too_large
 from hoyle.check.facts import Facts, learn
-from hoyle.check.forms import a_word, as_list, broken, conjunction
+from hoyle.check.forms import a_word, as_list, broken
 from hoyle.core import nodes as core
+from hoyle.core.walk import conjunction
 from hoyle.source import Span
 from hoyle.syntax import tree
 

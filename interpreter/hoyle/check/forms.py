@@ -1,8 +1,6 @@
-"""Forms that are made in many places: a list, a condition out of several, what stands for a mistake."""
+"""Forms that are made in many places: a list, a type in words, what stands for a mistake."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -33,11 +31,3 @@ def as_list(found: core.Expr) -> core.Expr:
     if isinstance(found.type, t.ZoneOf):
         return core.Prim("cards", (found,), t.ListOf(found.type.cards), span=found.span)
     return found
-
-
-def conjunction(parts: Iterable[core.Expr | None]) -> core.Expr | None:
-    """All of them; None if there is nothing to ask."""
-    present = [p for p in parts if p is not None]
-    if len(present) < 2:
-        return present[0] if present else None
-    return core.Prim("and", tuple(present), t.YES_NO, span=present[0].span)

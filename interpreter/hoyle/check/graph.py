@@ -16,6 +16,7 @@ import attrs
 from hoyle import model
 from hoyle.core import nodes as core
 from hoyle.core.walk import KINDS, STMTS, below
+from hoyle.program.offers import rules_about
 from hoyle.source import Span
 
 CARDS, SIDES = "cards", "sides"
@@ -212,11 +213,11 @@ class Graph:
 
     def choice(self, name: str) -> Touch:
         """What decides whether an action or a named choice can be taken, and what it is called."""
-        parts: list[Any] = [f for rule in self.game.rules for f in rule.targets.get(name, [])]
+        parts: list[Any] = [*rules_about(self.game, name)]
         action = self.game.actions.get(name)
         if action is not None:
             parts += [part for _, _, source, where in action.params for part in (source, where)]
-            parts += [*action.filters, *action.template]
+            parts += action.template
         return self._piece("choice", name, parts)
 
     def _piece(self, sort: str, name: str, parts: Iterable[Any]) -> Touch:

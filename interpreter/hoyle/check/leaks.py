@@ -19,8 +19,8 @@ from hoyle.check.looks import Read, Reads
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.walk import substitute
 from hoyle.diagnostics import Label
+from hoyle.program.offers import put_together
 from hoyle.source import Span
 
 
@@ -73,33 +73,19 @@ def _hidden_score(world: World, prover: Prover) -> bool:
 
 
 def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
-    game, inline = world.model, sight.prover.ground.inline
-    names: dict[str, core.Expr] = {"you": DECIDER}
-    params = [(p.name, p.source, p.where) for p in offer.params]
-    filters = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
-    template = offer.template
-    action = game.actions.get(offer.name) if not offer.params else None
-    if action is not None:
-        # what the action calls its own may be called the same where it is offered
-        names |= {name: core.Local(f"its'{name}", type_) for name, type_, _, _ in action.params} | dict(offer.given)
-        params = [
-            (f"its'{name}", substitute(source, names), None if where is None else substitute(where, names))
-            for name, _, source, where in action.params
-            if source is not None
-        ]
-        filters = [*action.filters, *filters]
-        template = tuple(p if isinstance(p, str) else substitute(p, names) for p in action.template)
+    inline = sight.prover.ground.inline
+    offer = put_together(world.model, offer, DECIDER, lambda name: f"its'{name}")
     given: tuple[core.Expr, ...] = ()
     lists: list[tuple[core.Local, core.Expr]] = []
-    for name, source, where in params:
-        listed = inline(source)
-        yield Piece(listed, sight, given, source.span)
-        sight = sight.bind(name, listed)
-        test = None if where is None else inline(where)
-        yield Piece(test, sight, given, where.span if where is not None else None)
+    for param in offer.params:
+        listed = inline(param.source)
+        yield Piece(listed, sight, given, param.source.span)
+        sight = sight.bind(param.name, listed)
+        test = None if param.where is None else inline(param.where)
+        yield Piece(test, sight, given, param.where.span if param.where is not None else None)
         given = given if test is None else (*given, test)
-        lists.append((core.Local(name, t.element(listed.type)), listed))
-    ready = [_ready(f, names, sight) for f in filters]
+        lists.append((core.Local(param.name, t.element(listed.type)), listed))
+    ready = [_ready(f, sight) for f in offer.filters]
     hard = {n: f.test for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
     for number, rule in enumerate(ready):
         certain = (*given, *(test for other, test in hard.items() if other != number))
@@ -108,18 +94,17 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         yield Piece(rule.test, sight, certain if rule.when is None else (*certain, rule.when), rule.span)
     for card, listed in lists:
         yield Piece(listed, sight, (*given, *hard.values()), listed.span, card=card)
-    for part in template:
+    for part in offer.template:
         if not isinstance(part, str):
             yield Piece(inline(part), sight, given, part.span, shown=True)
 
 
-def _ready(rule: core.Filter, names: dict[str, core.Expr], sight: Sight) -> core.Filter:
-    """A rule in the words of the offer, with definitions put in."""
+def _ready(rule: core.Filter, sight: Sight) -> core.Filter:
+    """A rule with definitions put in."""
     inline = sight.prover.ground.inline
-    made: core.Filter = substitute(rule, names)
-    when = None if made.when is None else inline(made.when)
-    waived = None if made.waived is None else inline(made.waived)
-    return attrs.evolve(made, when=when, waived=waived, test=inline(made.test))
+    when = None if rule.when is None else inline(rule.when)
+    waived = None if rule.waived is None else inline(rule.waived)
+    return attrs.evolve(rule, when=when, waived=waived, test=inline(rule.test))
 
 
 # ---------------------------------------------------------------------------------------------- reports

@@ -15,9 +15,9 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.folds import never_empty
-from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
-from hoyle.core.walk import put, reads, rebuild, substitute
+from hoyle.core.walk import conjunction, put, reads, rebuild, substitute
+from hoyle.program.offers import rules_about
 
 
 def always_one(prover: Prover, choose: core.Choose, held: Iterable[core.Expr]) -> bool:
@@ -62,10 +62,8 @@ def _needs(game: model.Model, offer: core.Offer, who: core.Expr) -> list[core.Ex
 
 def filters(game: model.Model, name: str) -> list[core.Filter]:
     """What forbids an action: its own conditions, and those of rules about it that are not waived for good."""
-    own = game.actions[name].filters
-    rules = [f for rule in game.rules for f in rule.targets.get(name, [])]
-    waived = [f for f in (*own, *rules) if isinstance(f.waived, core.Const) and f.waived.value]
-    return [f for f in (*own, *rules) if not f.if_able and f not in waived]
+    rules = rules_about(game, name)
+    return [f for f in rules if not f.if_able and not (isinstance(f.waived, core.Const) and f.waived.value)]
 
 
 def asked(held: Iterable[core.Expr], source: core.Expr, where: core.Expr | None, name: str) -> bool:

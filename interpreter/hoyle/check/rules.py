@@ -13,10 +13,10 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clauses, Params
-from hoyle.check.forms import conjunction
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
+from hoyle.program.clauses import RuleCase, weave_rule
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
@@ -91,20 +91,6 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
 # ---------------------------------------------------------------------------------------------- exceptions
 
 
-@attrs.define
-class _Case:
-    """An exception to a rule for one target. held: what must be instead, None if it waives."""
-
-    decl: tree.Exception_
-    when: core.Expr
-    held: core.Expr | None
-    parent: str | None
-
-    @property
-    def label(self) -> str | None:
-        return self.decl.label.name.text if self.decl.label else None
-
-
 def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Found) -> None:
     """All exceptions to one rule. They all count; one to an exception takes it back, or says something else there."""
     if _refused(clauses, made, found):
@@ -112,8 +98,8 @@ def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Fo
     for target in written.targets:
         params = _choice_params(clauses, target)
         if params is not None and target.name.text in made.targets:
-            cases = [_case(clauses, decl, bearer, target, params) for decl, bearer in found]
-            _put_in(made, made.targets[target.name.text], cases)
+            cases = [_case(clauses, decl, bearer, target, made, params) for decl, bearer in found]
+            weave_rule(made, made.targets[target.name.text], cases)
             made.exceptions = made.exceptions or [_told(case) for case in cases]
 
 
@@ -141,7 +127,14 @@ def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:
     return wrong
 
 
-def _case(clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None, target: tree.Target, params: Params) -> _Case:
+def _case(
+    clauses: Clauses,
+    decl: tree.Exception_,
+    bearer: Bearer | None,
+    target: tree.Target,
+    of: model.Rule,
+    params: Params,
+) -> RuleCase:
     spoken = decl.target if decl.target.args is not None else target
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)
     names, this = clauses.names(own, params, bearer)
@@ -152,51 +145,17 @@ def _case(clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None, target
     if bearer is not None:
         when, held = clauses.for_bearer(bearer, params, this, when, bearer.you(held))
     when = core.YES if when is None else put(when, back)
-    held = None if held is None else put(held, back)
     parent = decl.target.clause.text if decl.target.clause is not None else None
-    return _Case(decl, attrs.evolve(when, span=decl.span), held, parent)
+    label = decl.label.name.text if decl.label else None
+    must = None
+    if isinstance(decl.verdict, tree.Must) and held is not None:
+        name = f"{of.name}.{label}" if label else of.name
+        title = (decl.label.text if decl.label else None) or of.title
+        cites = decl.verdict.cites or decl.cites
+        must = core.Filter(name, title, None, None, put(held, back), decl.verdict.if_able, cites, span=decl.span)
+    return RuleCase(label, parent, attrs.evolve(when, span=decl.span), must, decl.cites, decl.span)
 
 
-def _told(case: _Case) -> model.Exception_:
-    label = case.label or f"line_{case.decl.span.line}"
-    return model.Exception_(label, case.parent, (), case.when, None, None, case.decl.cites, case.decl.span)
-
-
-def _put_in(made: model.Rule, filters: list[core.Filter], cases: list[_Case]) -> None:
-    """The filters of a rule where its exceptions count, and those of the exceptions themselves."""
-    for case in (case for case in cases if case.parent is None):
-        counts = _counts(case, cases)
-        filters[:] = [attrs.evolve(f, waived=_either(f.waived, counts)) if f.rule == made.name else f for f in filters]
-    for case in cases:
-        if isinstance(case.decl.verdict, tree.Must) and case.held is not None:
-            instead = [_counts(c, cases) for c in cases if c.parent == case.label and c.held is not None and c.parent]
-            when = conjunction([_counts(case, cases), *_above(case, cases), *(_not(other) for other in instead)])
-            label = f"{made.name}.{case.label}" if case.label else made.name
-            title = (case.decl.label.text if case.decl.label else None) or made.title
-            if_able = case.decl.verdict.if_able
-            decl, cites = case.decl, case.decl.verdict.cites or case.decl.cites
-            filters.append(core.Filter(label, title, when, None, case.held, if_able, cites, span=decl.span))
-
-
-def _counts(case: _Case, cases: list[_Case]) -> core.Expr:
-    """That an exception holds, and that none to it takes it back."""
-    waivers = [c for c in cases if c.parent is not None and c.parent == case.label and c.held is None]
-    found = conjunction([case.when, *(_not(_counts(waiver, cases)) for waiver in waivers)]) or core.YES
-    return attrs.evolve(found, span=case.decl.span)
-
-
-def _above(case: _Case, cases: list[_Case]) -> list[core.Expr]:
-    """That the exceptions count which it hangs on."""
-    found: list[core.Expr] = []
-    while case.parent is not None and len(found) < len(cases):
-        case = next(c for c in cases if c.label == case.parent)
-        found.append(_counts(case, cases))
-    return found
-
-
-def _not(test: core.Expr) -> core.Expr:
-    return core.Prim("not", (test,), t.YES_NO)
-
-
-def _either(a: core.Expr | None, b: core.Expr) -> core.Expr:
-    return b if a is None else core.Prim("or", (a, b), t.YES_NO)
+def _told(case: RuleCase) -> model.Exception_:
+    label = case.label or f"line_{case.span.line}"
+    return model.Exception_(label, case.parent, (), case.when, None, None, case.cites, case.span)

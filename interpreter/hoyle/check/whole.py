@@ -12,7 +12,6 @@ from hoyle.check.changes import Bodies
 from hoyle.check.decisions import check_decisions
 from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
-from hoyle.check.excepted import weave_endings
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.order import check_order
@@ -22,6 +21,7 @@ from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
 from hoyle.check.size import check_sizes
 from hoyle.check.sound import sound
 from hoyle.check.world import World
+from hoyle.program.clauses import weave_endings
 
 
 def check_whole(world: World, bodies: Bodies) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, cast, get_args
 
 import attrs
 
 from hoyle.core import nodes as core
+from hoyle.types import YES_NO
 
 EXPRS: tuple[type, ...] = get_args(core.Expr)
 STMTS: tuple[type, ...] = get_args(core.Stmt)
@@ -142,3 +143,11 @@ def _element(source: core.Expr) -> Any:
     from hoyle.types import element
 
     return element(source.type)
+
+
+def conjunction(parts: Iterable[core.Expr | None]) -> core.Expr | None:
+    """All of them; None if there is nothing to ask."""
+    present = [p for p in parts if p is not None]
+    if len(present) < 2:
+        return present[0] if present else None
+    return core.Prim("and", tuple(present), YES_NO, span=present[0].span)

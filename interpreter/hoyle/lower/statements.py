@@ -12,6 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 from hoyle.lower.changes import EVERYTHING, concerns, reads, touched, zones_of
 from hoyle.program.clauses import Inner
+from hoyle.program.offers import put_together
 from hoyle.program.program import Define, Program
 from hoyle.program.shortage import noting
 from hoyle.program.specialise import Specialiser
@@ -182,34 +183,24 @@ class Statements:
         return [*before, made]
 
     def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt]) -> core.Offer:
-        game = self.program.model
-        action = game.actions.get(offer.name) if not offer.params else None
-        decider = {"you": core.Local(you, t.SEAT)}
-        filters = [f for rule in game.rules for f in rule.targets.get(offer.name, [])]
-        if action is None:
-            ready = tuple(self.specialise(substitute(f, decider)) for f in (*filters, *offer.filters))
-            return attrs.evolve(offer, filters=_in_order(ready))
-        given = dict(offer.given)
-        names: dict[str, core.Expr] = dict(decider)
-        args: list[core.Expr] = [core.Local(you, t.SEAT)]
-        params: list[core.Param] = []
-        told: list[tuple[str, core.Expr]] = []
-        for name, type_, source, where in action.params:
-            local = core.Local(f"{you}.{offer.name}.{name}", type_)
-            told.append((name, local))
-            if source is None:
-                before.append(core.Let(local.name, self.specialise(given[name]), span=offer.span))
-            else:
-                made = self.specialise(substitute(source, names))
-                names[name] = local
-                bound = None if where is None else self.specialise(substitute(where, names))
-                params.append(core.Param(local.name, made, bound, type_))
-            names[name] = local
-            args.append(local)
-        rules = tuple(self.specialise(substitute(f, names)) for f in (*action.filters, *filters, *offer.filters))
-        template = tuple(p if isinstance(p, str) else self.specialise(substitute(p, names)) for p in action.template)
-        body = (*offer.body, core.Do(offer.name, tuple(args), span=offer.span))
-        return core.Offer(offer.name, tuple(told), tuple(params), _in_order(rules), template, body, span=offer.span)
+        decider, specialise = core.Local(you, t.SEAT), self.specialise
+
+        def handed(local: core.Local, value: core.Expr) -> core.Expr:
+            before.append(core.Let(local.name, specialise(value), span=offer.span))
+            return local
+
+        made = put_together(self.program.model, offer, decider, lambda name: f"{you}.{offer.name}.{name}", handed)
+        filters = _in_order(tuple(map(specialise, made.filters)))
+        if offer.params or offer.name not in self.program.model.actions:
+            return attrs.evolve(made, filters=filters)
+        done = core.Do(offer.name, (decider, *(local for _, local in made.given)), span=offer.span)
+        return attrs.evolve(
+            made,
+            params=specialise(made.params),
+            filters=filters,
+            template=tuple(part if isinstance(part, str) else specialise(part) for part in made.template),
+            body=(*offer.body, done),
+        )
 
     def _ordered(self, node: core.Each, loud: bool) -> list[core.Stmt]:
         """`each x in list ordered by p`: p picks the next one, as long as there is one."""

@@ -1,14 +1,19 @@
-"""How clauses combine: exceptions form a tree, adjustments add up, bounds come last (see the manual, "Exceptions")."""
+"""How clauses combine: exceptions form a tree, adjustments add up, bounds come last (see the manual, "Exceptions").
+
+Here they are woven into what they are about: definitions, bodies, endings and rules.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+import attrs
+
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, substitute
+from hoyle.core.walk import below, conjunction, rebuild, substitute
 from hoyle.program.promise import Promise
 from hoyle.source import Span
 
@@ -76,7 +81,7 @@ def in_force(exceptions: list[model.Exception_], exception: model.Exception_) ->
     test = exception.when or core.YES
     for waiver in exceptions:
         if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
-            lifted = core.Prim("not", (in_force(exceptions, waiver),), t.YES_NO)
+            lifted = _not(in_force(exceptions, waiver))
             test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
     return test
 
@@ -91,6 +96,72 @@ def ranked(exceptions: list[model.Exception_]) -> list[model.Exception_]:
         left.remove(top)
         order.append(top)
     return order
+
+
+# ---------------------------------------------------------------------------------------------- endings
+
+
+def weave_endings(game: model.Model) -> None:
+    """Put the exceptions to endings into their conditions and winners."""
+    for ending in game.endings:
+        if ending.exceptions:
+            ending.winners = tree_value(ending.exceptions, None, ending.winners, t.ListOf(t.SEAT))
+            for waiver in [e for e in ending.exceptions if e.parent is None and e.value is None]:
+                over = [in_force(ending.exceptions, e) for e in ending.exceptions if waiver.label in e.over]
+                stands = [_not(other) for other in over]
+                test = conjunction([in_force(ending.exceptions, waiver), *stands]) or core.YES
+                ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)
+
+
+# ---------------------------------------------------------------------------------------------- rules
+
+
+@attrs.frozen
+class RuleCase:
+    """An exception to a rule for one of its targets. must: what holds there instead, None if it waives."""
+
+    label: str | None
+    parent: str | None
+    when: core.Expr
+    must: core.Filter | None
+    cites: tuple[str, ...]
+    span: Span
+
+
+def weave_rule(rule: model.Rule, filters: list[core.Filter], cases: list[RuleCase]) -> None:
+    """Put the exceptions to a rule into its filters: all count, and one to another takes it back or says otherwise."""
+    for case in (case for case in cases if case.parent is None):
+        counts = _counts(case, cases)
+        filters[:] = [attrs.evolve(f, waived=_either(f.waived, counts)) if f.rule == rule.name else f for f in filters]
+    for case in cases:
+        if case.must is not None:
+            instead = [_counts(c, cases) for c in cases if c.parent == case.label and c.must is not None and c.parent]
+            when = conjunction([_counts(case, cases), *_above(case, cases), *(_not(other) for other in instead)])
+            filters.append(attrs.evolve(case.must, when=when))
+
+
+def _counts(case: RuleCase, cases: list[RuleCase]) -> core.Expr:
+    """That an exception holds, and that none to it takes it back."""
+    waivers = [c for c in cases if c.parent is not None and c.parent == case.label and c.must is None]
+    found = conjunction([case.when, *(_not(_counts(waiver, cases)) for waiver in waivers)]) or core.YES
+    return attrs.evolve(found, span=case.span)
+
+
+def _above(case: RuleCase, cases: list[RuleCase]) -> list[core.Expr]:
+    """That the exceptions count which it hangs on."""
+    found: list[core.Expr] = []
+    while case.parent is not None and len(found) < len(cases):
+        case = next(c for c in cases if c.label == case.parent)
+        found.append(_counts(case, cases))
+    return found
+
+
+def _not(test: core.Expr) -> core.Expr:
+    return core.Prim("not", (test,), t.YES_NO)
+
+
+def _either(a: core.Expr | None, b: core.Expr) -> core.Expr:
+    return b if a is None else core.Prim("or", (a, b), t.YES_NO)
 
 
 # ---------------------------------------------------------------------------------------------- procedures
@@ -176,8 +247,6 @@ def _first_body(
 
 
 def _put_usual(body: tuple[core.Stmt, ...], own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
-    from hoyle.core.walk import rebuild
-
     def put(node: object) -> object:
         return own if isinstance(node, core.Usual) else rebuild(node, put)
 
