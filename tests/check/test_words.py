@@ -9,6 +9,7 @@ import pytest
 
 from hoyle import builtins
 from hoyle.check import check_text
+from hoyle.core.operators import functions
 from hoyle.diagnostics import Severity
 
 TOP = Path(__file__).parents[2]
@@ -63,7 +64,7 @@ def listed() -> set[str]:
 def free() -> list[str]:
     """Words of the grammar of which the manual says nothing."""
     words = set(re.findall(r'"([a-z_]+)"', (TOP / "grammar" / "hoyle.lark").read_text(encoding="utf-8")))
-    return sorted(words - listed() - builtins.NAMES.keys() - builtins.FUNCTIONS.keys())
+    return sorted(words - listed() - builtins.NAMES.keys() - set(functions()))
 
 
 def codes(sort: str, word: str, used: bool) -> list[str]:

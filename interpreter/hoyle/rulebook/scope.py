@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import attrs
 
 from hoyle import types as t
-from hoyle.builtins import FUNCTIONS
+from hoyle.core.operators import function
 from hoyle.model import Model
 from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
@@ -176,11 +176,8 @@ class Scope:
             return self.model.defines[text].type
         if text in self.model.card_types:
             return t.CardOf(text)
-        if text in ("top", "bottom"):
-            return t.ListOf(element(self.type_of(args[0])))
-        if text == "was":
-            return self.type_of(args[0])
-        return FUNCTIONS[text].result if text in FUNCTIONS else None
+        known = function(text)
+        return None if known is None else known.given(self.type_of(args[0]) or t.BROKEN)
 
     def _folded(self, kind: str, over: tree.Whole | tree.Members | tree.Values) -> t.Type | None:
         if kind in ("any", "every"):

@@ -17,7 +17,8 @@ from hoyle.core.promise import Watched
 from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.emit.module import Emitter, seats
+from hoyle.emit.module import Emitter
+from hoyle.emit.operators import called
 from hoyle.read import Reading, read_game
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
@@ -56,7 +57,7 @@ class Game:
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: dict[int, tuple[Look, ...]] = {}
-        support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        support = {**SUPPORT, **called(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
         support["NAME"] = support["NAMED"].__getitem__

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -42,14 +43,6 @@ def if_none(value: Any, instead: Callable[[], Any]) -> Any:
     return instead() if value is None else value
 
 
-def the_(items: Sequence[Any]) -> Any:
-    return items[0] if len(items) == 1 else None
-
-
-def some_(value: Any) -> tuple[Any, ...]:
-    return () if value is None else (value,)
-
-
 def first_(items: Sequence[Any]) -> Any:
     return items[0] if items else None
 
@@ -58,25 +51,10 @@ def last_(items: Sequence[Any]) -> Any:
     return items[-1] if items else None
 
 
-def max_(items: Sequence[Any]) -> Any:
-    return max(items) if items else None
-
-
-def min_(items: Sequence[Any]) -> Any:
-    return min(items) if items else None
-
-
-def highest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+def best_(which: Callable[[list[Any]], Any], pairs: list[tuple[Any, Any]]) -> list[Any]:
     if not pairs:
         return []
-    best = max([k for k, _ in pairs])
-    return [x for k, x in pairs if k == best]
-
-
-def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
-    if not pairs:
-        return []
-    best = min([k for k, _ in pairs])
+    best = which([k for k, _ in pairs])
     return [x for k, x in pairs if k == best]
 
 
@@ -201,14 +179,12 @@ SUPPORT: dict[str, Any] = {
     "chain": chain.from_iterable,
     "other": other,
     "if_none": if_none,
-    "the_": the_,
-    "some_": some_,
     "first_": first_,
     "last_": last_,
-    "max_": max_,
-    "min_": min_,
-    "highest_": highest_,
-    "lowest_": lowest_,
+    "max_": partial(max, default=None),
+    "min_": partial(min, default=None),
+    "highest_": partial(best_, max),
+    "lowest_": partial(best_, min),
     "range_": range_,
     "concat_": concat_,
     "number_": number_,

@@ -21,6 +21,7 @@ from hoyle.check.forms import as_list
 from hoyle.check.world import WORDS, World
 from hoyle.core import nodes as core
 from hoyle.core.lower import taking_part
+from hoyle.core.operators import function
 from hoyle.core.shortage import DEALS
 from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
@@ -89,7 +90,7 @@ class _Scene:
 
     def _taken(self, text: str) -> bool:
         world = self.world
-        return text in world.names or text in world.members or text in builtins.NAMES or text in builtins.FUNCTIONS
+        return text in world.names or text in world.members or text in builtins.NAMES or function(text) is not None
 
     def _options(self) -> Values:
         from hoyle.run.game import option_values
