@@ -104,34 +104,11 @@ NUMBERS, TRUTHS = (t.NUMBER, t.NUMBER), (t.YES_NO, t.YES_NO)
 ANY, LISTS = ("value", "value"), ("list", "list")
 
 
-# ---------------------------------------------------------------------------------------------- types and lengths
+# ---------------------------------------------------------------------------------------------- columns
 
 
 def _itself(type_: t.Type) -> t.Type:
     return type_
-
-
-def _members(type_: t.Type) -> t.Type:
-    return t.ListOf(t.element(type_))
-
-
-def _one_of(type_: t.Type) -> t.Type:
-    return t.Maybe(t.element(type_))
-
-
-def _players(work: Sizes, _: Args) -> int:
-    return work.program.players  # type: ignore[no-any-return]
-
-
-def _first(work: Sizes, args: Args) -> int:
-    return work.length(args[0])
-
-
-def _held(work: Sizes, args: Args) -> int:
-    return work.cards(args[0].type)
-
-
-# ---------------------------------------------------------------------------------------------- values
 
 
 def _plain(value: Any) -> Any:
@@ -159,9 +136,6 @@ def _alike(at: Any, value: Any) -> Any:
     if isinstance(value, int):
         return at.program.cards[value].same if value >= 0 else value
     return None if value is None else [_alike(at, card) for card in value]
-
-
-# ---------------------------------------------------------------------------------------------- bounds
 
 
 def _products(a: Edges, b: Edges) -> Edges:
@@ -199,8 +173,8 @@ def _beside(way: str, sign: str, value: Callable[..., int]) -> Op:
 
 def _around(name: str, doc: str, said: Mapping[str, str], value: Callable[..., tuple[int, ...]]) -> Op:
     python = f"{name.upper()}[{{a}}]"  # a table of what it gives for each seat
-    return Op(name, (t.SEAT,), t.ListOf(t.SEAT), doc, 0, LooksAt.PLAYERS, value, length=_players, distinct=True,
-              python=python, said=said)  # fmt: skip
+    return Op(name, (t.SEAT,), t.ListOf(t.SEAT), doc, 0, LooksAt.PLAYERS, value, distinct=True, python=python,
+              length=lambda work, _: work.program.players, said=said)  # fmt: skip
 
 
 def _end(end: str, doc: str, python: str, value: Callable[..., list[int]]) -> Op:
@@ -209,15 +183,17 @@ def _end(end: str, doc: str, python: str, value: Callable[..., list[int]]) -> Op
         "number": f"the {end} {{b}} cards of {{a}}",
         "": f"cards from the {end} of {{a}} (as many as {{b:alone}})",
     }
-    return Op(end, ("zone", t.NUMBER), _members, doc, 1, LooksAt.CONTENTS, value, length=_held, passes=FIRST,
-              distinct=True, python=python, said=said)  # fmt: skip
+    return Op(end, ("zone", t.NUMBER), lambda zone: t.ListOf(t.element(zone)), doc, 1, LooksAt.CONTENTS, value,
+              length=lambda work, args: work.cards(args[0].type), passes=FIRST, distinct=True, python=python,
+              said=said)  # fmt: skip
 
 
 # fmt: off
 _ROWS = (
     # what is asked by its name
     Op("seat", (t.NUMBER,), t.SEAT, "the player on that seat; seats are numbered from 1", reads=LooksAt.PLAYERS,
-       value=lambda players, n: (n - 1) % players, python="(({a} - 1) % {players})"),
+       value=lambda players, n: (n - 1) % players, python="(({a} - 1) % {players})",
+       said={"": "the player on seat {a}"}),
     _beside("left", "+", lambda players, p, n: (p + n) % players),
     _beside("right", "-", lambda players, p, n: (p - n) % players),
     _around("clockwise", "everybody once, to the left, this player first", {"": "all players, clockwise from {a}"},
@@ -262,8 +238,8 @@ _ROWS = (
     Op("or", TRUTHS, t.YES_NO, lazy=True, sign=" or "),
     Op("else", ANY, _itself, lazy=True, passes=EVERY, length=lambda work, args: max(map(work.length, args)),
        edges=lambda a, b: (min(a[0], b[0]), max(a[1], b[1])), sign=" else "),
-    Op("the", ("list",), _one_of, value=lambda a: a[0] if len(a) == 1 else None, passes=FIRST,
-       sign="the "),
+    Op("the", ("list",), lambda a: t.Maybe(t.element(a)), value=lambda a: a[0] if len(a) == 1 else None,
+       passes=FIRST, sign="the "),
     Op("range", NUMBERS, t.ListOf(t.NUMBER), value=lambda a, b: range(a, b + 1), through=RESULT, distinct=True,
        length=lambda work, args: max(work.edges(args[1])[1] - work.edges(args[0])[0] + 1, 0), sign="..",
        python="range_({a}, {b}, {place})", limited="range_({a}, {b}, {place})"),
@@ -272,16 +248,18 @@ _ROWS = (
        length=lambda work, args: work.length(args[0]) + work.length(args[1]),
        python="(*{a}, *{b})", limited="concat_({a}, {b}, {place})"),
     Op("without", LISTS, _itself, value=lambda a, b: tuple(x for x in a if x not in b), through=RESULT, passes=FIRST,
-       length=_first, python="without_({a}, {b})", sign=" without "),
+       length=lambda work, args: work.length(args[0]), python="without_({a}, {b})", sign=" without "),
     # what is said in another way, or made in the course of lowering
     Op("up", (t.CARD,), t.YES_NO, reads=LooksAt.SIDES, value=_up),
-    Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, length=_players,
-       python="s.winners"),
-    Op("cards", ("zone",), _members, reads=LooksAt.CONTENTS, value=lambda at, zone: list(at.state().z[zone]),
-       passes=FIRST, distinct=True, length=_held, python="{cards}"),
+    Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, python="s.winners",
+       length=lambda work, _: work.program.players),
+    Op("cards", ("zone",), lambda zone: t.ListOf(t.element(zone)), reads=LooksAt.CONTENTS, passes=FIRST, distinct=True,
+       value=lambda at, zone: list(at.state().z[zone]), length=lambda work, args: work.cards(args[0].type),
+       python="{cards}"),
     Op("some", ("value",), t.ListOf, value=lambda a: () if a is None else (a,), passes=FIRST, distinct=True,
        length=lambda _, args: 1),
-    Op("copy", ("list",), _itself, value=tuple, through=RESULT, passes=FIRST, length=_first, python="tuple({a})"),
+    Op("copy", ("list",), _itself, value=tuple, through=RESULT, passes=FIRST, python="tuple({a})",
+       length=lambda work, args: work.length(args[0])),
     Op("at_least", NUMBERS, t.NUMBER, value=max, edges=lambda a, b: (max(a[0], b[0]), max(a[1], b[1])),
        python="max({a}, {b})"),
     Op("at_most", NUMBERS, t.NUMBER, value=min, edges=lambda a, b: (min(a[0], b[0]), min(a[1], b[1])),
@@ -290,13 +268,13 @@ _ROWS = (
     # a card of which something is kept, and the name of that: there is none of a card that takes no part
     Op("present", (t.CARD, t.Text()), _itself, total=False, python="present({a}, {b}, {place})"),
     # in scenarios: a card as the first one that looks like it
-    Op("alike", ("value",), _itself, reads=LooksAt.FACES, value=_alike, length=_first),
+    Op("alike", ("value",), _itself, reads=LooksAt.FACES, value=_alike, length=lambda work, args: work.length(args[0])),
     # a value, and the number under which it is noted that it was asked
     Op("mark", (t.NUMBER, "value"), _itself, reads=LooksAt.MARKS, total=False, python="hit({a}, {b})",
        value=lambda at, number, value: at.program.model.cover.hit(number, value),
        length=lambda work, args: work.length(args[1])),
     # what loops keep: a member of a kind among the bits of a number, and a row by member
-    Op("in_mask", NUMBERS, t.YES_NO, value=lambda a, b: b >> a & 1 != 0),
+    Op("in_mask", (t.Numbers(0, 59), t.Numbers(0)), t.YES_NO, value=lambda a, b: b >> a & 1 != 0),
     Op("entry", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, python="{a}[{b}]"),
 )
 # fmt: on

@@ -185,7 +185,7 @@ class Expressions:
         numbers = self.family_numbers(node)
         if numbers is not None and len(numbers) <= 6:
             self.function.need("z")
-            every = self._zone_code(numbers) if numbers else "[]"
+            every = f"({' + '.join(f'z[{n}]' for n in numbers)})" if numbers else "[]"
             if not self.function.pure or len(numbers) < 2:
                 return every
             return self.function.keep(("zones", numbers), every)
@@ -205,14 +205,6 @@ class Expressions:
         count = len(family.slice(tuple(low for low, _ in family.dims[: len(node.index)])))
         return self.joined(base, code), self.joined(base + count, code)
 
-    @staticmethod
-    def _zone_code(numbers: tuple[int, ...]) -> str:
-        return "(" + " + ".join(f"z[{n}]" for n in numbers) + ")"
-
-    @staticmethod
-    def _any_code(numbers: tuple[int, ...]) -> str:
-        return "(" + " or ".join(f"z[{n}]" for n in numbers) + ")"
-
     def cards(self, zone: core.Expr, env: Env) -> str:
         """The cards of a zone: the very list the state keeps."""
         return f"{self.function.need('z')}[{self.zone_number(zone, env)}]"
@@ -225,7 +217,7 @@ class Expressions:
             if numbers is not None and 0 < len(numbers) <= 6:
                 if self.function.pure and ("zones", numbers) in self.function.kept:
                     return self._zone(source, env)
-                return self._any_code(numbers)
+                return f"({' or '.join(f'z[{n}]' for n in numbers)})"
             if numbers:
                 return f"any({z}[{numbers[0]}:{numbers[-1] + 1}])"
         return self.expr(source, env)

@@ -75,20 +75,12 @@ def _printed(exprs: Expressions, node: core.Prim, env: Env) -> str:
 # ---------------------------------------------------------------------------------------------- by hand
 
 
-def _connective(exprs: Expressions, node: core.Prim, env: Env) -> str:
-    code = exprs.test(node, env)
+def _truth(exprs: Expressions, node: core.Prim, env: Env) -> str:
+    code, of = exprs.test(node, env), node.args[0]
+    asks = isinstance(of, core.Prim) and of.op == "empty"  # whether it is not empty is its list
+    if node.op == "empty" or (node.op == "not" and not asks):
+        return f"({code})"
     return f"bool({code})" if _loose(node) else code
-
-
-def _not(exprs: Expressions, node: core.Prim, env: Env) -> str:
-    of = node.args[0]
-    if isinstance(of, core.Prim) and of.op == "empty":  # whether it is not empty is its list
-        return _connective(exprs, node, env)
-    return f"({exprs.test(node, env)})"
-
-
-def _empty(exprs: Expressions, node: core.Prim, env: Env) -> str:
-    return f"({exprs.test(node, env)})"
 
 
 def _loose(node: core.Prim) -> bool:
@@ -186,17 +178,12 @@ def _in(exprs: Expressions, node: core.Prim, env: Env) -> str:
 
 
 WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
-    "and": _connective,
-    "or": _connective,
-    "not": _not,
-    "empty": _empty,
-    "/": _divided,
-    "mod": _divided,
+    **dict.fromkeys(("and", "or", "not", "empty"), _truth),
+    **dict.fromkeys(("/", "mod"), _divided),
+    **dict.fromkeys(("is", "is not"), _same),
+    "in": _in,
     "else": _else,
     "up": _up,
-    "in_mask": _in_mask,
     "list": _list,
-    "is": _same,
-    "is not": _same,
-    "in": _in,
+    "in_mask": _in_mask,
 }

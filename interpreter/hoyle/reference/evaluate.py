@@ -14,7 +14,6 @@ from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS, OPERATORS, LooksAt, Op
 from hoyle.core.program import Program
 from hoyle.run import faults
-from hoyle.source import Span
 
 STEPS = 3_000_000  # some seconds
 
@@ -126,7 +125,7 @@ class Evaluator:
         if not op.limited:
             return value
         if op.length is None:
-            return _number(value, node.span)
+            return faults.number_(value, node.span)
         if len(value) > t.LONGEST_LIST:
             faults.too_long(node.span)
         self.spend(len(value), node)
@@ -156,11 +155,4 @@ class Evaluator:
             members.append(member)
             values.append(value)
         value = FOLDS[node.kind].value(members, values) if members else FOLDS[node.kind].none
-        return _number(value, node.span) if node.kind == "sum" else value
-
-
-def _number(value: int, span: Span | None) -> int:
-    """A number that was worked out, if there is such a number."""
-    if not -t.LARGEST <= value <= t.LARGEST:
-        faults.too_large(span)
-    return value
+        return faults.number_(value, node.span) if node.kind == "sum" else value

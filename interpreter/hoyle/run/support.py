@@ -67,13 +67,6 @@ def fixed_(items: Sequence[Any] | None, place: Any) -> tuple[Any, ...] | None:
     return tuple(items)
 
 
-def number_(value: int, place: Any) -> int:
-    """A number that was worked out, if there is such a number."""
-    if not -t.LARGEST <= value <= t.LARGEST:
-        faults.too_large(place)
-    return value
-
-
 def present(card: int, name: str, place: Any) -> int:
     """A card of which that is kept, if it takes part."""
     if card < 0:
@@ -174,58 +167,24 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
     return found if found or pool else None
 
 
+# fmt: off
+_CALLED: tuple[Callable[..., Any], ...] = (
+    Answers, other, if_none, first_, last_, fixed_, present, range_, concat_, without_, once_, divided, modulo, top,
+    spent, fewer, fit, end, leave, drawn, drawn_several, apart, offered, picked, laid_out,
+    faults.number_, faults.outside, faults.endless, faults.too_much,
+    moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
+    moves.face, moves.shuffle, moves.tell,
+)
+# fmt: on
+
 SUPPORT: dict[str, Any] = {
-    "Answers": Answers,
+    **{function.__name__: function for function in _CALLED},
+    **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
     "chain": chain.from_iterable,
-    "other": other,
-    "if_none": if_none,
-    "first_": first_,
-    "last_": last_,
+    "insort": insort,
     "max_": partial(max, default=None),
     "min_": partial(min, default=None),
     "highest_": partial(best_, max),
     "lowest_": partial(best_, min),
-    "range_": range_,
-    "concat_": concat_,
-    "number_": number_,
-    "present": present,
-    "without_": without_,
-    "once_": once_,
-    "divided": divided,
-    "modulo": modulo,
-    "top": top,
-    "outside": faults.outside,
-    "fit": fit,
-    "end": end,
-    "leave": leave,
-    "drawn": drawn,
-    "drawn_several": drawn_several,
-    "gather": moves.gather,
-    "insort": insort,
-    "endless": faults.endless,
-    "spent": spent,
-    "fewer": fewer,
-    "too_much": faults.too_much,
-    "fixed_": fixed_,
-    "move": moves.move,
-    "put": moves.put,
-    "put_all": moves.put_all,
-    "move_all": moves.move_all,
-    "move_family": moves.move_family,
-    "sweep": moves.sweep,
-    "move_top": moves.move_top,
-    "face": moves.face,
-    "shuffle": moves.shuffle,
-    "tell": moves.tell,
-    "apart": apart,
-    "offered": offered,
-    "laid_out": laid_out,
-    "picked": picked,
     "LEAST": float("-inf"),
-    "MOVED": moves.MOVED,
-    "CHOSEN": moves.CHOSEN,
-    "PLAYED": moves.PLAYED,
-    "SHIFTED": moves.SHIFTED,
-    "SWEPT": moves.SWEPT,
-    "COUNTED": moves.COUNTED,
 }
