@@ -18,16 +18,16 @@ from hoyle import types as t
 from hoyle.check.bounds import arithmetic
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS, OPERATORS, LooksAt, Op, function, functions
-from hoyle.core.show import Show, show_program
-from hoyle.core.specialise import Specialiser
-from hoyle.core.work import Work
 from hoyle.diagnostics import HoyleError
 from hoyle.emit.expressions import Expressions
 from hoyle.emit.module import Emitter
 from hoyle.emit.operators import WRITTEN
 from hoyle.emit.writer import Function, Name
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.show import Show, show_program
+from hoyle.program.specialise import Specialiser
+from hoyle.program.work import Work
 from hoyle.read import read_source
-from hoyle.reference.evaluate import Evaluator
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.definition import teller_of

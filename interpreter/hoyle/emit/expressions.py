@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
-from hoyle.core.program import Define, Family
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
 from hoyle.emit.operators import SMALL, operator
 from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function, Name, Number
+from hoyle.program.program import Define, Family
 from hoyle.source import Span
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.program import Program
 from hoyle.core.walk import below, children, reads, substitute
+from hoyle.program.program import Program
 
 LOOSE = ("set", "bag")
 BRIEF = 12

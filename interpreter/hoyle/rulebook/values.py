@@ -8,10 +8,10 @@ from string import Formatter
 
 from hoyle import types as t
 from hoyle.core.operators import function
+from hoyle.english import definite, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
 from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
 from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import definite, is_plural, links, many, plain
 from hoyle.syntax import tree
 
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
