@@ -1,45 +1,7 @@
-"""The built-in functions and names, and what every game is checked for: one table each that feeds the checker, the
-engine, completion and the manual."""
+"""The built-in names, and what every game is checked for: one table each that feeds the checker, completion and the
+manual. The built-in functions are in `core/operators.py`."""
 
 from __future__ import annotations
-
-import attrs
-
-from hoyle import types as t
-
-
-@attrs.frozen
-class Builtin:
-    """params: what it takes; the last `optional` of them may be left out. result None: depends on the arguments."""
-
-    name: str
-    params: tuple[t.Type | str, ...]
-    result: t.Type | None
-    doc: str
-    optional: int = 0
-
-
-_ANY_LIST = "list"
-_ZONE = "zone"
-_TIMING = "timing"
-
-FUNCTIONS: dict[str, Builtin] = {
-    b.name: b
-    for b in (
-        Builtin("seat", (t.NUMBER,), t.SEAT, "the player on that seat; seats are numbered from 1"),
-        Builtin("left", (t.SEAT, t.NUMBER), t.SEAT, "the player that many seats to the left (one if not said)", 1),
-        Builtin("right", (t.SEAT, t.NUMBER), t.SEAT, "the player that many seats to the right (one if not said)", 1),
-        Builtin("clockwise", (t.SEAT,), t.ListOf(t.SEAT), "everybody once, to the left, this player first"),
-        Builtin("anticlockwise", (t.SEAT,), t.ListOf(t.SEAT), "everybody once, to the right, this player first"),
-        Builtin("others", (t.SEAT,), t.ListOf(t.SEAT), "everybody else, to the left"),
-        Builtin("owner", (t.CARD,), t.Maybe(t.SEAT), "the player in whose zone a card lies, or none"),
-        Builtin("top", (_ZONE, t.NUMBER), None, "the top cards of a zone, as many as there are (one if not said)", 1),
-        Builtin("bottom", (_ZONE, t.NUMBER), None, "the bottom cards of a zone (one if not said)", 1),
-        Builtin("empty", (_ANY_LIST,), t.YES_NO, "whether a zone, a family of zones or a list has nothing in it"),
-        Builtin("was", ("value",), None, "in a property `after` something: what a value was before it"),
-        Builtin("has_ability", (t.CARD, _TIMING), t.YES_NO, "whether a card has an ability of that timing"),
-    )
-}
 
 NAMES: dict[str, str] = {
     "players": "how many players there are",

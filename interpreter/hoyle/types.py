@@ -218,19 +218,6 @@ def edges(type_: Type) -> tuple[int, int]:
     return -LARGEST if inner.low is None else inner.low, LARGEST if inner.high is None else inner.high
 
 
-def worked_out(op: str, a: tuple[int, int], b: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """The least and the largest number that `+`, `-`, `*` or `neg` can give, be there such numbers or not."""
-    match op:
-        case "+":
-            return a[0] + b[0], a[1] + b[1]
-        case "-":
-            return a[0] - b[1], a[1] - b[0]
-        case "neg":
-            return -a[1], -a[0]
-    products = [x * y for x in a for y in b]
-    return min(products), max(products)
-
-
 def settled(type_: Type) -> Type:
     """The type without its `or none`."""
     return type_.of if isinstance(type_, Maybe) else type_

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from hoyle import builtins
+from hoyle.core.operators import functions
 from hoyle.diagnostics import Severity
 from hoyle.read import check_text
 
@@ -63,7 +64,7 @@ def listed() -> set[str]:
 def free() -> list[str]:
     """Words of the grammar of which the manual says nothing."""
     words = set(re.findall(r'"([a-z_]+)"', (TOP / "grammar" / "hoyle.lark").read_text(encoding="utf-8")))
-    return sorted(words - listed() - builtins.NAMES.keys() - builtins.FUNCTIONS.keys())
+    return sorted(words - listed() - builtins.NAMES.keys() - set(functions()))
 
 
 def codes(sort: str, word: str, used: bool) -> list[str]:

@@ -10,6 +10,7 @@ import pytest
 
 from hoyle.diagnostics import HoyleError
 from hoyle.emit.module import BUILT_IN
+from hoyle.emit.operators import called
 from hoyle.read import read_path, read_source
 from hoyle.run.game import Game, prepare
 from hoyle.run.support import SUPPORT
@@ -53,13 +54,14 @@ def inspect(game: Game) -> None:
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert len(functions) == len(tree.body), "only functions, each with a name of its own"
     assert all(FUNCTION.fullmatch(name) for name in functions)
-    ours = functions | set(SUPPORT) | set(game.emitter.module.constants) | set(BUILT_IN)
-    ours |= {"OWNER", "CLOCKWISE", "ANTICLOCKWISE", "OTHERS", "SAME", "NAMED", "NAME"} | set(game.emitter.readers)
+    support = {*SUPPORT, *called(game.players)}
+    ours = functions | support | set(game.emitter.module.constants) | set(BUILT_IN)
+    ours |= {"OWNER", "SAME", "NAMED", "NAME"} | set(game.emitter.readers)
     for function in tree.body:
         names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
         own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
         own |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
-        assert not own & set(SUPPORT), "a local hides what it needs"
+        assert not own & support, "a local hides what it needs"
         assert all(name in own or name in ours or TABLE.fullmatch(name) for name in (node.id for node in names))
         for node in ast.walk(function):
             assert not isinstance(node, FORBIDDEN), ast.unparse(node)

@@ -135,3 +135,13 @@ def test_a_choice_names_it() -> None:
     assert [choice.text for choice in state.choices] == ["c Ann", "c Dan"]
     state.choose(1)
     assert state.value("kept") == ["Dan"]
+
+
+def test_it_has_no_ability_of_another_card() -> None:
+    step = "kept = [Tile(ann), Tile(dan)]\n    total = count(c in kept where has_ability(c, wild))"
+    text = GAME.replace("STEP", step) + "\ntiming wild by seat(1)\n\nability cid wild\n    total += 1\n"
+    game = prepare(read_source(Source("mates.hoyle", text)), players=2)
+    performer = Performer(game.program, 1)
+    assert list(performer.play()) == []
+    assert game.start(seed=1).v == performer.board.v
+    assert game.start(seed=1).value("total") == 0

@@ -3,48 +3,29 @@
 from __future__ import annotations
 
 from hoyle import types as t
+from hoyle.core.operators import OPERATORS
+
+OPEN = 3 * t.LARGEST**2  # where there is no bound: whatever follows from it, also divided, is none either
 
 
 def too_large(op: str, *sides: t.Type) -> bool:
     """Whether an operator surely gives a number that is larger, or smaller, than all that there are."""
-    if op not in ("+", "-", "*", "neg") or not all(isinstance(side, t.Numbers) for side in sides):
-        return False
-    low, high = t.worked_out(op, *map(t.edges, sides))
-    return low > t.LARGEST or high < -t.LARGEST
+    found = _edges(op, sides, t.LARGEST)
+    return found is not None and (found[0] > t.LARGEST or found[1] < -t.LARGEST)
 
 
-def negated(of: t.Type) -> t.Type:
-    if not isinstance(of, t.Numbers):
-        return t.NUMBER
-    return t.Numbers(None if of.high is None else -of.high, None if of.low is None else -of.low)
-
-
-def arithmetic(op: str, a: t.Type, b: t.Type) -> t.Type:
+def arithmetic(op: str, *sides: t.Type) -> t.Type:
     """The bounds of a result, as far as they follow from those of its parts."""
-    if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):
-        return t.NUMBER
-    if op == "mod":
-        if b.low is not None and b.low > 0:
-            return t.Numbers(0, None if b.high is None else b.high - 1)
-        return t.NUMBER
-    if op == "-":
-        return arithmetic("+", a, negated(b))
-    if op == "+":
-        low = None if a.low is None or b.low is None else a.low + b.low
-        high = None if a.high is None or b.high is None else a.high + b.high
-        return t.numbers(low, high)
-    edges = (a.low, a.high, b.low, b.high)
-    if None in edges:
-        at_least_zero = a.low is not None and a.low >= 0 and b.low is not None and b.low >= 0
-        return t.Numbers(0, None) if at_least_zero else t.NUMBER
-    assert a.low is not None and a.high is not None and b.low is not None and b.high is not None
-    if op == "*":
-        products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return t.numbers(min(products), max(products))
-    if b.low > 0:
-        quotients = [x // y for x in (a.low, a.high) for y in (b.low, b.high)]
-        return t.Numbers(min(quotients), max(quotients))
-    return t.NUMBER
+    found = _edges(op, sides, OPEN)
+    return t.NUMBER if found is None else t.numbers(*found)
+
+
+def _edges(op: str, sides: tuple[t.Type, ...], end: int) -> tuple[int, int] | None:
+    edges = OPERATORS[op].edges
+    numbers = [side for side in sides if isinstance(side, t.Numbers)]
+    if edges is None or len(numbers) < len(sides):
+        return None
+    return edges(*((-end if n.low is None else n.low, end if n.high is None else n.high) for n in numbers))
 
 
 def opened(type_: t.Type) -> t.Type:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
-from hoyle.builtins import Builtin
 from hoyle.core import nodes as core
+from hoyle.core.operators import Op
 from hoyle.syntax import tree
 
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
 
 
-def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
+def builtin(typer: Typer, function: Op, node: tree.Apply) -> core.Expr:
     wanted = len(function.params)
     if not wanted - function.optional <= len(node.args) <= wanted:
         counts = f"{wanted - function.optional} or {wanted}" if function.optional else str(wanted)
@@ -45,12 +45,7 @@ def builtin(typer: Typer, function: Builtin, node: tree.Apply) -> core.Expr:
                 args.append(typer.value(arg, param, "this"))
     if function.optional and len(args) < wanted:
         args.append(core.Const(1, t.Numbers(1, 1)))
-    result = function.result
-    if result is None and function.params[0] == "value":
-        result = args[0].type
-    elif result is None:
-        result = t.ListOf(t.element(args[0].type))
-    return core.Prim(function.name, tuple(args), result, span=node.span)
+    return core.Prim(function.name, tuple(args), function.given(args[0].type), span=node.span)
 
 
 def _timing(typer: Typer, arg: tree.Expr) -> core.Expr:

@@ -13,10 +13,12 @@ from hoyle import types as t
 from hoyle.check.graph import Graph, head
 from hoyle.check.world import World
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below
 from hoyle.source import Span
 
 USED = "used"
+LOOKED_AT = {LooksAt.PLACES: "where a card lies", LooksAt.SIDES: "which side is up"}
 
 
 def check_early(world: World, graph: Graph) -> None:
@@ -51,10 +53,8 @@ def _look(world: World, graph: Graph, expr: core.Expr, span: Span, words: str, c
                 found.append(f"`{name}`")
             case core.Zone(name):
                 found.append(f"what lies in `{name}`")
-            case core.Prim("owner"):
-                found.append("where a card lies")
-            case core.Prim("up"):
-                found.append("which side is up")
+            case core.Prim(op) if OPERATORS[op].reads in LOOKED_AT:
+                found.append(LOOKED_AT[OPERATORS[op].reads])
             case core.Option(name) if game.options[name].random:
                 found.append(f"`{name}`, which may be drawn when the game starts")
             case core.CardRef() | core.Attr() if cards:

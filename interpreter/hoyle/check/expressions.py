@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.check import names
-from hoyle.check.bounds import arithmetic, negated, too_large
+from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
 from hoyle.check.forms import a_word, as_list, broken
 from hoyle.core import nodes as core
@@ -161,7 +161,7 @@ class Typer:
                 return self._arith(op, left, right, span)
             case tree.Minus(of):
                 inner = self.value(of, t.NUMBER)
-                return core.Prim("neg", (inner,), negated(inner.type), span=span)
+                return core.Prim("neg", (inner,), arithmetic("neg", inner.type), span=span)
             case tree.The(of):
                 inner = self.listing(of)
                 return core.Prim("the", (inner,), t.Maybe(t.element(inner.type)), span=span)

@@ -9,25 +9,12 @@ from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.world import LOOP_LIMIT
 from hoyle.core import nodes as core
+from hoyle.core.operators import FOLDS
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
-
-TAKES = {
-    "count": "`count(list)` or `count(x in list where ...)`",
-    "any": "`any(x in list where ...)`",
-    "every": "`every(x in list has ...)`",
-    "all": "`all(x in list where ...)` or `all(value for x in list)`",
-    "first": "`first(list)`, `first(x in list where ...)` or `first(value for x in list)`",
-    "last": "`last(list)`, `last(x in list where ...)` or `last(value for x in list)`",
-    "highest": "`highest(x in list by value)`",
-    "lowest": "`lowest(x in list by value)`",
-    "sum": "`sum(value for x in list)` or `sum(list)`",
-    "max": "`max(value for x in list)` or `max(a, b)`",
-    "min": "`min(value for x in list)` or `min(a, b)`",
-}
 
 
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
@@ -207,5 +194,5 @@ def _extreme(kind: str, types: list[t.Type], of: t.Type) -> t.Type:
 
 
 def _misused(typer: Typer, kind: str, span: Span) -> core.Expr:
-    typer.world.report("HYL104", f"this is not how `{kind}` is asked", span, f"write {TAKES[kind]}")
+    typer.world.report("HYL104", f"this is not how `{kind}` is asked", span, f"write {FOLDS[kind].takes}")
     return core.Const(None, t.BROKEN, span=span)

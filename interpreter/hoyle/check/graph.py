@@ -15,11 +15,13 @@ import attrs
 
 from hoyle import model
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import KINDS, STMTS, below
 from hoyle.program.offers import rules_about
 from hoyle.source import Span
 
 CARDS, SIDES = "cards", "sides"
+READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: CARDS}
 ANY_CHANGE = "any"  # what a check after any change is unknown as
 
 
@@ -148,10 +150,8 @@ class Graph:
                 found.reads.add(CARDS)
             case core.Local(name):
                 found.reads.add(f"local {name}")
-            case core.Prim("up"):
-                found.reads.add(SIDES)
-            case core.Prim("owner"):
-                found.reads.add(CARDS)
+            case core.Prim(op) if OPERATORS[op].reads in READ:
+                found.reads.add(READ[OPERATORS[op].reads])
             case core.Set(name):
                 found.changes.add(f"var {name}")
             case core.Let(name):

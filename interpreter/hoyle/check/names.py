@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hoyle import builtins
 from hoyle import types as t
 from hoyle.check.forms import a_word, broken
 from hoyle.core import nodes as core
+from hoyle.core.operators import function
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -40,9 +40,9 @@ def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.E
         help = f"say which: `{plain}.{text}`" if plain else "compare it with the option or attribute it belongs to"
         typer.world.report("HYL105", f"`{text}` belongs to several kinds: {several}", span, help)
         return broken(span)
-    function = builtins.FUNCTIONS.get(text)
-    if function is not None:
-        help = f"write `{text}(...)`: {function.doc}"
+    known = function(text)
+    if known is not None:
+        help = f"write `{text}(...)`: {known.doc}"
         typer.world.report("HYL103", f"`{text}` is asked with brackets", span, help)
     else:
         else_ = "cards lie in a `zone`, what is kept is a `var`, what is worked out a `define`: declare it"
@@ -164,8 +164,9 @@ def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
         typer.world.report("HYL104", "only a definition, table or built-in function can be asked", node.span)
         return broken(node.span)
     name = node.of.text
-    if name in builtins.FUNCTIONS and name not in typer.world.names:
+    known = function(name)
+    if known is not None and name not in typer.world.names:
         from hoyle.check.calls import builtin
 
-        return builtin(typer, builtins.FUNCTIONS[name], node)
+        return builtin(typer, known, node)
     return typer.defs.applied(typer, name, node, want)

@@ -22,6 +22,7 @@ from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list
 from hoyle.check.world import World
 from hoyle.core import nodes as core
+from hoyle.core.operators import function
 from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
 from hoyle.program.options import option_values
@@ -91,7 +92,7 @@ class _Scene:
 
     def _taken(self, text: str) -> bool:
         world = self.world
-        return text in world.names or text in world.members or text in builtins.NAMES or text in builtins.FUNCTIONS
+        return text in world.names or text in world.members or text in builtins.NAMES or function(text) is not None
 
     def _options(self) -> Values:
         game = self.world.model

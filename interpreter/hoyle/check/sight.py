@@ -21,6 +21,7 @@ from hoyle.check.contents import START, Contents
 from hoyle.check.guards import Case, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute
 from hoyle.program.clauses import define_value
 from hoyle.source import Span
@@ -76,11 +77,9 @@ class Sight:
                 return Origin(named=True)
             case core.Local(name):
                 return self.origins.get(name, Origin())
-            case core.Prim("cards" | "top" | "bottom" | "some" | "the" | "copy" | "without", (of, *_)):
-                return self.origin(of)
-            case core.Prim("list" | "concat" | "else", args):
+            case core.Prim(op, args):
                 found = Origin()
-                for arg in args:
+                for arg in args[OPERATORS[op].passes]:
                     found |= self.origin(arg)
                 return found
             case core.Cond(_, then, otherwise):
@@ -243,9 +242,11 @@ class Sight:
                 return
             case core.Prim("in", (a, b)) if isinstance(t.settled(a.type), t.CardOf):
                 yield from self._identified(a, b, given, expr.span)
-            case core.Attr(of=card) | core.Prim("has_ability", (card, _)):
+            case core.Attr(of=card):
                 yield from self.looked_at(card, given, expr.span)
-            case core.Prim("owner", (card,)) if self._anywhere(card):
+            case core.Prim(op, (card, *_)) if OPERATORS[op].reads is LooksAt.FACES:
+                yield from self.looked_at(card, given, expr.span)
+            case core.Prim(op, (card, *_)) if OPERATORS[op].reads is LooksAt.PLACES and self._anywhere(card):
                 yield Read(None, (card,), said(given, (card,)), expr.span)
             case core.Var(name):
                 made = self.game.vars[name]
@@ -264,11 +265,9 @@ class Sight:
         match cards:
             case core.Members() | core.CardRef() | core.Attr():
                 yield from self._lying(card, given, cards.span)
-            case core.Prim("list" | "concat" | "else", args):
-                for arg in args:
+            case core.Prim(op, args):
+                for arg in args[OPERATORS[op].passes]:
                     yield from self.offered(arg, card, given)
-            case core.Prim("some" | "the" | "copy" | "without", (of, *_)):
-                yield from self.offered(of, card, given)
             case core.Cond(_, then, otherwise):
                 yield from self.offered(then, card, given)
                 yield from self.offered(otherwise, card, given)

@@ -15,19 +15,18 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, rebuild, rename_bound, substitute
 from hoyle.program.cards import printed_cards
 from hoyle.program.clauses import define_value
 from hoyle.program.evaluate import Env, Evaluator
 from hoyle.program.program import Program
-from hoyle.program.specialise import FOLDABLE, SEATS
 
 PLAYERS = "players "
 LARGEST = 300
 LONGEST = 2_000
 
 _ORDER = {"<": ("<", False, False), ">": ("<", True, False), ">=": ("<", False, True), "<=": ("<", True, True)}
-_STATIC = {*FOLDABLE, *SEATS, "and", "or", "else", "has_ability", "without"}
 
 
 @attrs.define
@@ -173,7 +172,7 @@ class Sketch:
                     return False
                 case core.Attr() if isinstance(_inmost(part.type), t.CardOf):
                     return False
-                case core.Prim(op) if op not in _STATIC:
+                case core.Prim(op) if not OPERATORS[op].fixed:
                     return False
         return True
 
@@ -302,7 +301,7 @@ def counts_seats(node: Any) -> bool:
     """Whether what a node gives depends on how many players there are."""
     if isinstance(node, core.Members):
         return node.type == t.ListOf(t.SEAT)
-    return isinstance(node, core.Prim) and node.op in SEATS
+    return isinstance(node, core.Prim) and OPERATORS[node.op].reads is LooksAt.PLAYERS
 
 
 def _if_short(expr: core.Expr) -> core.Expr | None:

@@ -15,6 +15,7 @@ import attrs
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import function, functions
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -185,7 +186,7 @@ class World:
 
     def word_of_the_language(self, word: tree.Word) -> bool:
         """Report a local that is called like something built in."""
-        if word.text not in builtins.NAMES and word.text not in builtins.FUNCTIONS:
+        if word.text not in builtins.NAMES and function(word.text) is None:
             return False
         self.report("HYL109", f"`{word.text}` is a word of the language", word.span, "choose another name")
         return True
@@ -200,7 +201,7 @@ class World:
         """All names that are a value with something in round brackets behind them."""
         asked = [n for n, d in self.names.items() if isinstance(d, ASKED) and d.params]
         cards = [c.name for c in self.model.card_types.values() if c.keys]
-        return [*asked, *cards, *builtins.FUNCTIONS, *builtins.FOLDS]
+        return [*asked, *cards, *functions(), *builtins.FOLDS]
 
     def kept(self) -> list[str]:
         """All names that are a value with something in square brackets behind them."""
@@ -326,7 +327,7 @@ def _declare(world: World, decl: Named) -> None:
             _twice(world, decl, world.gaps[name])
         world.gaps.setdefault(name, decl)
         return
-    if name in builtins.NAMES or name in builtins.FUNCTIONS or name in ("number", "yes_no", "text", "Card"):
+    if name in builtins.NAMES or function(name) is not None or name in ("number", "yes_no", "text", "Card"):
         world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, "choose another name")
     elif (isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) and name in NO_STEP) or (
         isinstance(decl, tree.Action) and name == "choose"

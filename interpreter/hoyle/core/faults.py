@@ -71,6 +71,13 @@ def too_long_to_keep(span: Span | None) -> NoReturn:
     _stop("HYL908", message, span, "work it out where it is needed, rather than keep it")
 
 
+def number_(value: int, span: Span | None) -> int:
+    """A number that was worked out, if there is such a number."""
+    if not -t.LARGEST <= value <= t.LARGEST:
+        too_large(span)
+    return value
+
+
 def absent(name: str, span: Span | None) -> NoReturn:
     """A variable or zone that there is for each card is asked for, for one that takes no part."""
     message = f"{_here(span)} asks for `{name}` of a card that takes no part"

@@ -101,7 +101,7 @@ class Attr:
 
 @attrs.frozen
 class Prim:
-    """An operator or a built-in function, by its name in `builtins.py`."""
+    """An operator or a built-in function, by its name in `operators.py`."""
 
     op: str
     args: tuple[Expr, ...]

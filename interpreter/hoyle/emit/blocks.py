@@ -167,7 +167,7 @@ class Blocks(Statements):
         """Whether a statement notes nothing and cannot fail, or is the move of one card."""
         match node:
             case core.Let(_, value):
-                return self.emitter.total(value) and not any(isinstance(n, core.Ask) for n in below(value))
+                return not self.emitter.work.stops(value) and not any(isinstance(n, core.Ask) for n in below(value))
             case core.Do(proc, into=None):
                 return self.emitter.small(self.program.procedures[proc])
             case core.Move(core.Local() as card, core.Zone()):

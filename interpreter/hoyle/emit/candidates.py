@@ -9,6 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS
 from hoyle.core.walk import reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
@@ -107,7 +108,7 @@ class Candidates:
     def _asked_once(self, rule: core.Filter, bound: set[str]) -> bool:
         """Whether a rule says the same of all candidates, so that it can be asked before they are looked for."""
         plain = rule.when is None and rule.waived is None and not reads(rule.test) & bound
-        return plain and self.emitter.total(rule.test)
+        return plain and not self.emitter.work.stops(rule.test)
 
     def _pool(
         self,
@@ -346,10 +347,10 @@ def _surely(node: core.Expr) -> Iterator[core.Expr]:
     """The parts of an expression that are asked in any case."""
     yield node
     match node:
-        case core.Prim("and" | "or" | "else", (first, *_)) | core.Cond(first) | core.Fold(_, _, first):
+        case core.Cond(first) | core.Fold(_, _, first):
             yield from _surely(first)
-        case core.Prim(_, args):
-            for arg in args:
+        case core.Prim(op, args):
+            for arg in args[:1] if OPERATORS[op].lazy else args:
                 yield from _surely(arg)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hoyle.core import nodes as core
+from hoyle.core.operators import FOLDS
 from hoyle.emit.patterns import printed_there, whose
 
 if TYPE_CHECKING:
@@ -41,26 +42,7 @@ def _comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     items = f"for {var} in {source}{where}"
     if kind in SHORT and any(part is not None and exprs.emitter.work.stops(part) for part in (node.where, node.value)):
         return SHORT[kind].format(value, items)  # what comes behind what is found is not asked
-    match kind:
-        case "count":
-            return f"len([1 {items}])"
-        case "any":
-            return f"([1 {items}] != [])"
-        case "every":
-            return f"all([{value} {items}])"
-        case "all":
-            return f"[{value} {items}]"
-        case "sum":
-            return f"sum([{value} {items}])"
-        case "first":
-            return f"first_([{value} {items}])"
-        case "last":
-            return f"last_([{value} {items}])"
-        case "max" | "min":
-            return f"{kind}_([{value} {items}])"
-        case "highest" | "lowest":
-            return f"{kind}_([({value}, {var}) {items}])"
-    raise AssertionError(kind)
+    return FOLDS[kind].python.format(items=items, value=value, x=var)
 
 
 def _whose(exprs: Expressions, node: core.Fold, env: Env) -> str:
@@ -86,20 +68,6 @@ def _whole(exprs: Expressions, node: core.Fold, env: Env) -> str:
             return "(" + " + ".join(f"len({z}[{n}])" for n in numbers) + ")"
     if node.kind == "any":
         return f"bool({exprs.truth(node.source, env)})"
-    source = exprs.expr(node.source, env)
-    match node.kind:
-        case "count":
-            return f"len({source})"
-        case "all":
-            return f"list({source})"
-        case "sum":
-            return f"sum({source})"
-        case "first":
-            return f"first_({source})"
-        case "last":
-            return f"last_({source})"
-        case "max" | "min":
-            return f"{node.kind}_({source})"
-        case "highest" | "lowest":
-            return f"{node.kind}_([(x, x) for x in {exprs.listed(lambda: exprs.expr(node.source, env))}])"
-    raise AssertionError(node.kind)
+    inside = node.kind in ("highest", "lowest")  # a comprehension goes through it
+    source = exprs.listed(lambda: exprs.expr(node.source, env)) if inside else exprs.expr(node.source, env)
+    return FOLDS[node.kind].whole.format(list=source)

@@ -13,6 +13,7 @@ from typing import Any, cast
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
+from hoyle.core.operators import OPERATORS
 from hoyle.core.walk import below, reads, rebuild
 from hoyle.emit.expressions import Env, Expressions
 from hoyle.emit.patterns import group_key, heavy, known, listed, substituted, terms
@@ -135,10 +136,9 @@ class Early(Expressions, ABC):
     def _strict(self, part: core.Expr, visit: Change, later: Change = _as_it_is) -> core.Expr:
         """The expression with the parts visited that are asked in any case; later: for those that may not be."""
         match part:
-            case core.Prim("and" | "or" | "else" as op, args):
-                return core.Prim(op, (visit(args[0]), *map(later, args[1:])), part.type, span=part.span)
-            case core.Prim(op, args):
-                return core.Prim(op, tuple(visit(a) for a in args), part.type, span=part.span)
+            case core.Prim(op, (first, *rest)):
+                others = map(later if OPERATORS[op].lazy else visit, rest)
+                return core.Prim(op, (visit(first), *others), part.type, span=part.span)
             case core.Attr(name, of):
                 return core.Attr(name, visit(of), part.type, span=part.span)
             case core.Ask():

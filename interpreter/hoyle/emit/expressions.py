@@ -12,21 +12,19 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.operators import OPERATORS
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
+from hoyle.emit.operators import SMALL, operator
 from hoyle.emit.patterns import apart
-from hoyle.emit.writer import Function, Name, Number, Simple
+from hoyle.emit.writer import Function, Name, Number
 from hoyle.program.program import Define, Family
-from hoyle.program.work import ARITHMETIC
 from hoyle.source import Span
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
 Env = Mapping[str, str]
-SMALL = 5
-INFIX = {"+": "+", "-": "-", "*": "*", "is": "==", "is not": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 
 
 class Expressions:
@@ -88,7 +86,7 @@ class Expressions:
             case core.Fold():
                 return comprehension(self, node, env)
             case core.Prim():
-                return self._prim(node, env)
+                return operator(self, node, env)
         raise AssertionError(node)
 
     def listed(self, code: Callable[[], str]) -> str:
@@ -187,7 +185,7 @@ class Expressions:
         numbers = self.family_numbers(node)
         if numbers is not None and len(numbers) <= 6:
             self.function.need("z")
-            every = self._zone_code(numbers) if numbers else "[]"
+            every = f"({' + '.join(f'z[{n}]' for n in numbers)})" if numbers else "[]"
             if not self.function.pure or len(numbers) < 2:
                 return every
             return self.function.keep(("zones", numbers), every)
@@ -207,14 +205,6 @@ class Expressions:
         count = len(family.slice(tuple(low for low, _ in family.dims[: len(node.index)])))
         return self.joined(base, code), self.joined(base + count, code)
 
-    @staticmethod
-    def _zone_code(numbers: tuple[int, ...]) -> str:
-        return "(" + " + ".join(f"z[{n}]" for n in numbers) + ")"
-
-    @staticmethod
-    def _any_code(numbers: tuple[int, ...]) -> str:
-        return "(" + " or ".join(f"z[{n}]" for n in numbers) + ")"
-
     def cards(self, zone: core.Expr, env: Env) -> str:
         """The cards of a zone: the very list the state keeps."""
         return f"{self.function.need('z')}[{self.zone_number(zone, env)}]"
@@ -227,7 +217,7 @@ class Expressions:
             if numbers is not None and 0 < len(numbers) <= 6:
                 if self.function.pure and ("zones", numbers) in self.function.kept:
                     return self._zone(source, env)
-                return self._any_code(numbers)
+                return f"({' or '.join(f'z[{n}]' for n in numbers)})"
             if numbers:
                 return f"any({z}[{numbers[0]}:{numbers[-1] + 1}])"
         return self.expr(source, env)
@@ -245,11 +235,9 @@ class Expressions:
 
     def paid(self, source: str, each: int, span: Span | None) -> str:
         """Lines that charge the state for every member of a list; gives its name."""
-        members, line = self.function.temp("q"), self.function.line
-        line(f"{members} = {source}")
-        line(f"s.fuel -= len({members}) * {each}")
-        line("if s.fuel < 0:")
-        line(f"    too_much({self.emitter.place(span)})")
+        members = self.function.temp("q")
+        self.function.line(f"{members} = {source}")
+        self.emitter.pay(self.function, f"len({members}) * {each}", span, "too_much")
         return members
 
     # ------------------------------------------------------------------------------------------ definitions
@@ -299,157 +287,6 @@ class Expressions:
         """Whether a value surely has a place in a table of all values of a type."""
         return not isinstance(type_, t.Numbers) or (isinstance(arg.type, t.Numbers) and t.inside(arg.type, type_))
 
-    # ------------------------------------------------------------------------------------------ operators
-
-    def _prim(self, node: core.Prim, env: Env) -> str:
-        op, args = node.op, node.args
-        if op in ("and", "or", "not", "empty"):
-            inner = self.test(node, env)
-            asks = isinstance(args[0], core.Prim) and args[0].op == "empty"  # whether it is not empty is its list
-            if op == "empty" or (op == "not" and not asks):
-                return f"({inner})"
-            return f"bool({inner})" if self._loose(node) else inner
-        if op in ("is", "is not"):
-            return self._same(op, args, env)
-        if op == "in":
-            return self._in(node, env)
-        if op in ("cards",):
-            return self.cards(args[0], env)
-        if op in ("/", "mod"):
-            sign = "//" if op == "/" else "%"
-            if isinstance(args[1], core.Const) and args[1].value:
-                return f"({self.expr(args[0], env)} {sign} {self.expr(args[1], env)})"
-        parts = [self.expr(a, env) for a in args]
-        if op in ARITHMETIC and self.emitter.work.may_grow(node):
-            grown = f"-{parts[0]}" if op == "neg" else f"{parts[0]} {op} {parts[1]}"
-            return f"number_({grown}, {self.emitter.place(node.span)})"
-        if op in INFIX:
-            return f"({parts[0]} {INFIX[op]} {parts[1]})"
-        players = self.program.players
-        match op:
-            case "neg":
-                return f"(-{parts[0]})"
-            case "else":
-                if isinstance(parts[0], Number):  # Python warns where a number is asked whether it is None
-                    return parts[0]
-                if self._cheap(args[0], env):
-                    return f"({parts[1]} if {parts[0]} is None else {parts[0]})"
-                if self.emitter.work.stops(args[1]):
-                    return f"if_none({parts[0]}, lambda: {parts[1]})"
-                return f"other({parts[0]}, {parts[1]})"
-            case "up":
-                if self.program.sides:
-                    return f"{self.function.need('up')}[{parts[0]}]"
-                lies_up = (*(zone.facing == "up" for zone in self.program.zones), False)
-                return f"{self.module.constant('I', lies_up)}[{self.function.need('loc')}[{parts[0]}]]"
-            case "owner":
-                return f"OWNER[{self.function.need('loc')}[{parts[0]}]]"
-            case "top":
-                return f"top({self.cards(args[0], env)}, {parts[1]})"
-            case "bottom":
-                return f"{self.cards(args[0], env)}[:max({parts[1]}, 0)]"
-            case "left":
-                return f"(({parts[0]} + {parts[1]}) % {players})"
-            case "right":
-                return f"(({parts[0]} - {parts[1]}) % {players})"
-            case "seat":
-                return f"(({parts[0]} - 1) % {players})"
-            case "clockwise":
-                return f"CLOCKWISE[{parts[0]}]"
-            case "anticlockwise":
-                return f"ANTICLOCKWISE[{parts[0]}]"
-            case "others":
-                return f"OTHERS[{parts[0]}]"
-            case "entry":
-                return f"{parts[0]}[{parts[1]}]"
-            case "in_mask":
-                if isinstance(args[0], core.Attr):
-                    return f"({self.test(node, env)} != 0)"
-                return f"({parts[1]} >> {parts[0]} & 1 != 0)"
-            case "list":
-                return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-            case "concat" if self.emitter.work.may_grow(node):
-                return f"concat_({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
-            case "concat":
-                return f"(*{parts[0]}, *{parts[1]})"
-            case "copy":
-                return f"tuple({parts[0]})"
-            case "item":
-                return f"{parts[0]}[{parts[1]}]"
-            case "mark":
-                return f"hit({parts[0]}, {parts[1]})"
-            case "winners":
-                return "s.winners"
-            case "at_least":
-                return f"max({parts[0]}, {parts[1]})"
-            case "at_most":
-                return f"min({parts[0]}, {parts[1]})"
-            case "has_ability":
-                return f"{self.emitter.abilities(args[1])}[{parts[0]}]"
-            case "range":
-                return f"range_({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
-            case "present":
-                return f"present({parts[0]}, {parts[1]}, {self.emitter.place(node.span)})"
-            case "the" | "some" | "without":
-                return f"{op}_({', '.join(parts)})"
-            case "/" | "mod":
-                return f"{'divided' if op == '/' else 'modulo'}({parts[0]}, {parts[1]})"
-        raise AssertionError(op)
-
-    def _cheap(self, node: core.Expr, env: Env) -> bool:
-        """Whether something is read as quickly as it is kept."""
-        match node:
-            case core.Local(name):
-                return isinstance(env[name], Simple)
-            case core.Attr(_, of):
-                return isinstance(of, core.Local) and self._cheap(of, env)
-            case core.Var(name, index):
-                whole = len(index) == len(self.program.var_families[name].dims)
-                return whole and all(isinstance(part, core.Const) or self._cheap(part, env) for part in index)
-        return False
-
-    def _loose(self, node: core.Prim) -> bool:
-        """Whether `test` may give something that is not a plain truth."""
-        return any(
-            (isinstance(n, core.Fold) and n.kind == "any")
-            or (isinstance(n, core.Prim) and n.op in ("empty", "in_mask"))
-            for n in below(node)
-        )
-
-    def _same(self, op: str, args: tuple[core.Expr, ...], env: Env) -> str:
-        for one, two in ((0, 1), (1, 0)):
-            side = args[two]
-            if isinstance(side, core.Const) and side.value is None:
-                if isinstance(known := args[one], core.Const):  # Python warns where a number is asked that
-                    return str((known.value is None) == (op == "is"))
-                return f"({self.expr(args[one], env)} {'is' if op == 'is' else 'is not'} None)"
-        parts = [self.expr(a, env) for a in args]
-        if isinstance(args[0].type, (t.ListOf, t.ZoneOf)):
-            parts = [f"list({p})" for p in parts]
-        return f"({parts[0]} {INFIX[op]} {parts[1]})"
-
-    def _in(self, node: core.Prim, env: Env) -> str:
-        item, source = node.args
-        one = self.expr(item, env)
-        if isinstance(source, core.Prim) and source.op == "cards":
-            source = source.args[0]
-        there = not isinstance(item.type, (t.Maybe, t.Never))
-        if isinstance(source.type, t.ZoneOf) and there:
-            return f"({self.function.need('loc')}[{one}] == {self.zone_number(source, env)})"
-        if isinstance(source, core.Zone) and there:
-            numbers = self.family_numbers(source)
-            if numbers:
-                there_of = tuple(number in numbers for number in range(len(self.program.zones) + 1))
-                return f"{self.module.constant('I', there_of)}[{self.function.need('loc')}[{one}]]"
-        if isinstance(source.type, t.ZoneOf):
-            return f"({one} in {self.cards(source, env)})"
-        if isinstance(source, core.Const) and isinstance(source.value, tuple) and isinstance(item.type, t.CardOf):
-            flags = tuple(card.number in source.value for card in self.program.all_cards)
-            return f"{self.module.constant('H', flags)}[{one}]"
-        if isinstance(source, core.Const) and isinstance(source.value, tuple) and len(source.value) > SMALL:
-            return f"({one} in {self.module.constant('S', frozenset(source.value))})"
-        return f"({one} in {self.expr(source, env)})"
-
 
 def _brackets(node: core.Expr) -> int:
     """How many brackets are opened around a part of an expression, at most."""
@@ -459,5 +296,5 @@ def _brackets(node: core.Expr) -> int:
         case core.Ask():
             return 2
         case core.Prim(op):
-            return 1 if op in INFIX else 2
+            return 1 if OPERATORS[op].python and OPERATORS[op].sign else 2
     return 1

@@ -8,13 +8,13 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import FOLDS
 from hoyle.core.walk import below, reads, substitute
 from hoyle.emit.early import Early
 from hoyle.emit.expressions import Env
 from hoyle.emit.patterns import GATHERS, all_of, factored, in_its_zone, in_place, invariant, loops, substituted
 from hoyle.emit.writer import Name
 
-START = {"count": "0", "sum": "0", "any": "False", "every": "True", "all": "[]"}  # of others: None
 FOUND = {"any": "True", "every": "False"}
 LIMITS = {"at_least": "<", "at_most": ">"}
 
@@ -80,7 +80,7 @@ class Loops(Early):
             self.function.line("else:")
             self.function.line("    continue")
         elif target is None and found_value is None:
-            self.function.line(f"return {'n' if fold.kind in GATHERS else START.get(fold.kind)}")
+            self.function.line(f"return {'n' if fold.kind in GATHERS else _start(fold.kind)}")
 
     def _loop(self, fold: core.Fold, env: Env, target: str | None, found_value: core.Expr | None, among: bool) -> None:
         """The head of a loop and what is done for each member: at its end all is still indented."""
@@ -104,7 +104,7 @@ class Loops(Early):
             value, extra = self.hoist(value, bound, env)
             inner |= extra
         if target is not None or kind in GATHERS:
-            line(f"{name} = {START.get(kind)}")
+            line(f"{name} = {_start(kind)}")
         var = function.temp("x")
         inner[fold.var] = var
         if alike is not None:
@@ -391,3 +391,8 @@ class Loops(Early):
             return [*self._conjuncts(core.Prim("not", (test.test,), t.YES_NO)), *self._conjuncts(test.otherwise)]
         said = self.opened(test)
         return [test] if said is test else self._conjuncts(said)
+
+
+def _start(kind: str) -> str:
+    """What a loop begins with, and ends with where it finds nothing."""
+    return "[]" if FOLDS[kind].none == () else repr(FOLDS[kind].none)

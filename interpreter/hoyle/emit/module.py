@@ -97,19 +97,6 @@ class Emitter:
         """How many different arguments a definition of one small parameter can have."""
         return len(members(self.program, define.params[0][1]))
 
-    def abilities(self, timing: core.Expr) -> str:
-        """The table that says which cards have an ability of a timing."""
-        assert isinstance(timing, core.Const) and isinstance(timing.value, tuple)
-        game, name = self.program.model, timing.value[0]
-        having = {(a.cards, a.card) for a in game.abilities if a.timing == name}
-        flags = []
-        for card in self.program.cards:
-            kind = game.kinds.get(f"{card.cards}.name")
-            number = card.face.get("name")
-            word = kind.members[number] if kind and isinstance(number, int) else ""
-            flags.append((card.cards, word) in having)
-        return self.module.constant("H", (*flags, False))
-
     def local(self, name: str) -> Name:
         """A Python local for a name. Names that no author can have written have letters no author can write."""
         return Name("l_" + name.translate(LETTERS))
@@ -152,17 +139,6 @@ class Emitter:
             inner = sum(self._whole(asked) for asked in asks if self.printed(asked) is None)
             self.wholes[define.name] = min(self._size(define) + inner, 1_000_000)
         return self.wholes[define.name]
-
-    def total(self, node: core.Expr) -> bool:
-        """Whether an expression has a value whatever the table is like."""
-        if self.work.stops(node):
-            return False
-        for part in below(node):
-            if isinstance(part, core.Prim) and part.op in ("/", "mod", "some", "the", "entry", "item", "mark"):
-                return False
-            if isinstance(part, core.Ask) and not self.total(self.program.defines[part.name].body):
-                return False
-        return True
 
     def repeated(self, define: Define) -> bool:
         """Whether a definition is costly, and has few answers: one parameter of a small kind."""
@@ -228,13 +204,13 @@ class Emitter:
         """A line that charges the state for what takes long by itself."""
         cost = self.work.entry(what)
         if cost:
-            self.pay(function, cost, span)
+            self.pay(function, str(cost), span)
 
-    def pay(self, function: Function, steps: int, span: Span | None) -> None:
-        """Lines that charge the state for work that is about to be done."""
+    def pay(self, function: Function, steps: str, span: Span | None, fault: str = "endless") -> None:
+        """Lines that charge the state for work that is about to be done. fault: what is wrong if it is too much."""
         function.line(f"s.fuel -= {steps}")
         function.line("if s.fuel < 0:")
-        function.line(f"    endless({self.place(span)})")
+        function.line(f"    {fault}({self.place(span)})")
 
     # ------------------------------------------------------------------------------------------ procedures
 
@@ -345,13 +321,3 @@ def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
         if number and any(isinstance(n, core.Ask) or loops(n) for n in below(part)):
             return number
     return None
-
-
-def seats(players: int) -> dict[str, Any]:
-    """Tables of seat orders."""
-    every = range(players)
-    return {
-        "CLOCKWISE": tuple(tuple((p + i) % players for i in every) for p in every),
-        "ANTICLOCKWISE": tuple(tuple((p - i) % players for i in every) for p in every),
-        "OTHERS": tuple(tuple((p + i) % players for i in range(1, players)) for p in every),
-    }

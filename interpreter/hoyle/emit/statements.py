@@ -115,7 +115,7 @@ class Statements:
                 self._each(node)
             case core.Loop(until, body):
                 self.function.loop("while True:")
-                self.emitter.pay(self.function, self.emitter.work.round(node), node.span)
+                self.emitter.pay(self.function, str(self.emitter.work.round(node)), node.span)
                 if until is not None:
                     line(f"if {self.test(until)}:")
                     line("    break")

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children
 from hoyle.program.program import Program
 
 EVERYTHING = "every zone"
 SIDES = "the sides of cards"
 ANYWHERE = "sides in every zone"
+READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: EVERYTHING}
 
 Lying = Mapping[Any, str | None]
 """The zone in which a card, by its number or by the local that stands for it, certainly lies."""
@@ -49,8 +51,8 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
                 found |= reads(program, part, lying, within)
                 lying = {**lying, **_said_to_lie(part)}
             return found
-        case core.Prim("up" | "owner" as op, args):
-            return {SIDES if op == "up" else EVERYTHING} | _all(program, args, lying, within)
+        case core.Prim(op, args) if OPERATORS[op].reads in READ:
+            return {READ[OPERATORS[op].reads]} | _all(program, args, lying, within)
         case core.Fold(_, var, source, where, value):
             inner = {**lying, var: _zone(source)}
             rest = [part for part in (where, value) if part is not None]

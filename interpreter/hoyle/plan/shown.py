@@ -10,6 +10,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, reads, substitute
 from hoyle.program.program import Program
 
@@ -170,7 +171,9 @@ class Sight:
         match node:
             case core.Local():
                 return node.name != name
-            case core.Attr(_, core.Local()) | core.Prim("has_ability" | "owner", (core.Local(), *_)):
+            case core.Attr(_, core.Local()):
+                return True
+            case core.Prim(op, (core.Local(), *_)) if OPERATORS[op].reads in (LooksAt.FACES, LooksAt.PLACES):
                 return True
             case core.Prim("in", (core.Local(), core.Prim("cards", (core.Zone() as zone,)) | (core.Zone() as zone))):
                 return all(self._by_face(part, name) for part in zone.index)
@@ -196,9 +199,9 @@ class Sight:
                 return apart and all(self.different(part) for part in parts)
             case core.Prim("without" | "copy", (inner, *_)):
                 return self.different(inner)
-            case core.Zone() | core.Prim("cards" | "top" | "bottom"):
+            case core.Zone():
                 return True
-            case core.Prim("range" | "clockwise" | "anticlockwise" | "others" | "some"):
+            case core.Prim(op) if OPERATORS[op].distinct:
                 return True
             case core.Cond(_, then, otherwise):
                 return self.different(then) and self.different(otherwise)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS
 from hoyle.core.walk import below
 from hoyle.program.program import Program
-
-CHANGING = ("up", "owner", "winners", "has_ability", "top", "bottom", "cards", "mark")
 
 
 class Fixed:
@@ -26,7 +25,7 @@ class Fixed:
             match node:
                 case core.Var() | core.Zone():
                     return False
-                case core.Prim(op) if op in CHANGING:
+                case core.Prim(op) if not OPERATORS[op].fixed:
                     return False
                 case core.Local(name) if name not in bound:
                     return False

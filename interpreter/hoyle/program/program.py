@@ -16,6 +16,7 @@ import attrs
 from hoyle import model as checked
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.diagnostics import HoyleError
 from hoyle.program.promise import Promise
 from hoyle.program.shortage import DEALS
@@ -164,7 +165,7 @@ class Program:
             self._sides = any(zone.facing is None for zone in self.zones) or any(
                 isinstance(n, core.Face)
                 or (isinstance(n, core.Move) and n.facing is not None)
-                or (isinstance(n, core.Prim) and n.op == "up")
+                or (isinstance(n, core.Prim) and OPERATORS[n.op].reads is LooksAt.SIDES)
                 for n in nodes
             )
         return self._sides

@@ -11,15 +11,12 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS
 from hoyle.program.cards import word
 from hoyle.program.program import Family, Program
 
 STEP = "    "
 LONGEST_LIST = 8
-
-INFIX = frozenset(
-    ("+", "-", "*", "/", "mod", "is", "is not", "<", "<=", ">", ">=", "in", "not in", "and", "or", "else", "without")
-)
 
 
 def show_program(program: Program) -> str:
@@ -107,22 +104,16 @@ class Show:
     def _inner(self, node: core.Expr) -> str:
         """In brackets where it would otherwise run into what stands around it."""
         text = self.expr(node)
-        loose = isinstance(node, core.Cond) or (isinstance(node, core.Prim) and (node.op in INFIX or node.op == "not"))
-        return f"({text})" if loose else text
+        if isinstance(node, core.Prim) and (OPERATORS[node.op].sign.startswith(" ") or node.op == "not"):
+            return f"({text})"
+        return f"({text})" if isinstance(node, core.Cond) else text
 
     def _prim(self, node: core.Prim) -> str:
-        if node.op in INFIX:
-            return f" {node.op} ".join(map(self._inner, node.args))
-        match node.op, node.args:
-            case "not" | "the" as op, (of,):
-                return f"{op} {self._inner(of)}"
-            case "neg", (of,):
-                return f"-{self._inner(of)}"
-            case "list", items:
-                return f"[{self._row(items)}]"
-            case "range", (low, high):
-                return f"{self._inner(low)}..{self._inner(high)}"
-        return f"{node.op}({self._row(node.args)})"
+        sign = OPERATORS[node.op].sign
+        if sign:
+            before = sign if len(node.args) == 1 else ""
+            return before + sign.join(map(self._inner, node.args))
+        return f"[{self._row(node.args)}]" if node.op == "list" else f"{node.op}({self._row(node.args)})"
 
     def _fold(self, node: core.Fold) -> str:
         if not node.var:

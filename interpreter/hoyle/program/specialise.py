@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -10,9 +9,12 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
+from hoyle.core.operators import FOLDS, OPERATORS, LooksAt
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
 from hoyle.program.fixed import Fixed
 from hoyle.program.program import Program
+
+LONGEST_RANGE = 1000  # what is written out
 
 
 class Specialiser:
@@ -90,20 +92,16 @@ class Specialiser:
             return args[1] if args[0].value is None else args[0]
         if op == "else" and not isinstance(args[0].type, (t.Maybe, t.Never)):
             return args[0]
-        if all(isinstance(a, core.Const) for a in args) and op in FOLDABLE:
-            values = [a.value for a in args if isinstance(a, core.Const)]
-            if op == "range" and values[1] - values[0] > 1000:  # type: ignore[operator]
-                return node
-            if op in ("/", "mod") and values[1] == 0:
-                return node
-            value = FOLDABLE[op](*values)
-            if op in ("+", "-", "*", "neg") and abs(value) > t.LARGEST:
-                return node  # there is no such number, which is an error if it is ever asked
-            return core.Const(value, node.type, span=node.span)
-        if op in SEATS and all(isinstance(a, core.Const) for a in args):
-            values = [a.value for a in args if isinstance(a, core.Const)]
-            return core.Const(SEATS[op](self.program.players, *values), node.type, span=node.span)
-        return node
+        row = OPERATORS[op]
+        if row.value is None or not row.total or row.reads not in (LooksAt.NOTHING, LooksAt.PLAYERS):
+            return node
+        if not all(isinstance(a, core.Const) for a in args):
+            return node
+        values = [a.value for a in args if isinstance(a, core.Const)]
+        value = row.value(*([self.program.players] if row.reads is LooksAt.PLAYERS else []), *values)
+        if _too_much(value):
+            return node
+        return core.Const(tuple(value) if isinstance(value, range) else value, node.type, span=node.span)
 
     def _connective(self, node: core.Prim) -> core.Expr:
         stop = node.op == "or"
@@ -234,17 +232,13 @@ class Specialiser:
         match node.kind:
             case "any":
                 return where
-            case "every":
-                made: core.Expr = core.Cond(where, value, core.YES, node.type)
             case "count":
-                made = core.Cond(where, core.Const(1, t.NUMBER), core.Const(0, t.NUMBER), node.type)
-            case "sum":
-                made = core.Cond(where, value, core.Const(0, t.NUMBER), node.type)
+                value = core.Const(1, t.NUMBER)
             case "all" | "highest" | "lowest":
-                made = core.Cond(where, row, core.Const((), node.type), node.type)
-            case _:
-                made = core.Cond(where, value, core.Const(None, t.NEVER), node.type)
-        return self(made)  # type: ignore[no-any-return]
+                value = row
+        none = FOLDS[node.kind].none
+        otherwise = core.Const(none, t.NEVER if none is None else node.type)
+        return self(core.Cond(where, value, otherwise, node.type))  # type: ignore[no-any-return]
 
 
 def _present(part: core.Expr, name: str) -> core.Expr:
@@ -257,41 +251,8 @@ def _present(part: core.Expr, name: str) -> core.Expr:
     return core.Prim("present", (part, named), part.type, span=part.span)
 
 
-def _modulo(a: int, b: int) -> int:
-    return a % b
-
-
-FOLDABLE: dict[str, Callable[..., Any]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: a // b,
-    "mod": _modulo,
-    "neg": lambda a: -a,
-    "is": lambda a, b: a == b,
-    "is not": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-    "not": lambda a: not a,
-    "in": lambda a, b: a in b,
-    "list": lambda *items: tuple(items),
-    "concat": lambda a, b: a + b,
-    "range": lambda a, b: tuple(range(a, b + 1)),
-    "the": lambda a: a[0] if len(a) == 1 else None,
-    "some": lambda a: () if a is None else (a,),
-    "empty": lambda a: not a,
-    "copy": tuple,
-    "at_least": max,
-    "at_most": min,
-}
-
-SEATS: dict[str, Callable[..., Any]] = {
-    "seat": lambda players, n: (n - 1) % players,
-    "left": lambda players, p, n: (p + n) % players,
-    "right": lambda players, p, n: (p - n) % players,
-    "clockwise": lambda players, p: tuple((p + i) % players for i in range(players)),
-    "anticlockwise": lambda players, p: tuple((p - i) % players for i in range(players)),
-    "others": lambda players, p: tuple((p + i) % players for i in range(1, players)),
-}
+def _too_much(value: Any) -> bool:
+    """Whether there is no such number or list, which is an error if it is ever asked; or it is long to write out."""
+    if isinstance(value, (tuple, range)):
+        return len(value) > (LONGEST_RANGE if isinstance(value, range) else t.LONGEST_LIST)
+    return isinstance(value, int) and abs(value) > t.LARGEST

@@ -15,6 +15,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, RESULT
 from hoyle.core.walk import below, children
 from hoyle.program.program import Define, Procedure, Program
 
@@ -23,7 +24,6 @@ LIGHT = 20_000  # what takes no more steps than this is done without being count
 ROUND = 1_000  # the least that a round of a loop is charged which nothing but itself ends
 NOTED = 200  # what a change is charged that the log remembers
 QUICK = 20  # how many members of a list are copied, or looked through, in one step
-ARITHMETIC = ("+", "-", "*", "neg")
 
 
 class Work:
@@ -57,7 +57,7 @@ class Work:
             case core.Zone(name, index):
                 if isinstance(node.type, t.ListOf) and isinstance(node.type.of, t.ListOf):
                     return program.zone_families[name].size
-                return self._cards(node.type)
+                return self.cards(node.type)
             case core.Var(name, index) if name in program.var_families:
                 dims = program.var_families[name].dims[len(index) :]
                 size = 1
@@ -74,7 +74,8 @@ class Work:
                     self._lengths[name] = self.length(program.defines[name].body)
                 return self._lengths[name]
             case core.Prim(op, args):
-                return self._length_of(op, args)
+                length = OPERATORS[op].length
+                return t.LONGEST_LIST if length is None else length(self, args)
             case core.Local(name):
                 if name not in self._locals:
                     self._locals[name] = t.LONGEST_LIST  # what is made longer and longer
@@ -116,35 +117,13 @@ class Work:
             self._lengths_of[id(local)] = local, self.length(of)
         return local
 
-    def _cards(self, type_: t.Type) -> int:
+    def cards(self, type_: t.Type) -> int:
         """How many cards can lie in zones of a type."""
         of = type_.cards if isinstance(type_, t.ZoneOf) else t.settled(t.element(type_))
         name = of.name if isinstance(of, t.CardOf) else None
         if name not in self._counts:
             self._counts[name] = sum(name in (None, card.cards) for card in self.program.cards)
         return self._counts[name]
-
-    def _length_of(self, op: str, args: tuple[core.Expr, ...]) -> int:
-        match op:
-            case "list":
-                return len(args)
-            case "some":
-                return 1
-            case "concat":
-                return self.length(args[0]) + self.length(args[1])
-            case "else":
-                return max(map(self.length, args))
-            case "without" | "copy" | "alike":
-                return self.length(args[0])
-            case "mark":
-                return self.length(args[1])
-            case "clockwise" | "anticlockwise" | "others" | "winners":
-                return self.program.players
-            case "cards" | "top" | "bottom":
-                return self._cards(args[0].type)
-            case "range":
-                return max(self.edges(args[1])[1] - self.edges(args[0])[0] + 1, 0)
-        return t.LONGEST_LIST
 
     # ------------------------------------------------------------------------------------------ steps
 
@@ -233,10 +212,9 @@ class Work:
     def _own(self, node: Any) -> int:
         """What a node takes besides what is below it. What is noted in the log stays in memory, so it costs more."""
         match node:
-            case core.Prim("concat" | "without" | "copy" | "range" as op, args):
-                return 1 + min(self._length_of(op, args), t.LONGEST_LIST) // QUICK
-            case core.Prim("in" | "is" | "is not", (_, other)) if isinstance(other.type, (t.ListOf, t.ZoneOf)):
-                return 1 + self.length(other) // QUICK
+            case core.Prim(op, args) if OPERATORS[op].through:
+                other = node if OPERATORS[op].through == RESULT else args[-1]
+                return 1 + (self.length(other) // QUICK if isinstance(other.type, (t.ListOf, t.ZoneOf)) else 0)
             case core.Move(cards) | core.Face(cards):
                 return NOTED + (0 if self.unlimited(cards) else QUICK * len(self.program.cards))
             case core.Shuffle():
@@ -294,17 +272,17 @@ class Work:
                 self._stopping[node.name] = False
                 self._stopping[node.name] = self.stops(self.program.defines[node.name].body)
             return self._stopping[node.name]
-        return self.may_grow(node) or (isinstance(node, core.Prim) and node.op == "present")
+        return self.may_grow(node) or (isinstance(node, core.Prim) and not OPERATORS[node.op].total)
 
     def may_grow(self, node: Any) -> bool:
         """Whether a single operation may give a number that is too large, or a list that is too long."""
         match node:
-            case core.Prim(op, args) if op in ARITHMETIC:
-                return _beyond(t.worked_out(op, *map(self.edges, args)))
+            case core.Prim(op, args) if OPERATORS[op].limited:
+                edges, length = OPERATORS[op].edges, OPERATORS[op].length
+                found = edges(*map(self.edges, args)) if edges is not None else None
+                return _beyond(found) if found else length is None or length(self, args) > t.LONGEST_LIST
             case core.Fold("sum"):
                 return _beyond(self._sum(node))
-            case core.Prim("concat" | "range"):
-                return self._length_of(node.op, node.args) > t.LONGEST_LIST
         return False
 
     def edges(self, node: core.Expr) -> tuple[int, int]:
@@ -326,17 +304,10 @@ class Work:
                 return t.edges(t.element(source.type)) if value is None else self.edges(value)
             case core.Attr(name):
                 return self._printed(name)
-            case core.Prim(op, args) if op in ARITHMETIC:
-                return t.worked_out(op, *map(self.edges, args))
-            case core.Prim("at_least" | "at_most" as op, args):
-                (a, b), (c, d) = map(self.edges, args)
-                return (max(a, c), max(b, d)) if op == "at_least" else (min(a, c), min(b, d))
-            case core.Prim("/", (of, core.Const(int() as by))) if by > 0:
-                low, high = self.edges(of)
-                return low // by, high // by
-            case core.Prim("mod", (_, core.Const(int() as by))) if by > 0:
-                return 0, by - 1
-            case core.Cond(_, then, otherwise) | core.Prim("else", (then, otherwise)):
+            case core.Prim(op, args):
+                edges = OPERATORS[op].edges
+                return None if edges is None else edges(*map(self.edges, args))
+            case core.Cond(_, then, otherwise):
                 (a, b), (c, d) = self.edges(then), self.edges(otherwise)
                 return min(a, c), max(b, d)
             case core.Ask(name) if isinstance(node.type, t.Numbers):

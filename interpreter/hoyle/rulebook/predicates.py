@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.core.operators import function
 from hoyle.english import article, is_done, is_quality, many, plain
 from hoyle.rulebook import values
 from hoyle.rulebook.phrase import CLOSED, NAME, NOUN, SUM, TRAILING, Phrase, say, several, tight
@@ -39,12 +40,13 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
             if name.text == "up":
                 return _is(of, f"face {'down' if no else 'up'}", False)
             return printed(of, values.attribute(scope, name.text), no)
-        case tree.Apply(tree.Name("empty"), (of,)):
-            return _is(of, "empty", no)
         case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
             have = f"*{plain(timing)}* ability"
             have = f"no {have}" if no else article(have)
             return Predicate(of, f"has {have}", f"have {have}")
+        case tree.Apply(tree.Name(text), (of, *_) as args) if (known := function(text)) and known.result == t.YES_NO:
+            words = [tight(values.noun(scope, arg), NOUN) for arg in args]
+            return _is(of, say(NOUN, *values.told(scope, known.said[""], words, args)), no)
         case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
             return _defined(of, scope.names.things[text], no)
         case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:

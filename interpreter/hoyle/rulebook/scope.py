@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from hoyle import types as t
-from hoyle.builtins import FUNCTIONS
+from hoyle.core.operators import function
 from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model
 from hoyle.rulebook.cards import is_proper
@@ -196,11 +196,8 @@ class Scope:
             return self.model.defines[text].type
         if text in self.model.card_types:
             return t.CardOf(text)
-        if text in ("top", "bottom"):
-            return t.ListOf(element(self.type_of(args[0])))
-        if text == "was":
-            return self.type_of(args[0])
-        return FUNCTIONS[text].result if text in FUNCTIONS else None
+        known = function(text)
+        return None if known is None else known.given(self.type_of(args[0]) or t.BROKEN)
 
     def _folded(self, kind: str, over: tree.Whole | tree.Members | tree.Values) -> t.Type | None:
         if kind in ("any", "every"):

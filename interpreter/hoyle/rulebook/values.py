@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from string import Formatter
 
 from hoyle import types as t
+from hoyle.core.operators import function
 from hoyle.english import definite, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
 from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
@@ -245,36 +247,29 @@ def of_arguments(name: str, words: list[Phrase], types: list[t.Type]) -> Phrase:
 
 def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     words = [tight(noun(scope, arg), NOUN) for arg in args]
-    first = words[0] if words else Phrase("")
-    second = words[1] if len(words) > 1 else Phrase("1")
-    match text:
-        case "seat":
-            return Phrase(f"player {first}") if first.text.isdecimal() else say(NOUN, "the player on seat ", first)
-        case "left" | "right" if second.text == "1":
-            return say(NOUN, f"the player to the {text} of ", first)
-        case "left" | "right":
-            if second.text.isdecimal():
-                return say(NOUN, f"the player {second} seats to the {text} of ", first)
-            return say(NOUN, f"the player as many seats to the {text} of ", first, " as ", second, " says")
-        case "clockwise" | "anticlockwise":
-            way = "clockwise" if text == "clockwise" else "counter-clockwise"
-            return say(SEVERAL, f"all players, {way} from ", first, plural=True)
-        case "others":
-            if first.text == "you":
-                return Phrase("all other players", NOUN, True)
-            return say(NOUN, "all players other than ", first, plural=True)
-        case "owner":
-            return possessive(first, "owner")
-        case "top" | "bottom" if second.text == "1":
-            return say(NOUN, f"the {text} card of ", first)
-        case "top" | "bottom":
-            if second.text.isdecimal():
-                return say(NOUN, f"the {text} {second} cards of ", first, plural=True)
-            number = tight(noun(scope, args[1]), SUM)
-            return say(NOUN, f"cards from the {text} of ", first, f" (as many as {number})", plural=True)
-        case "was":
-            return say(NOUN, "what ", first, " was before")
-    return say(CHOICE, "whether ", conditions.clause(scope, expr))
+    match text, words:
+        case "seat", [number] if number.text.isdecimal():
+            return Phrase(f"player {number}")
+        case "owner", [card]:
+            return possessive(card, "owner")
+    found = function(text)
+    if found is None or found.result == t.YES_NO:
+        return say(CHOICE, "whether ", conditions.clause(scope, expr))
+    words += [Phrase("1")] * (len(found.params) - len(words))
+    last = words[-1].text
+    template = found.said.get(last) or (last.isdecimal() and found.said.get("number")) or found.said[""]
+    level = SEVERAL if "," in template else NOUN
+    several_of = is_list(found.given(t.BROKEN)) and last != "1"
+    return say(level, *told(scope, template, words, args), plural=several_of)
+
+
+def told(scope: Scope, template: str, words: list[Phrase], args: tuple[tree.Expr, ...]) -> Iterator[str | Phrase]:
+    """The words of the table of operators, with arguments put in; {b:alone} is one that brackets are around already."""
+    for text, place, alone, _ in Formatter().parse(template):
+        yield text
+        if place:
+            number = "ab".index(place)
+            yield str(tight(noun(scope, args[number]), SUM)) if alone else words[number]
 
 
 def _arithmetic(scope: Scope, expr: tree.Arith) -> Phrase:

@@ -10,7 +10,8 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.emit.module import Emitter, seats
+from hoyle.emit.module import Emitter
+from hoyle.emit.operators import called
 from hoyle.lower.lower import lower
 from hoyle.lower.mark import tried
 from hoyle.program.evaluate import Evaluator
@@ -54,7 +55,7 @@ class Game:
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: dict[int, tuple[Look, ...]] = {}
-        support = {**SUPPORT, **seats(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
+        support = {**SUPPORT, **called(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
         support["NAME"] = support["NAMED"].__getitem__

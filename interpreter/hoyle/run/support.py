@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -43,14 +44,6 @@ def if_none(value: Any, instead: Callable[[], Any]) -> Any:
     return instead() if value is None else value
 
 
-def the_(items: Sequence[Any]) -> Any:
-    return items[0] if len(items) == 1 else None
-
-
-def some_(value: Any) -> tuple[Any, ...]:
-    return () if value is None else (value,)
-
-
 def first_(items: Sequence[Any]) -> Any:
     return items[0] if items else None
 
@@ -59,25 +52,10 @@ def last_(items: Sequence[Any]) -> Any:
     return items[-1] if items else None
 
 
-def max_(items: Sequence[Any]) -> Any:
-    return max(items) if items else None
-
-
-def min_(items: Sequence[Any]) -> Any:
-    return min(items) if items else None
-
-
-def highest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+def best_(which: Callable[[list[Any]], Any], pairs: list[tuple[Any, Any]]) -> list[Any]:
     if not pairs:
         return []
-    best = max([k for k, _ in pairs])
-    return [x for k, x in pairs if k == best]
-
-
-def lowest_(pairs: list[tuple[Any, Any]]) -> list[Any]:
-    if not pairs:
-        return []
-    best = min([k for k, _ in pairs])
+    best = which([k for k, _ in pairs])
     return [x for k, x in pairs if k == best]
 
 
@@ -88,13 +66,6 @@ def fixed_(items: Sequence[Any] | None, place: Any) -> tuple[Any, ...] | None:
     if faults.leaves(items) > t.LONGEST:
         faults.too_long_to_keep(place)
     return tuple(items)
-
-
-def number_(value: int, place: Any) -> int:
-    """A number that was worked out, if there is such a number."""
-    if not -t.LARGEST <= value <= t.LARGEST:
-        faults.too_large(place)
-    return value
 
 
 def present(card: int, name: str, place: Any) -> int:
@@ -197,60 +168,24 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
     return found if found or pool else None
 
 
+# fmt: off
+_CALLED: tuple[Callable[..., Any], ...] = (
+    Answers, other, if_none, first_, last_, fixed_, present, range_, concat_, without_, once_, divided, modulo, top,
+    spent, fewer, fit, end, leave, drawn, drawn_several, apart, offered, picked, laid_out,
+    faults.number_, faults.outside, faults.endless, faults.too_much,
+    moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
+    moves.face, moves.shuffle, moves.tell,
+)
+# fmt: on
+
 SUPPORT: dict[str, Any] = {
-    "Answers": Answers,
+    **{function.__name__: function for function in _CALLED},
+    **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
     "chain": chain.from_iterable,
-    "other": other,
-    "if_none": if_none,
-    "the_": the_,
-    "some_": some_,
-    "first_": first_,
-    "last_": last_,
-    "max_": max_,
-    "min_": min_,
-    "highest_": highest_,
-    "lowest_": lowest_,
-    "range_": range_,
-    "concat_": concat_,
-    "number_": number_,
-    "present": present,
-    "without_": without_,
-    "once_": once_,
-    "divided": divided,
-    "modulo": modulo,
-    "top": top,
-    "outside": faults.outside,
-    "fit": fit,
-    "end": end,
-    "leave": leave,
-    "drawn": drawn,
-    "drawn_several": drawn_several,
-    "gather": moves.gather,
     "insort": insort,
-    "endless": faults.endless,
-    "spent": spent,
-    "fewer": fewer,
-    "too_much": faults.too_much,
-    "fixed_": fixed_,
-    "move": moves.move,
-    "put": moves.put,
-    "put_all": moves.put_all,
-    "move_all": moves.move_all,
-    "move_family": moves.move_family,
-    "sweep": moves.sweep,
-    "move_top": moves.move_top,
-    "face": moves.face,
-    "shuffle": moves.shuffle,
-    "tell": moves.tell,
-    "apart": apart,
-    "offered": offered,
-    "laid_out": laid_out,
-    "picked": picked,
+    "max_": partial(max, default=None),
+    "min_": partial(min, default=None),
+    "highest_": partial(best_, max),
+    "lowest_": partial(best_, min),
     "LEAST": float("-inf"),
-    "MOVED": moves.MOVED,
-    "CHOSEN": moves.CHOSEN,
-    "PLAYED": moves.PLAYED,
-    "SHIFTED": moves.SHIFTED,
-    "SWEPT": moves.SWEPT,
-    "COUNTED": moves.COUNTED,
 }
