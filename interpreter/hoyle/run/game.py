@@ -24,7 +24,9 @@ from hoyle.reference.perform import reset
 from hoyle.run import chance
 from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
+from hoyle.run.faces import Face, Faces, find
 from hoyle.run.look import Look, Sight
+from hoyle.run.parts import Said, Zone
 from hoyle.run.remembered import remember
 from hoyle.run.script import Script
 from hoyle.run.state import State, _new
@@ -50,6 +52,8 @@ class Game:
         self.zones = program.zones
         self.cards = program.cards
         self.sides = program.sides
+        self.faces = Faces(self)
+        self.zone_parts: dict[int, Zone] = {}  # see parts.py
         self.emitter = Emitter(program)
         self.plan = self.emitter.plan
         self.text = ""  # the code that was written
@@ -122,16 +126,16 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.title!r} for {model.table_of(self.players)}>"
 
-    def choice(self, site: int, offer: int, key: Any, text: str | None = None) -> Choice:
+    def choice(self, site: int, offer: int, key: Any, say: Said | None = None) -> Choice:
         """A choice, always the same object for the same choice."""
-        name = (site, offer, key, text)
+        name = (site, offer, key, say)
         found = self.kept.get(name)
         if found is None:
             table = self.tables.get((site, offer))
-            if text is None and table is not None and not table.parts:
+            if say is None and table is not None and not table.parts:
                 found = table[key]
             else:
-                found = Choice(self, site, offer, key, text)
+                found = Choice(self, site, offer, key, say)
             self.kept[name] = found
         return found
 
@@ -154,6 +158,10 @@ class Game:
             offers = self.asked(site).offers
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
         return found
+
+    def card(self, card: str | int) -> Face:
+        """What is printed on a card: by what it is called, or by its number as in `choice.values`."""
+        return find(self, card)
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""

@@ -3,7 +3,8 @@
 `s` is a state (or the reference's table): zones `z`, places `loc`, sides `up`, and the log. A log entry starts with
 the entry before it, then says what happened:
 
-    MOVED    cards, sources, to, sides before, sides after   (cards, sources and sides: one value, or a row of them)
+    MOVED    cards, sources, to, sides before, sides after   (cards, sources and sides: one value, or a row of them;
+             and where, if that is not on top)
     SHIFTED  card, source, to                                (one card, sides following from places)
     SWEPT    zones, the lists of cards in them, to           (everything in some zones)
     GATHERED to                                              (every card there is)
@@ -74,7 +75,8 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
             up[card] = side == "up"
     if taken:
         after: Any = side == "up" if side is not None or not sides else tuple(before)
-        s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after)
+        spot_ = (where,) if where and where != "top" and not loose else ()
+        s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after, *spot_)
 
 
 def _shift(s: Any, cards: tuple[int, ...], to: int, loose: bool) -> None:

@@ -14,6 +14,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
+from hoyle.run.parts import Said, in_words
 from hoyle.run.seen import as_seen
 from hoyle.run.wording import wording
 
@@ -139,14 +140,14 @@ def verdicts(
     listed = s.choices if offered is None else tuple(offered)
     before = chosen_of_several(s) if chosen is None else [_key(s, choice) for choice in chosen]
     known = {_key(s, choice) for choice in listed}
-    others: dict[Any, tuple[Choice, str, Reason]] = {}
+    others: dict[Any, tuple[Choice, Reason]] = {}
     for choice, rule in judged(s):
         key = _key(s, choice)
         if key not in known and key not in others:
-            others[key] = choice, choice.text, _reason(choice.text, rule, key in before)
-    texts = _apart(s, listed, [(choice, text) for choice, text, _ in others.values()])
+            others[key] = choice, _reason(choice.text, rule, key in before)
+    texts = _apart(s, listed, [choice for choice, _ in others.values()])
     found = [Verdict(choice.text, choice, None) for choice in listed]
-    for text, (choice, _, reason) in zip(texts, others.values(), strict=True):
+    for text, (choice, reason) in zip(texts, others.values(), strict=True):
         found.append(Verdict(text, choice, attrs.evolve(reason, about=text)))
     return found
 
@@ -213,14 +214,13 @@ def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
     return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
 
 
-def _apart(s: State, listed: Sequence[Choice], others: Sequence[tuple[Choice, str]]) -> list[str]:
+def _apart(s: State, listed: Sequence[Choice], others: Sequence[Choice]) -> list[str]:
     """The texts of the others, each unlike all that are listed and unlike each other."""
-    texts = [_bare(s, choice) for choice in listed] + [text for _, text in others]
-    choices = [*listed, *(choice for choice, _ in others)]
-    return told_apart(s, choices, texts)[len(listed) :]
+    said = [_bare(s, choice) for choice in listed] + [choice.say for choice in others]
+    return [in_words(text) for text in told_apart(s, [*listed, *others], said)[len(listed) :]]
 
 
-def _bare(s: State, choice: Choice) -> str:
+def _bare(s: State, choice: Choice) -> Said:
     """What a choice says before it is told apart from others."""
     told = None if choice.offer == DECLINE else wording(s, choice.site, choice.offer, choice.values)
     return told if told is not None else choice.words()

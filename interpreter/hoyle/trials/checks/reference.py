@@ -21,6 +21,7 @@ from hoyle.run.state import State
 from hoyle.run.why import environment
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
+from hoyle.trials.words import Words
 
 RARELY = 20
 PARTS = {"z": "cards lie elsewhere", "up": "cards lie on the other side", "loc": "places differ"}
@@ -38,13 +39,13 @@ class Reference(Check):
         if course.closely or course.number % RARELY == 0:
             if self.other is None:
                 self.other = Along(self.game.program, course.chance)
-            return self.other.catch_up(course.state, course.made)
+            return self.other.catch_up(course.state, course.made, self.words)
         return []
 
     ending = decision
 
 
-def offers_apart(s: State) -> list[str]:
+def offers_apart(s: State, words: Words) -> list[str]:
     """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
     if not s.choices:
         return []
@@ -55,7 +56,7 @@ def offers_apart(s: State) -> list[str]:
     theirs = set(grouped(s, s.player, choose.offers, legal))
     if mine == theirs or (choose.amount is not None and mine <= theirs.union(legal)):  # some may be chosen already
         return []
-    texts = ", ".join(choice.text for choice in s.choices)
+    texts = ", ".join(words.said(choice.say) for choice in s.choices)
     return [f"actual: the engine offers {texts}; the reference offers {sorted(theirs, key=repr)}"]
 
 
@@ -74,7 +75,7 @@ class Along:
     def board(self) -> Board:
         return self.performer.board
 
-    def catch_up(self, s: State, made: list[int]) -> list[str]:
+    def catch_up(self, s: State, made: list[int], words: Words) -> list[str]:
         """Make the choices that were made since, and say where the two differ."""
         if self.behind:
             return []
@@ -92,28 +93,28 @@ class Along:
             return []
         except HoyleError as error:
             return [f"actual: the reference says: {error.diagnostics[0].message}"]
-        return self._apart(s)
+        return self._apart(s, words)
 
-    def _apart(self, s: State) -> list[str]:
+    def _apart(self, s: State, words: Words) -> list[str]:
         board = self.board
         if s.over is not (self.question is None):
             return ["actual: the game is over in the engine, and not in the reference, or the other way round"]
-        for part, words in PARTS.items():
+        for part, differ in PARTS.items():
             if getattr(s, part) != getattr(board, part):
-                return [f"actual: in the engine {words}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
+                return [f"actual: in the engine {differ}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
         mine, theirs = own_values(board.game, s.v), own_values(board.game, board.v)
         if mine != theirs:
             return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
         if s.draws != board.draws:
             return [f"actual: the engine drew {s.draws} times, the reference {board.draws} times"]
-        return self._ended(s) if self.question is None else self._asked(s, self.question)
+        return self._ended(s) if self.question is None else self._asked(s, self.question, words)
 
-    def _asked(self, s: State, question: Question) -> list[str]:
+    def _asked(self, s: State, question: Question, words: Words) -> list[str]:
         if s.player != question.seat:
-            return [f"actual: the engine asks player_{s.player + 1}, the reference player_{question.seat + 1}"]
+            return [f"actual: the engine asks {words.seat(s.player)}, the reference {words.seat(question.seat)}"]
         offered = [(choice.offer, choice.values) for choice in s.choices]
         if offered != question.answers:
-            texts = ", ".join(choice.text for choice in s.choices)
+            texts = ", ".join(words.said(choice.say) for choice in s.choices)
             return [f"actual: the engine offers {texts}; the reference offers {question.answers}"]
         return []
 
