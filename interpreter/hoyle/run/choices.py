@@ -28,12 +28,12 @@ class Choice:
     moment.
     """
 
-    __slots__ = ("_game", "_say", "_text", "key", "moment", "offer", "site")
+    __slots__ = ("_say", "_text", "game", "key", "moment", "offer", "site")
 
     def __init__(
         self, game: Game, site: int, offer: int, key: Any, say: Said | None = None, moment: Moment | None = None
     ) -> None:
-        self._game = game
+        self.game = game
         self.site = site
         self.offer = offer
         self.key = key
@@ -56,18 +56,30 @@ class Choice:
     @property
     def cards(self) -> tuple[str, ...]:
         """The names of the cards it is about, as far as the player sees them."""
-        return tuple(self._game.cards[card].text for card in self.seen_cards)
+        return tuple(self.game.cards[card].text for card in self.seen_cards)
 
     @property
     def seen_cards(self) -> tuple[int, ...]:
         """The same cards by number."""
-        rows = zip(self._params, self.values, strict=True)
+        rows = zip(self.params, self.values, strict=True)
         return tuple(v for p, v in rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
 
     @property
     def faces(self) -> tuple[Face, ...]:
         """What is printed on these cards."""
-        return tuple(self._game.faces.of(card) for card in self.seen_cards)
+        return tuple(self.game.faces.of(card) for card in self.seen_cards)
+
+    @property
+    def args(self) -> list[dict[str, Any]]:
+        """What was chosen for each parameter, as plain data."""
+        from hoyle.run.asking import args
+
+        return args(self)
+
+    @property
+    def number(self) -> int:
+        """Its number among all that can be chosen in the game."""
+        return self.game.numbering.number(self)
 
     @property
     def say(self) -> Said:
@@ -92,18 +104,19 @@ class Choice:
 
     @property
     def _offer(self) -> core.Offer:
-        return self._game.asked(self.site).offers[self.offer]
+        return self.game.asked(self.site).offers[self.offer]
 
     @property
-    def _params(self) -> tuple[core.Param, ...]:
+    def params(self) -> tuple[core.Param, ...]:
+        """What it has values for."""
         return () if self.offer == DECLINE else self._offer.params
 
     def words(self, told: Sequence[Any] = ()) -> Said:
         """The text as far as it depends on the choice alone. told: the values of other parts, in their order."""
         rest = iter(told)
         if self.offer == DECLINE:
-            return ("no more" if self._game.asked(self.site).up_to else "decline",)
-        names = {p.name: parts.value(self._game, p.type, v) for p, v in zip(self._params, self.values, strict=True)}
+            return ("no more" if self.game.asked(self.site).up_to else "decline",)
+        names = {p.name: parts.value(self.game, p.type, v) for p, v in zip(self.params, self.values, strict=True)}
         if not self._offer.template:
             return brief(parts.joined([(self.action.replace("_", " "),), *names.values()], " "))
         said: list[parts.Part] = []
@@ -113,13 +126,13 @@ class Choice:
             elif isinstance(part, core.Local) and part.name in names:
                 said += names[part.name]
             elif told:
-                said += parts.value(self._game, part.type, next(rest))
+                said += parts.value(self.game, part.type, next(rest))
         return brief(tuple(said))
 
     def same(self, other: Choice) -> bool:
         """Whether this is the same choice, maybe of another copy of the same game."""
         mine, theirs = (self.site, self.offer, self.key), (other.site, other.offer, other.key)
-        return mine == theirs and self._game == other._game
+        return mine == theirs and self.game == other.game
 
     def __repr__(self) -> str:
         return f"<Choice {self.text!r}>"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MANY = 12
 PUBLIC = -1  # for a seat: somebody who sees what everybody sees, and no more
-TOP = "top"
+TOP_OF_IT = ("top",)
 
 
 def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
@@ -43,24 +43,24 @@ def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
 
 
 def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Of a move: cards, sources, to, sides before, sides after, and where."""
+    """Of a move: cards, sources, to, sides before, sides after, and where (with the order, if nobody can tell)."""
     if event[0] == moves.SWEPT:
         _, zones, lists, to = event
         cards = tuple(c for cards in lists for c in cards)
         sources = tuple(z for z, cards in zip(zones, lists, strict=True) for _ in cards)
         before = tuple(s.game.zones[z].facing == "up" for z in sources)
         after = (s.game.zones[to].facing == "up",) * len(cards)
-        return (moves.MOVED, cards, sources, to, before, after, TOP)
+        return (moves.MOVED, cards, sources, to, before, after, TOP_OF_IT)
     if event[0] == moves.SHIFTED:
         _, card, source, to = event
         zones = s.game.zones
         event = (moves.MOVED, card, source, to, zones[source].facing == "up", zones[to].facing == "up")
     if event[0] != moves.MOVED:
         return event
-    _, cards, sources, to, before, after, *spot = event
+    _, cards, sources, to, before, after, *lies = event
     cards = cards if isinstance(cards, tuple) else (cards,)
     rows = [x if isinstance(x, tuple) else (x,) * len(cards) for x in (sources, before, after)]
-    return (moves.MOVED, cards, rows[0], to, rows[1], rows[2], spot[0] if spot else TOP)
+    return (moves.MOVED, cards, rows[0], to, rows[1], rows[2], tuple(lies) or TOP_OF_IT)
 
 
 @attrs.frozen
@@ -95,11 +95,15 @@ def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
 
 def told(s: State, seat: int | None = None, since: Any = None) -> list[Event]:
     """The same as data. seat PUBLIC: as told to everybody."""
+    return [event for event in seen(s, seat, since) if event.say]
+
+
+def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
+    """All that happened, also what nothing is said of."""
     tell_all(s, since)
     happened, down = raw(s, since), sight(s.game, seat)
     rows = zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False)
-    found = [_told(s, event, after, open_cards, seat, down) for event, after, open_cards in rows]
-    return [event for event in found if event.say]
+    return [_told(s, event, after, open_cards, seat, down) for event, after, open_cards in rows]
 
 
 def sight(game: Game, seat: int | None) -> Sequence[bool]:
@@ -138,7 +142,19 @@ def _told(
 ) -> Event:
     if event[0] == moves.CHOSEN:
         return _chosen(s, event, known | _shown(after, down), seat)
-    return _moved(s, event, down) if event[0] == moves.MOVED else Event(event[0], event, _say(s, event, seat, down))
+    if event[0] == moves.MOVED:
+        return _moved(s, event, down)
+    return Event(event[0], event, _say(s, event, seat, down), cards=_about(event, down))
+
+
+def _about(event: tuple[Any, ...], down: Sequence[bool]) -> tuple[int, ...]:
+    """The cards of what is neither a choice nor a move, as far as they are known."""
+    match event:
+        case (moves.TURNED, cards, *_):  # turned up, everybody sees it; turned down, everybody has just seen it
+            return tuple(cards)
+        case (moves.USED, card, where, up, _) if up or down[where]:
+            return (card,)
+    return ()
 
 
 def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Said:
@@ -147,7 +163,6 @@ def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool
         case (moves.GATHERED, to):
             return ("all cards to ", zone(game, to))
         case (moves.TURNED, cards, zones, up):
-            # turned up, everybody sees it; turned down, everybody has just seen it
             where: Said = (" in ", zone(game, zones[0])) if len(set(zones)) == 1 else ()
             names = listed([(parts.card(game, card),) for card in cards])
             return (*names, *where, f" turned face {'up' if up else 'down'}")
@@ -156,7 +171,7 @@ def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool
             return (name, f" takes effect ({timing.replace('_', ' ')})")
         case (moves.STARTED, phase):
             return (f"— {game.model.procedures[phase].title}",)
-        case (moves.SHUFFLED, where):
+        case (moves.SHUFFLED, where, *_):
             return (zone(game, where), " is shuffled")
         case (moves.DREW, name, (value,)) if game.program.options.get(name, value) is None:
             # an option that chance decides when the game starts; nothing else is called like it

@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 class Face:
     """What cards look like. look: its number in the catalogue; cards: their type; copies: how many there are.
 
+    key: what they are told apart by, however they are written.
     attributes: by name; numbers, truths and none as they are, everything else in words.
     """
 
     look: int
     cards: str
     text: str
+    key: str
     attributes: dict[str, Any]
     copies: int
 
@@ -59,7 +61,10 @@ def _face(game: Game, same: int, look: int, copies: int) -> Face:
     card = game.program.card(same)
     types = game.model.card_types[card.cards].attributes
     printed = {name: _plain(game, type_, card.face.get(name)) for name, type_ in types.items()}
-    return Face(look, card.cards, card.text, printed, copies)
+    declared = game.model.card_types[card.cards]
+    told = declared.keys or tuple(name for name in types if name not in declared.derived)
+    key = f"{card.cards}({', '.join(str(printed[name]) for name in told)})"
+    return Face(look, card.cards, card.text, key, printed, copies)
 
 
 def _plain(game: Game, type_: t.Type, value: Any) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from hoyle import model
 from hoyle import types as t
@@ -32,6 +32,9 @@ from hoyle.run.script import Script
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
 from hoyle.source import Span
+
+if TYPE_CHECKING:
+    from hoyle.run.numbering import Numbering
 
 SEED = "a seed is a whole number or a text"
 
@@ -163,6 +166,24 @@ class Game:
         """What is printed on a card: by what it is called, or by its number as in `choice.values`."""
         return find(self, card)
 
+    def meta(self) -> dict[str, Any]:
+        """What there is to know of the game before it is played, as plain data."""
+        from hoyle.run.meta import meta
+
+        return meta(self)
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Numbers for all that can ever be chosen."""
+        from hoyle.run.numbering import Numbering
+
+        return Numbering(self)
+
+    @property
+    def action_count(self) -> int:
+        """How many numbers there are for choices: see `choice.number`."""
+        return self.numbering.count
+
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
         words = [o.name.replace("_", " ") for o in self.asked(site).offers]
@@ -190,7 +211,7 @@ class Game:
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
         s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
-        s.counted, s.uncounted = (None, 0), 0
+        s.counted, s.uncounted, s.watched = (None, 0), 0, {}
         s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)

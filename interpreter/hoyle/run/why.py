@@ -138,11 +138,11 @@ def verdicts(
 ) -> list[Verdict]:
     """Everything the player who is asked could think of, each with a text of its own; what can be chosen first."""
     listed = s.choices if offered is None else tuple(offered)
-    before = chosen_of_several(s) if chosen is None else [_key(s, choice) for choice in chosen]
-    known = {_key(s, choice) for choice in listed}
+    before = chosen_of_several(s) if chosen is None else [meaning(s, choice) for choice in chosen]
+    known = {meaning(s, choice) for choice in listed}
     others: dict[Any, tuple[Choice, Reason]] = {}
     for choice, rule in judged(s):
-        key = _key(s, choice)
+        key = meaning(s, choice)
         if key not in known and key not in others:
             others[key] = choice, _reason(choice.text, rule, key in before)
     texts = _apart(s, listed, [choice for choice, _ in others.values()])
@@ -196,7 +196,7 @@ def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
     return s.game.choice(s.site, candidate.offer, key, wording(s, s.site, candidate.offer, seen))
 
 
-def _key(s: State, choice: Choice) -> Any:
+def meaning(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
@@ -245,14 +245,14 @@ def unheard_of(s: State, text: str) -> Reason:
 
 
 def _of_choice(s: State, choice: Choice) -> Reason | None:
-    if choice._game != s.game:
+    if choice.game != s.game:
         return Reason(choice.text, "it is a choice of another game")
     if choice.site == s.site:
         known = verdicts(s)
         same = next((verdict for verdict in known if verdict.choice.same(choice)), None)
         if same is not None:
             return same.reason
-        alike = next((verdict for verdict in known if _key(s, verdict.choice) == _key(s, choice)), None)
+        alike = next((verdict for verdict in known if meaning(s, verdict.choice) == meaning(s, choice)), None)
         if alike is not None:
             return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
     if choice.offer == DECLINE:

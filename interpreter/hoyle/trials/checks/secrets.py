@@ -324,12 +324,23 @@ def _differs(s: State, other: State, seat: int) -> Said:
 
 
 def _told_apart(s: State, other: State, seat: int, renaming: Renaming) -> Said:
-    """What a seat would have been told."""
+    """What a seat would have been told, and what it could follow since."""
     other.log = _renamed_log(s, renaming)
-    for one, two in zip(told(s, seat), told(other, seat), strict=True):
+    mine, theirs = s.news(seat), other.news(seat)
+    if mine != theirs:
+        number = next(n for n, (one, two) in enumerate(zip(mine, theirs, strict=False)) if one != two)
+        one, two = told(s, seat)[number], told(other, seat)[number]
         if one.say != two.say:
             return (Seat(seat), " would have been told `", *two.say, "`, not `", *one.say, "`")
+        return (Seat(seat), " would have been told otherwise of what happened when `", *one.say, "`")
+    if s.view(seat, data=True) != other.view(seat, data=True) or _asked(s, seat) != _asked(other, seat):
+        return ("it could tell cards apart by what it has followed",)
     return ()
+
+
+def _asked(s: State, seat: int) -> Any:
+    """What a seat is asked as data; of several, what there is to choose from is compared elsewhere."""
+    return s.ask(seat) if s.game.asked(s.site).amount is None else None
 
 
 def _same_table(one: State, other: State) -> bool:
@@ -363,6 +374,11 @@ def _renamed_log(s: State, renaming: Renaming) -> Any:
         match kind:
             case moves.MOVED | moves.TURNED:
                 rest[0] = tuple(renaming.cards.get(card, card) for card in rest[0])
+                if kind == moves.MOVED:
+                    spot, *order = rest.pop()
+                    rest += [spot, *(tuple(renaming.cards.get(c, c) for c in cards) for cards in order)]
+            case moves.SHUFFLED:
+                rest[1:] = [tuple(renaming.cards.get(c, c) for c in cards) for cards in rest[1:]]
             case moves.USED:
                 rest[0] = renaming.cards.get(rest[0], rest[0])
             case moves.CHOSEN:
