@@ -62,7 +62,8 @@ def _face(game: Game, same: int, look: int, copies: int) -> Face:
     types = game.model.card_types[card.cards].attributes
     printed = {name: _plain(game, type_, card.face.get(name)) for name, type_ in types.items()}
     declared = game.model.card_types[card.cards]
-    told = declared.keys or tuple(name for name in types if name not in declared.derived)
+    bare = [name for name in types if name not in declared.derived]
+    told = declared.keys or [name for name in bare if not isinstance(t.settled(types[name]), t.Text)] or bare
     key = f"{card.cards}({', '.join(str(printed[name]) for name in told)})"
     return Face(look, card.cards, card.text, key, printed, copies)
 
