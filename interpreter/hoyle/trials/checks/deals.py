@@ -22,7 +22,7 @@ class Deals(Check):
     ending = decision
 
 
-def shortage(state: State, words: Words) -> tuple[list[str], Span | None]:
+def shortage(state: State, words: Words | None = None) -> tuple[list[str], Span | None]:
     """What is noted of a deal that fell short since this was last asked, and where that deal stands."""
     program = state.game.program
     place = program.var_families[NOTE].base
@@ -34,9 +34,11 @@ def shortage(state: State, words: Words) -> tuple[list[str], Span | None]:
     assert span is not None
     cards = "1 card" if due == 1 else f"{due} cards"
     left = {0: "none is left", 1: "only 1 is left"}.get(there, f"only {there} are left")
-    return [f"actual: {said(span)}: {words.seat(seat)} is to get {cards}, and {left}"], span
+    return [
+        f"actual: {said(span)}: {(words or unnamed(program.players)).seat(seat)} is to get {cards}, and {left}"
+    ], span
 
 
 def short_at(game: Game, play: Play) -> Span | None:
     """The deal that falls short at the end of a play."""
-    return shortage(play.again(game)[0], unnamed(game.players))[1]
+    return shortage(play.again(game)[0])[1]

@@ -21,7 +21,7 @@ from hoyle.run.state import State
 from hoyle.run.why import environment
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
-from hoyle.trials.words import Words
+from hoyle.trials.words import Words, unnamed
 
 RARELY = 20
 PARTS = {"z": "cards lie elsewhere", "up": "cards lie on the other side", "loc": "places differ"}
@@ -38,8 +38,8 @@ class Reference(Check):
     def decision(self, course: Course) -> list[str]:
         if course.closely or course.number % RARELY == 0:
             if self.other is None:
-                self.other = Along(self.game.program, course.chance)
-            return self.other.catch_up(course.state, course.made, self.words)
+                self.other = Along(self.game.program, course.chance, self.words)
+            return self.other.catch_up(course.state, course.made)
         return []
 
     ending = decision
@@ -63,7 +63,8 @@ def offers_apart(s: State, words: Words) -> list[str]:
 class Along:
     """The reference, on its way through the same game as the engine."""
 
-    def __init__(self, program: Program, chance: Script | bytes) -> None:
+    def __init__(self, program: Program, chance: Script | bytes, words: Words | None = None) -> None:
+        self.words = words or unnamed(program.players)
         self.performer = Performer(program, 0)
         self.performer.board.seed = chance
         self.play = self.performer.play()
@@ -75,7 +76,7 @@ class Along:
     def board(self) -> Board:
         return self.performer.board
 
-    def catch_up(self, s: State, made: list[int], words: Words) -> list[str]:
+    def catch_up(self, s: State, made: list[int]) -> list[str]:
         """Make the choices that were made since, and say where the two differ."""
         if self.behind:
             return []
@@ -93,9 +94,9 @@ class Along:
             return []
         except HoyleError as error:
             return [f"actual: the reference says: {error.diagnostics[0].message}"]
-        return self._apart(s, words)
+        return self._apart(s)
 
-    def _apart(self, s: State, words: Words) -> list[str]:
+    def _apart(self, s: State) -> list[str]:
         board = self.board
         if s.over is not (self.question is None):
             return ["actual: the game is over in the engine, and not in the reference, or the other way round"]
@@ -107,14 +108,16 @@ class Along:
             return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
         if s.draws != board.draws:
             return [f"actual: the engine drew {s.draws} times, the reference {board.draws} times"]
-        return self._ended(s) if self.question is None else self._asked(s, self.question, words)
+        return self._ended(s) if self.question is None else self._asked(s, self.question)
 
-    def _asked(self, s: State, question: Question, words: Words) -> list[str]:
+    def _asked(self, s: State, question: Question) -> list[str]:
         if s.player != question.seat:
-            return [f"actual: the engine asks {words.seat(s.player)}, the reference {words.seat(question.seat)}"]
+            return [
+                f"actual: the engine asks {self.words.seat(s.player)}, the reference {self.words.seat(question.seat)}"
+            ]
         offered = [(choice.offer, choice.values) for choice in s.choices]
         if offered != question.answers:
-            texts = ", ".join(words.said(choice.say) for choice in s.choices)
+            texts = ", ".join(self.words.said(choice.say) for choice in s.choices)
             return [f"actual: the engine offers {texts}; the reference offers {question.answers}"]
         return []
 
