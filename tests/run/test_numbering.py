@@ -14,8 +14,8 @@ import pytest
 import hoyle
 from hoyle.read import read_source
 from hoyle.run.game import prepare
-from hoyle.run.seen import hidden
 from hoyle.source import Source
+from hoyle.table.seen import hidden
 
 IDS = [path.stem for path in every.GAMES]
 PRINT = """

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote_value
-from hoyle.reference.static import word
+from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.parts import player, zone
-from hoyle.run.seen import PLACE, hidden
 from hoyle.run.several import Several, several
 from hoyle.run.watching import watched
+from hoyle.table.seen import PLACE, hidden
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

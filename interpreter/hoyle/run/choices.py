@@ -9,7 +9,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.run import parts
 from hoyle.run.parts import Said, brief, in_words
-from hoyle.run.seen import PLACE
+from hoyle.table.seen import PLACE
 
 if TYPE_CHECKING:
     from hoyle.run.faces import Face

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle.rulebook.words import is_plural
-from hoyle.run import moves, parts
+from hoyle.english import is_plural
+from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.moment import tell_all
 from hoyle.run.parts import Said, Seat, in_words, listed, zone
-from hoyle.run.seen import hidden
+from hoyle.table import moves
+from hoyle.table.seen import hidden
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

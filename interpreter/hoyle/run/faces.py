@@ -10,7 +10,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote_value
-from hoyle.reference.static import word
+from hoyle.program.cards import word
 from hoyle.run.parts import Card
 
 if TYPE_CHECKING:

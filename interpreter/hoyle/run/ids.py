@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle.run import moves
-from hoyle.run.moves import LAID_OUT
+from hoyle.table import moves
+from hoyle.table.moves import LAID_OUT
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.reference.static import word
+from hoyle.program.cards import word
 from hoyle.source import Span
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from hoyle.run import moves
 from hoyle.run.choices import Choice, told_apart
 from hoyle.run.parts import Said, in_words
 from hoyle.run.wording import wording
+from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoyle.run import moves
 from hoyle.run.asking import card_id, key, plain
 from hoyle.run.events import PUBLIC, Event, told, variable
 from hoyle.run.ids import Followed
 from hoyle.run.parts import as_data, zone
 from hoyle.run.watching import News, watched
+from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

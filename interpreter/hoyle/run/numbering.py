@@ -17,7 +17,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.plan.nodes import Call, Site
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.seen import PLACE, SOMEWHERE
+from hoyle.table.seen import PLACE, SOMEWHERE
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

@@ -13,8 +13,8 @@ import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics.visible import shorten
-from hoyle.reference.static import word
-from hoyle.run.seen import SOMEWHERE
+from hoyle.program.cards import word
+from hoyle.table.seen import SOMEWHERE
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

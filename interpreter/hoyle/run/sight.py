@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
 from hoyle.run.asking import card_id, plain
 from hoyle.run.parts import zone
 from hoyle.run.views import UNSEEN, options, scores, values

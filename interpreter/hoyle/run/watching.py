@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle.run import moves
 from hoyle.run.events import PUBLIC, Event, seen, sight
 from hoyle.run.ids import Eyes, Followed
+from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

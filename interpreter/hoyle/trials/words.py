@@ -10,10 +10,10 @@ from hoyle import types as t
 from hoyle.diagnostics.visible import visible
 from hoyle.run import parts
 from hoyle.run.choices import Choice
-from hoyle.run.moves import side_in
 from hoyle.run.parts import Said, in_words
 from hoyle.run.state import State
 from hoyle.source import Span
+from hoyle.table.moves import side_in
 
 MOST = 12
 
