@@ -8,7 +8,6 @@ It takes the name of a bundled game or a path, and a seed:
 
 from __future__ import annotations
 
-import re
 import sys
 
 import hoyle
@@ -18,8 +17,8 @@ def low_card(state: hoyle.State) -> hoyle.Choice:
     """A bot: of all legal choices, the one whose card has the lowest number on it."""
 
     def number(choice: hoyle.Choice) -> int:
-        found = re.findall(r"\d+", " ".join(choice.cards))
-        return int(found[0]) if found else 0
+        printed = [value for face in choice.faces for value in face.attributes.values()]
+        return min((value for value in printed if type(value) is int), default=0)
 
     return min(state.choices, key=number)
 

@@ -12,8 +12,9 @@ from hoyle.commands.told import deeds
 from hoyle.read import bundled_games, read_source
 from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
-from hoyle.run.events import Told, told
+from hoyle.run.events import Event, told
 from hoyle.run.game import prepare
+from hoyle.run.parts import Card, Said
 from hoyle.run.why import named
 from hoyle.source import Source
 from hoyle.table import moves
@@ -192,16 +193,33 @@ def test_a_game_from_a_file_can_be_saved_again(pick_high: Path) -> None:
     assert again.game.reading.source.name == "pick_high.hoyle"
 
 
+OAK, ELM, FIR, ASH = (Card(number, number, name) for number, name in enumerate(("oak", "elm", "fir", "ash")))
+
+
+def _chose(player: int, *say: str | Card) -> Event:
+    cards = tuple(part.number for part in say if isinstance(part, Card))
+    return Event(moves.CHOSEN, (), (f"player {player + 1}: ", *say), player, cards)
+
+
+def _moved(player: int | None, way: str, *what: str | Card) -> Event:
+    cards = tuple(part.number for part in what if isinstance(part, Card))
+    said: Said = what
+    return Event(moves.MOVED, (), (*said, way), player, cards, not cards, said)
+
+
+def _deeds(events: list[Event]) -> list[tuple[str, list[str]]]:
+    return [(deed.heading, [event.text for event in deed.effects]) for deed in deeds(events)]
+
+
 def test_only_the_move_that_a_choice_names_is_left_untold() -> None:
     events = [
-        Told(moves.CHOSEN, "player 1: discard oak", 0, (1,)),
-        Told(moves.MOVED, "oak from player 1's hand to discard", 0, (1,), ("oak",)),
-        Told(moves.MOVED, "oak from stock to player 2's hand", None, (1,), ("oak",)),
-        Told(moves.CHOSEN, "player 2: draw", 1),
-        Told(moves.MOVED, "a card from stock to player 2's hand", None, (), ("a card",)),
+        _chose(0, "discard ", OAK),
+        _moved(0, " from player 1's hand to discard", OAK),
+        _moved(None, " from stock to player 2's hand", OAK),
+        _chose(1, "draw"),
+        _moved(None, " from stock to player 2's hand", "a card"),
     ]
-    told = [(deed.choice, deed.effects) for deed in deeds(events)]
-    assert told == [
+    assert _deeds(events) == [
         ("player 1: discard oak", ["oak from stock to player 2's hand"]),
         ("player 2: draw", ["a card from stock to player 2's hand"]),
     ]
@@ -248,21 +266,20 @@ def test_what_a_card_is_called_is_not_taken_for_what_happened() -> None:
         state.choose(0)
         for seat in (0, 1, None):
             played = list(deeds(told(state, seat, before)))
-            assert played[0].choice == f"player 1: play {name}"
-            assert [effect for effect in played[0].effects if effect.endswith("to shown")] == []
+            assert played[0].heading == f"player 1: play {name}"
+            assert not any(effect.text.endswith("to shown") for effect in played[0].effects)
         before = state.log
 
 
 def test_one_move_completes_a_choice_and_a_card_of_several_is_not_told_in_its_line() -> None:
     events = [
-        Told(moves.CHOSEN, "player 1: plant", 0),
-        Told(moves.MOVED, "oak from player 1's hand to player 1's row", 0, (1,), ("oak",)),
-        Told(moves.MOVED, "elm from player 1's stock to player 1's hand", 0, (2,), ("elm",)),
-        Told(moves.CHOSEN, "player 2: pair fir", 1, (3,)),
-        Told(moves.MOVED, "ash and fir from player 2's hand to player 2's row", 1, (4, 3), ("ash", "fir")),
+        _chose(0, "plant"),
+        _moved(0, " from player 1's hand to player 1's row", OAK),
+        _moved(0, " from player 1's stock to player 1's hand", ELM),
+        _chose(1, "pair ", FIR),
+        _moved(1, " from player 2's hand to player 2's row", ASH, " and ", FIR),
     ]
-    told = [(deed.choice, deed.effects) for deed in deeds(events)]
-    assert told == [
+    assert _deeds(events) == [
         (
             "player 1: plant, oak from player 1's hand to player 1's row",
             ["elm from player 1's stock to player 1's hand"],

@@ -11,8 +11,8 @@ import every
 import pytest
 
 import hoyle as package
-from hoyle.commands.several import several
 from hoyle.run.choices import DECLINE
+from hoyle.run.several import several
 
 PAIRS = """\
 game "Pairs" for 2 players

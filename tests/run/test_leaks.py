@@ -52,7 +52,7 @@ def test_logs(path: Path) -> None:
                 known |= {game.cards[c].text for c in event[1]}
         if event[0] != moves.MOVED:
             continue
-        _, cards, sources, to, before, after = event
+        _, cards, sources, to, before, after, _ = event
         for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
             for seat, known in enumerate(seen):
                 if was_up or is_up or seat in game.zones[source].seen | game.zones[to].seen:

@@ -11,7 +11,6 @@ from hoyle.read import read_source
 from hoyle.run.game import prepare
 from hoyle.source import Source
 from hoyle.trials.run import Result, run_trials
-from hoyle.trials.words import Words
 
 Tried = Callable[[str], Result]
 
@@ -868,7 +867,54 @@ def test_what_is_quoted_is_on_one_line(tried: Tried) -> None:
     assert "expected: `every(p in Player has stock[p] is 1)`" in result.detail.splitlines()
 
 
+SONGS = """\
+game "Songs" for 2 players
+
+cards Song
+    title : text
+    worth : 1..3 key
+    written "{title}"
+    | title                    | worth |
+    | "Farewell to Arms"       | 1     |
+    | "Back to player 2"       | 2     |
+    | "Back to player 2 and 1" | 3     |
+
+zone hand[Player] : set, face down, seen by owner
+zone shown : row, face up
+
+action sing(card in hand[you], to in Player)
+    text "sing {card} to {to}, not to player 1"
+    move card to shown
+
+define score(p) = 0
+
+property short never count(shown) is 2
+
+flow
+    move Song to hand[seat(1)]
+    repeat until empty(hand)
+        turn(seat(1))
+
+to turn(p : Player)
+    p must sing if able
+
+scenario "named"
+    seats ann, bob
+    given
+        hand[ann] holds Song(3)
+    when
+        turn(ann)
+    then
+        ann may only sing(Song(3), ann)
+"""
+
+
 def test_what_a_card_is_called_is_no_seat() -> None:
-    words = Words(("ann", "bob"), ("Red", "Back to player 2", "Back to player 2 and 1"))
-    assert words.named("player 2: play Back to player 2") == "bob: play Back to player 2"
-    assert words.named("Back to player 2 and 1 from player 1's hand") == "Back to player 2 and 1 from ann's hand"
+    """Nor is what the author writes: only seats have names."""
+    found = run_trials(read_source(Source("songs.hoyle", SONGS)), games=3)
+    told = {result.name: result.detail for result in found}
+    lines = [line.strip() for line in told["short"].splitlines()]
+    assert "player_1: sing Back to player 2 to player_1, not to player 1" in lines
+    assert lines[-1].endswith(" to player_2, not to player 1")
+    assert not any("Back to player_2" in line for line in lines)
+    assert "sing Back to player 2 and 1 to bob, not to player 1" in told["named"]

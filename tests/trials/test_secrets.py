@@ -136,7 +136,7 @@ def test_an_engine_that_tells(told: str, monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(views, "sees", lambda s, seat, card: True)
     else:
         moved = events._moved
-        monkeypatch.setattr(events, "_moved", lambda *args: moved(*args[:-1], None))
+        monkeypatch.setattr(events, "_moved", lambda *args: moved(*args[:-1], [True] * len(args[-1])))
     result = secrets("")
     assert not result.passed
     assert ("its view would have other zones" if told == "view" else "would have been told") in result.detail

@@ -17,7 +17,6 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from hoyle.commands.several import Several, several
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
@@ -26,6 +25,7 @@ from hoyle.opening import read_bytes
 from hoyle.players.bots import Bot, let_choose
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
+from hoyle.run.several import Several, several
 from hoyle.run.state import State
 from hoyle.run.why import Reason, Verdict, named, unheard_of, why
 

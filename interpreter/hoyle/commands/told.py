@@ -12,7 +12,8 @@ from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.program.cards import word
 from hoyle.program.program import Card
-from hoyle.run.events import START, Told, listed
+from hoyle.run import parts
+from hoyle.run.events import Event
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table import moves
@@ -25,55 +26,65 @@ EFFECTS = 200  # that are told of each of them
 class Deed:
     """What somebody chose, or a phase that starts (or nothing, for what came before), and what came of it.
 
-    made: the choice as it was told. complete: its card has moved.
+    moved: how a card moved that the choice does not name. complete: its card has moved.
     """
 
-    choice: str = ""
-    made: Told | None = None
+    start: Event | None = None
+    moved: Event | None = None
     complete: bool = False
-    effects: list[str] = attrs.field(factory=list)
+    effects: list[Event] = attrs.field(factory=list)
+
+    @property
+    def heading(self) -> str:
+        return ", ".join(event.text for event in (self.start, self.moved) if event is not None)
 
 
-def deeds(events: list[Told]) -> Iterator[Deed]:
+def deeds(events: list[Event]) -> Iterator[Deed]:
     """Events with each choice and its effects together. How the game ended is told apart."""
     deed = Deed()
     for event in events:
         if event.kind in (moves.CHOSEN, moves.STARTED):
-            if deed.choice or deed.effects:
+            if deed.start or deed.effects:
                 yield deed
-            deed = Deed(event.text, event if event.kind == moves.CHOSEN else None)
+            deed = Deed(event, complete=event.kind == moves.STARTED)
         elif event.kind != moves.ENDED:
             _add(deed, event)
-    if deed.choice or deed.effects:
+    if deed.start or deed.effects:
         yield deed
 
 
-def _add(deed: Deed, event: Told) -> None:
+def _add(deed: Deed, event: Event) -> None:
     """A move that the choice names is not told twice; the move of a card that it does not name makes it complete."""
-    made = deed.made
+    made = deed.start
     if made is None or event.kind != moves.MOVED or deed.effects or deed.complete:
-        deed.effects.append(event.text)
-    elif {*event.cards} <= {*made.cards} and made.text.endswith(listed(event.names)):
+        deed.effects.append(event)
+    elif {*event.cards} <= {*made.cards} and made.say[-len(event.what) :] == event.what:
         deed.complete = True
-    elif event.player == made.player and not any(name in made.text for name in event.names):
-        deed.choice = f"{made.text}, {event.text}"
-        deed.complete = True
+    elif event.player == made.player and not _named(made, event):
+        deed.moved, deed.complete = event, True
     else:
-        deed.effects.append(event.text)
+        deed.effects.append(event)
 
 
-def tell(out: Console, events: list[Told]) -> None:
+def _named(made: Event, moved: Event) -> bool:
+    """Whether a choice names some of the cards that move."""
+    looks = {part.look for part in made.say if isinstance(part, parts.Card)}
+    return (made.unseen and moved.unseen) or any(p.look in looks for p in moved.what if isinstance(p, parts.Card))
+
+
+def tell(out: Console, events: list[Event]) -> None:
     """Print events: of very many the last ones, and of very many effects the first."""
     done = list(deeds(events))
     if len(done) > DEEDS:
         print_wrapped(out, f"{len(done) - DEEDS:,} things before that are not told", 2, "dim")
     for deed in done[-DEEDS:]:
-        if deed.choice:
-            print_wrapped(out, deed.choice, 2, "place" if deed.choice.startswith(START) else "")
+        if deed.start:
+            print_wrapped(out, deed.heading, 2, "place" if deed.start.kind == moves.STARTED else "")
         if deed.effects:
             more = len(deed.effects) - EFFECTS
             rest = [f"and {more:,} more"] if more > 0 else []
-            print_wrapped(out, "; ".join([*deed.effects[:EFFECTS], *rest]), 6, "dim")
+            told = [event.text for event in deed.effects[:EFFECTS]]
+            print_wrapped(out, "; ".join([*told, *rest]), 6, "dim")
 
 
 def has_scores(state: State) -> bool:

@@ -18,6 +18,7 @@ from hoyle.lower.mark import marked
 from hoyle.model import table_of
 from hoyle.players.bots import seat_bots
 from hoyle.read import Reading
+from hoyle.run.events import told
 from hoyle.run.game import Game, prepare
 from hoyle.run.state import State
 from hoyle.source import Span
@@ -107,8 +108,8 @@ def _alongside(plan: Plan, one: Game, other: Game, seed: str) -> Parting | None:
 def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:
     tables = (parting.one, parting.other)
     words = look_at(parting.one.state).words
-    happened = [words.named(text) for text in parting.one.state.events()]
-    then = [[words.named(text) for text in table.state.events(since=table.before)] for table in tables]
+    happened = [words.said(event.say) for event in told(parting.one.state)]
+    then = [[words.said(event.say) for event in told(table.state, since=table.before)] for table in tables]
     common = happened[: len(happened) - len(then[0])]
     while all(then) and then[0][0] == then[1][0]:
         common.append(then[0].pop(0))

@@ -214,7 +214,8 @@ class Shuffle:
 
 @attrs.frozen
 class Tell:
-    """Notes in the log that an ability of a card is performed now; without a card, that a phase starts."""
+    """Notes in the log that an ability of a card is performed now; without a card, that a phase starts, or (what "")
+    that the ability is done."""
 
     card: Expr | None
     what: str
@@ -305,12 +306,15 @@ class Mark:
 
 @attrs.frozen
 class Param:
-    """A value a player chooses for an offer."""
+    """A value a player chooses for an offer. called: its name as it was declared, whatever the local is called here."""
 
     name: str
     source: Expr
     where: Expr | None
     type: Type = attrs.field(eq=False)
+    called: str = attrs.field(
+        eq=False, repr=False, kw_only=True, default=attrs.Factory(lambda self: self.name, takes_self=True)
+    )
 
 
 @attrs.frozen

@@ -142,7 +142,7 @@ class _Judge:
         state, _ = play.again(self.game)
         if isinstance(key, int):
             if key in {promise.number for promise in self.game.program.promises}:
-                return unkept(state, key)
+                return unkept(look_at(state), key)
             return expectation(self.game.program.properties[key][0], look_at(state))
         lines = [f"expected: {builtins.CHECKS[key]}"]
         if key == ENDS:

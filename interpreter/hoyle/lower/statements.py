@@ -267,7 +267,9 @@ class Statements:
                 mine = core.Const(self.specialise.by_type[ability.cards], t.ListOf(type_))
                 has = core.Prim("and", (core.Prim("in", (this, mine), t.YES_NO), has), t.YES_NO)
             perform = core.Do(ability.proc, (this, core.Local("by'", t.SEAT)))
-            body.append(core.Branch(has, (core.Tell(this, timing), perform, core.Return(None)), ()))
+            body.append(
+                core.Branch(has, (core.Tell(this, timing), perform, core.Tell(None, ""), core.Return(None)), ())
+            )
         if by is not None:
             nobody = core.Prim("is", (core.Local("by'", by.type), core.Const(None, t.NEVER)), t.YES_NO)
             body = [core.Let("by'", by), core.Branch(nobody, (core.Return(None),), ()), *body]

@@ -59,9 +59,7 @@ class Sight:
         parts = self._parts(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         seen = (
-            parts is not None
-            and _own_words(choose, offer)
-            and all(self._seen(choose.you, param.source) or _turned_up(offer, param) for param in cards)
+            parts is not None and _own_words(choose, offer) and all(self.sees(choose, offer, param) for param in cards)
         )
         alike = [param for param in cards if not self._all_different(param.type)]
         if not seen or not alike:
@@ -75,6 +73,10 @@ class Sight:
         return Shown(parts, seen, twins=True)
 
     # ------------------------------------------------------------------------------------------ what is seen
+
+    def sees(self, choose: core.Choose, offer: core.Offer, param: core.Param) -> bool:
+        """Whether the decider certainly sees every card that a parameter may stand for."""
+        return self._seen(choose.you, param.source) or _turned_up(offer, param)
 
     def _seen(self, you: str, source: core.Expr) -> bool:
         """Whether a player sees all cards of a list."""
@@ -194,7 +196,7 @@ class Sight:
             case core.Prim("list", members):
                 return len(members) < 2
             case core.Prim("concat", parts):
-                one, two = (self._lying_in(part) for part in parts)
+                one, two = (self.lying_in(part) for part in parts)
                 apart = one is not None and two is not None and not one & two
                 return apart and all(self.different(part) for part in parts)
             case core.Prim("without" | "copy", (inner, *_)):
@@ -211,18 +213,18 @@ class Sight:
                 return self.different(self.program.defines[name].body)
         return False
 
-    def _lying_in(self, source: core.Expr) -> set[str] | None:
+    def lying_in(self, source: core.Expr) -> set[str] | None:
         """The zones that all cards of a list lie in, if that is known."""
         match source:
             case core.Zone(name) | core.Prim("cards" | "top" | "bottom", (core.Zone(name), *_)):
                 return {name}
             case core.Fold("all" | "highest" | "lowest", _, inner, _, value) if value is None or source.kind != "all":
-                return self._lying_in(inner)
+                return self.lying_in(inner)
             case core.Prim("concat", (one, two)):
-                first, second = self._lying_in(one), self._lying_in(two)
+                first, second = self.lying_in(one), self.lying_in(two)
                 return None if first is None or second is None else first | second
             case core.Ask(name):
-                return self._lying_in(self.program.defines[name].body)
+                return self.lying_in(self.program.defines[name].body)
         return None
 
     # ------------------------------------------------------------------------------------------ what is told

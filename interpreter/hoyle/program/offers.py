@@ -45,7 +45,8 @@ def put_together(
             names[name] = handed(local, given[name])
             continue
         chosen_from, names[name] = substitute(source, names), local
-        params.append(core.Param(local.name, chosen_from, None if where is None else substitute(where, names), type_))
+        bound = None if where is None else substitute(where, names)
+        params.append(core.Param(local.name, chosen_from, bound, type_, called=name))
     return attrs.evolve(
         offer,
         given=tuple((name, names[name]) for name, _, _, _ in action.params),

@@ -213,7 +213,9 @@ class Show:
             case core.Face(cards, up):
                 return f"turn {self.expr(cards)} {'up' if up else 'down'}"
             case core.Tell(card, what):
-                return f"tell start of {what}" if card is None else f"tell {what} of {self.expr(card)}"
+                if card is None:
+                    return f"tell start of {what}" if what else "tell done"
+                return f"tell {what} of {self.expr(card)}"
             case core.Shuffle(zone):
                 return f"shuffle {self.expr(zone)}"
             case core.Do(proc, args, into):

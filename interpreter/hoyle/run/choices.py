@@ -7,40 +7,39 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.diagnostics.visible import shorten
-from hoyle.program.cards import word
-from hoyle.table.seen import PLACE, SOMEWHERE
+from hoyle.run import parts
+from hoyle.run.parts import Said, brief, in_words
+from hoyle.table.seen import PLACE
 
 if TYPE_CHECKING:
+    from hoyle.run.faces import Face
     from hoyle.run.game import Game
     from hoyle.run.moment import Moment
     from hoyle.run.state import State
 
 DECLINE = -1
-LONGEST = 1_000  # characters of a text: what is longer is cut short
-NAMED = 100  # members of a list that a text names
-ORDINALS = {1: "first", 2: "second", 3: "third"}
 
 
 class Choice:
-    """One legal choice. `text` is for people; `action` and `cards` for programs.
+    """One legal choice. `text` is for people, `say` the same in parts; `action`, `args` and `faces` are for programs.
 
     It knows no more than the player it is offered to: a card that player cannot see is a place. `key` is what was
     chosen: one value, or a row of them. A game keeps its choices; only one whose text depends on the table belongs to a
     moment.
     """
 
-    __slots__ = ("_game", "_text", "key", "moment", "offer", "site")
+    __slots__ = ("_say", "_text", "game", "key", "moment", "offer", "site")
 
     def __init__(
-        self, game: Game, site: int, offer: int, key: Any, text: str | None = None, moment: Moment | None = None
+        self, game: Game, site: int, offer: int, key: Any, say: Said | None = None, moment: Moment | None = None
     ) -> None:
-        self._game = game
+        self.game = game
         self.site = site
         self.offer = offer
         self.key = key
         self.moment = moment
-        self._text = self.words() if text is None and moment is None else text
+        self._say: Said | None = self.words() if say is None and moment is None else say
+        self._text = None if self._say is None else in_words(self._say)
 
     @property
     def action(self) -> str:
@@ -57,61 +56,83 @@ class Choice:
     @property
     def cards(self) -> tuple[str, ...]:
         """The names of the cards it is about, as far as the player sees them."""
-        return tuple(self._game.cards[card].text for card in self.seen_cards)
+        return tuple(self.game.cards[card].text for card in self.seen_cards)
 
     @property
     def seen_cards(self) -> tuple[int, ...]:
         """The same cards by number."""
-        rows = zip(self._params, self.values, strict=True)
+        rows = zip(self.params, self.values, strict=True)
         return tuple(v for p, v in rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
 
     @property
-    def text(self) -> str:
-        if self._text is None:
+    def faces(self) -> tuple[Face, ...]:
+        """What is printed on these cards."""
+        return tuple(self.game.faces.of(card) for card in self.seen_cards)
+
+    @property
+    def args(self) -> list[dict[str, Any]]:
+        """What was chosen for each parameter, as plain data."""
+        from hoyle.run.asking import args
+
+        return args(self)
+
+    @property
+    def number(self) -> int:
+        """Its number among all that can be chosen in the game."""
+        return self.game.numbering.number(self)
+
+    @property
+    def say(self) -> Said:
+        if self._say is None:
             assert self.moment is not None
-            self._text = self.moment.text(self)
-        return self._text
+            self.become(self.moment.say(self))
+        assert self._say is not None
+        return self._say
+
+    @property
+    def text(self) -> str:
+        return self._text if self._text is not None else in_words(self.say)
 
     @property
     def known(self) -> bool:
         """Whether its text is known without further ado."""
         return self._text is not None
 
-    def become(self, text: str) -> None:
-        """Have that text from now on."""
-        self._text = text
+    def become(self, say: Said) -> None:
+        """Say that from now on."""
+        self._say, self._text = say, in_words(say)
 
     @property
     def _offer(self) -> core.Offer:
-        return self._game.asked(self.site).offers[self.offer]
+        return self.game.asked(self.site).offers[self.offer]
 
     @property
-    def _params(self) -> tuple[core.Param, ...]:
+    def params(self) -> tuple[core.Param, ...]:
+        """What it has values for."""
         return () if self.offer == DECLINE else self._offer.params
 
-    def words(self, told: Sequence[Any] = ()) -> str:
+    def words(self, told: Sequence[Any] = ()) -> Said:
         """The text as far as it depends on the choice alone. told: the values of other parts, in their order."""
         rest = iter(told)
         if self.offer == DECLINE:
-            choose = self._game.asked(self.site)
-            return "no more" if choose.up_to else "decline"
-        names = {p.name: shown(self._game, p.type, v) for p, v in zip(self._params, self.values, strict=True)}
-        parts = []
+            return ("no more" if self.game.asked(self.site).up_to else "decline",)
+        names = {p.name: parts.value(self.game, p.type, v) for p, v in zip(self.params, self.values, strict=True)}
+        if not self._offer.template:
+            return brief(parts.joined([(self.action.replace("_", " "),), *names.values()], " "))
+        said: list[parts.Part] = []
         for part in self._offer.template:
             if isinstance(part, str):
-                parts.append(part)
+                said.append(part)
             elif isinstance(part, core.Local) and part.name in names:
-                parts.append(names[part.name])
+                said += names[part.name]
             elif told:
-                parts.append(shown(self._game, part.type, next(rest)))
-        if self._offer.template:
-            return shorten("".join(parts), LONGEST)
-        return shorten(" ".join([self.action.replace("_", " "), *names.values()]), LONGEST)
+                said += parts.value(self.game, part.type, next(rest))
+        return brief(tuple(said))
 
     def same(self, other: Choice) -> bool:
         """Whether this is the same choice, maybe of another copy of the same game."""
         mine, theirs = (self.site, self.offer, self.key), (other.site, other.offer, other.key)
-        return mine == theirs and self._game == other._game
+        return mine == theirs and self.game == other.game
 
     def __repr__(self) -> str:
         return f"<Choice {self.text!r}>"
@@ -127,7 +148,7 @@ class Interned(dict[Any, "Choice"]):
     def __missing__(self, key: Any) -> Choice:
         if self.parts:
             chosen, *told = key
-            made = Choice(self.game, self.site, self.offer, chosen, "")
+            made = Choice(self.game, self.site, self.offer, chosen, ())
             made.become(made.words(told))
         else:
             made = Choice(self.game, self.site, self.offer, key)
@@ -147,77 +168,41 @@ class Fan(dict[Any, "tuple[Choice, ...]"]):
         return made
 
 
-def shown(game: Game, type_: t.Type, value: Any) -> str:
-    """A value as its player sees it, in words."""
-    if isinstance(t.settled(type_), t.CardOf):
-        if isinstance(value, tuple):
-            zone = zone_words(game, value[1])
-            if value[0] == SOMEWHERE:
-                return f"a card of {zone}"
-            return f"the {_ordinal(value[2] + 1)} card of {zone}"
-        return game.program.card(value).text if isinstance(value, int) else "no card"
-    if isinstance(type_, (t.ListOf, t.ZoneOf)):
-        inner = type_.of if isinstance(type_, t.ListOf) else type_.cards
-        names = [shown(game, inner, each) for each in value[:NAMED]]
-        names += [f"{len(value) - NAMED} more"] if len(value) > NAMED else []
-        return " and ".join(names) or "nothing"
-    return word(game.model, type_, value)
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return ORDINALS.get(number, f"{number}{ending}")
-
-
-def zone_words(game: Game, number: int) -> str:
-    """What people call a zone: `player 2's row`."""
-    zone = game.zones[number]
-    name = zone.name.replace("_", " ")
-    declared = game.model.zones[zone.name]
-    rest = []
-    for type_, value in zip(declared.index, zone.index, strict=True):
-        if type_ == t.SEAT:
-            name = f"player {value + 1}'s {name}"
-        else:
-            rest.append(word(game.model, type_, value) if not isinstance(type_, t.CardOf) else game.cards[value].text)
-    return " ".join([name, *rest])
-
-
 # ---------------------------------------------------------------------------------------------- what is not seen
 
 
-def told_apart(s: State, choices: Sequence[Choice], found: Sequence[str]) -> list[str]:
-    """The texts made all different: by what is done, by where the cards lie, or by number."""
-    texts = list(found)
+def told_apart(s: State, choices: Sequence[Choice], found: Sequence[Said]) -> list[Said]:
+    """What is said made all different: by what is done, by where the cards lie, or by number."""
+    made = list(found)
     for tell in (_by_action, _by_place, _by_number):
         alike: dict[str, list[int]] = {}
-        for number, text in enumerate(texts):
-            alike.setdefault(text, []).append(number)
-        for text, numbers in alike.items():
+        for number, said in enumerate(made):
+            alike.setdefault(in_words(said), []).append(number)
+        for numbers in alike.values():
             if len(numbers) > 1:
                 for number, more in zip(numbers, tell(s, [choices[n] for n in numbers]), strict=True):
-                    texts[number] = f"{text} ({more})" if more else text
-    return texts
+                    made[number] = (*made[number], " (", *more, ")") if more else made[number]
+    return made
 
 
-def _by_action(s: State, alike: Sequence[Choice]) -> list[str]:
+def _by_action(s: State, alike: Sequence[Choice]) -> list[Said]:
     actions = [choice.action.replace("_", " ") for choice in alike]
-    return actions if len(set(actions)) > 1 else [""] * len(alike)
+    return [(action,) if action else () for action in actions] if len(set(actions)) > 1 else [()] * len(alike)
 
 
-def _by_place(s: State, alike: Sequence[Choice]) -> list[str]:
-    return [", ".join(_lies(s, card) for card in choice.seen_cards) for choice in alike]
+def _by_place(s: State, alike: Sequence[Choice]) -> list[Said]:
+    return [parts.joined([_lies(s, card) for card in choice.seen_cards], ", ") for choice in alike]
 
 
-def _by_number(s: State, alike: Sequence[Choice]) -> list[str]:
-    return ["", *(str(number) for number in range(2, len(alike) + 1))]
+def _by_number(s: State, alike: Sequence[Choice]) -> list[Said]:
+    return [(), *((str(number),) for number in range(2, len(alike) + 1))]
 
 
-def _lies(s: State, card: int) -> str:
+def _lies(s: State, card: int) -> Said:
     zone = s.loc[card]
     if s.game.zones[zone].shape in ("set", "bag"):
-        return f"in {zone_words(s.game, zone)}"
-    return shown(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
+        return ("in ", parts.zone(s.game, zone))
+    return parts.value(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
 
 
-__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "shown", "told_apart", "zone_words"]
+__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "told_apart"]

@@ -1,4 +1,7 @@
-"""The log: what happened, told to each seat as far as it could see it."""
+"""The log: what happened, told to each seat as far as it could see it.
+
+An event is data; what it says is made of parts, so that one source serves sentences, tables and programs.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle import types as t
 from hoyle.english import is_plural
-from hoyle.program.cards import word
-from hoyle.run.choices import DECLINE, Choice, zone_words
+from hoyle.run import parts
+from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.moment import tell_all
+from hoyle.run.parts import Said, Seat, in_words, listed, zone
 from hoyle.table import moves
+from hoyle.table.seen import hidden
 
 if TYPE_CHECKING:
+    from hoyle.run.game import Game
     from hoyle.run.state import State
 
 MANY = 12
-START = "— "  # before the title of a phase
+PUBLIC = -1  # for a seat: somebody who sees what everybody sees, and no more
+TOP_OF_IT = ("top",)
 
 
 def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
@@ -38,38 +44,49 @@ def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
 
 
 def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Of a move: cards, sources, to, sides before, sides after, and where (with the order, if nobody can tell)."""
     if event[0] == moves.SWEPT:
         _, zones, lists, to = event
         cards = tuple(c for cards in lists for c in cards)
         sources = tuple(z for z, cards in zip(zones, lists, strict=True) for _ in cards)
         before = tuple(s.game.zones[z].facing == "up" for z in sources)
         after = (s.game.zones[to].facing == "up",) * len(cards)
-        return (moves.MOVED, cards, sources, to, before, after)
+        return (moves.MOVED, cards, sources, to, before, after, TOP_OF_IT)
     if event[0] == moves.SHIFTED:
         _, card, source, to = event
         zones = s.game.zones
         event = (moves.MOVED, card, source, to, zones[source].facing == "up", zones[to].facing == "up")
     if event[0] != moves.MOVED:
         return event
-    _, cards, sources, to, before, after = event
+    _, cards, sources, to, before, after, *lies = event
     cards = cards if isinstance(cards, tuple) else (cards,)
     rows = [x if isinstance(x, tuple) else (x,) * len(cards) for x in (sources, before, after)]
-    return (moves.MOVED, cards, rows[0], to, rows[1], rows[2])
+    return (moves.MOVED, cards, rows[0], to, rows[1], rows[2], tuple(lies) or TOP_OF_IT)
 
 
 @attrs.frozen
-class Told:
-    """An event as a seat was told of it.
+class Event:
+    """What happened, as somebody was told of it.
 
-    kind: what happened, as `moves.py` numbers it. player: who chose, or whose the zone is that all cards of a move come
-    from. cards: those that it is about, as far as the seat knows. names: what the cards of a move are called.
+    kind: as `moves.py` numbers it, and happened: all that the log has of it. say: in parts. player: who chose, or whose
+    the zone is that all cards of a move come from. cards: those that it is about, as far as they are known. unseen:
+    whether it is about others too. what: of a move, how its cards are called. action: of a choice, what was done;
+    choice: the choice, if it is told in full.
     """
 
     kind: int
-    text: str
+    happened: tuple[Any, ...]
+    say: Said
     player: int | None = None
     cards: tuple[int, ...] = ()
-    names: tuple[str, ...] = ()
+    unseen: bool = False
+    what: Said = ()
+    action: str | None = None
+    choice: Choice | None = None
+
+    @property
+    def text(self) -> str:
+        return in_words(self.say)
 
 
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
@@ -77,41 +94,39 @@ def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
     return [event.text for event in told(s, seat, since)]
 
 
-def told(s: State, seat: int | None = None, since: Any = None) -> list[Told]:
-    """The same as data."""
+def told(s: State, seat: int | None = None, since: Any = None) -> list[Event]:
+    """The same as data. seat PUBLIC: as told to everybody."""
+    return [event for event in seen(s, seat, since) if event.say]
+
+
+def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
+    """All that happened, also what nothing is said of."""
     tell_all(s, since)
-    happened = raw(s, since)
-    next_ones = [*happened[1:], ()] if happened else []
-    rows = zip(happened, next_ones, _in_sight(s, happened, seat), strict=True)
-    found = [_told(s, event, _tell(s, event, after, open_cards, seat), seat) for event, after, open_cards in rows]
-    return [event for event in found if event.text]
+    happened, down = raw(s, since), sight(s.game, seat)
+    rows = zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False)
+    return [_told(s, event, after, open_cards, seat, down) for event, after, open_cards in rows]
 
 
-def _told(s: State, event: tuple[Any, ...], text: str, seat: int | None) -> Told:
-    match event:
-        case (moves.CHOSEN, player, choice):
-            named = choice.seen_cards if text == _in_full(player, choice) else ()
-            return Told(moves.CHOSEN, text, player, named)
-        case (moves.MOVED, cards, sources, _, _, _):
-            owner = s.game.zones[sources[0]].owner if len(set(sources)) == 1 else None
-            seen = _shown(s, event, seat)
-            return Told(moves.MOVED, text, owner, tuple(c for c in cards if c in seen), tuple(_names(s, cards, seen)))
-    return Told(event[0], text)
+def sight(game: Game, seat: int | None) -> Sequence[bool]:
+    """For each zone, whether somebody sees the face-down cards there; without a seat everything is seen."""
+    if seat is None:
+        return (True,) * len(game.zones)
+    return [all(column) for column in zip(*game.sight.down, strict=True)] if seat == PUBLIC else game.sight.down[seat]
 
 
-def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> list[set[int]]:
-    """For each event the cards its choice names that the seat saw lying there; found by going back from the table."""
+def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -> list[set[int]]:
+    """For each event the cards its choice names that were seen lying there; found by going back from the table."""
     found: list[set[int]] = []
     lay: dict[int, tuple[int, bool] | None] = {}
     for event in reversed(happened):
         open_cards = set()
         match event:
-            case (moves.CHOSEN, _, choice) if seat is not None:
+            case (moves.CHOSEN, _, choice):
                 for card in choice.seen_cards:
                     where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
-                    if where is not None and (where[1] or seat in s.game.zones[where[0]].seen):
+                    if where is not None and (where[1] or down[where[0]]):
                         open_cards.add(card)
-            case (moves.MOVED, cards, sources, _, before, _):
+            case (moves.MOVED, cards, sources, _, before, *_):
                 lay |= dict(zip(cards, zip(sources, before, strict=True), strict=True))
             case (moves.TURNED, cards, _, up):
                 for card in cards:
@@ -123,102 +138,113 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], seat: int | None) -> li
     return found[::-1]
 
 
-def _tell(s: State, event: tuple[Any, ...], after_it: tuple[Any, ...], open_cards: set[int], seat: int | None) -> str:
+def _told(
+    s: State, event: tuple[Any, ...], after: tuple[Any, ...], known: set[int], seat: int | None, down: Sequence[bool]
+) -> Event:
+    if event[0] == moves.CHOSEN:
+        return _chosen(s, event, known | _shown(after, down), seat)
+    if event[0] == moves.MOVED:
+        return _moved(s, event, down)
+    return Event(event[0], event, _say(s, event, seat, down), cards=_about(event, down))
+
+
+def _about(event: tuple[Any, ...], down: Sequence[bool]) -> tuple[int, ...]:
+    """The cards of what is neither a choice nor a move, as far as they are known."""
     match event:
-        case (moves.CHOSEN, player, choice):
-            return _chosen(s, player, choice, open_cards | _shown(s, after_it, seat), seat)
-        case (moves.MOVED, *_):
-            return _moved(s, event, seat)
+        case (moves.TURNED, cards, *_):  # turned up, everybody sees it; turned down, everybody has just seen it
+            return tuple(cards)
+        case (moves.USED, card, where, up, _) if up or down[where]:
+            return (card,)
+    return ()
+
+
+def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Said:
+    game = s.game
+    match event:
         case (moves.GATHERED, to):
-            return f"all cards to {zone_words(s.game, to)}"
+            return ("all cards to ", zone(game, to))
         case (moves.TURNED, cards, zones, up):
-            # turned up, everybody sees it; turned down, everybody has just seen it
-            where = f" in {zone_words(s.game, zones[0])}" if len(set(zones)) == 1 else ""
-            return f"{listed([s.game.cards[c].text for c in cards])}{where} turned face {'up' if up else 'down'}"
-        case (moves.USED, card, zone, up, timing):
-            seen = seat is None or up or seat in s.game.zones[zone].seen
-            return f"{s.game.cards[card].text if seen else 'a card'} takes effect ({timing.replace('_', ' ')})"
+            where: Said = (" in ", zone(game, zones[0])) if len(set(zones)) == 1 else ()
+            names = listed([(parts.card(game, card),) for card in cards])
+            return (*names, *where, f" turned face {'up' if up else 'down'}")
+        case (moves.USED, card, where, up, timing):
+            name = parts.card(game, card) if up or down[where] else "a card"
+            return (name, f" takes effect ({timing.replace('_', ' ')})")
         case (moves.STARTED, phase):
-            return f"{START}{s.game.model.procedures[phase].title}"
-        case (moves.SHUFFLED, zone):
-            return f"{zone_words(s.game, zone)} is shuffled"
-        case (moves.DREW, name, (value,)) if s.game.program.options.get(name, value) is None:
+            return (f"— {game.model.procedures[phase].title}",)
+        case (moves.SHUFFLED, where, *_):
+            return (zone(game, where), " is shuffled")
+        case (moves.DREW, name, (value,)) if game.program.options.get(name, value) is None:
             # an option that chance decides when the game starts; nothing else is called like it
-            return f"{name.replace('_', ' ')} is {word(s.game.model, s.game.model.options[name].type, value)}"
+            return (f"{name.replace('_', ' ')} is ", *parts.value(game, game.model.options[name].type, value))
         case (moves.COUNTED, number, value):
-            return _counted(s, number, value, seat)
+            return _counted(game, number, value, seat)
         case (moves.ENDED, ending, won):
             name = f" ({ending.replace('_', ' ')})" if ending else ""
-            winners = listed([f"player {w + 1}" for w in won])
-            return f"the game ends{name}: {f'won by {winners}' if won else 'nobody wins'}"
-    return ""
+            winners: Said = ("won by ", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
+            return (f"the game ends{name}: ", *winners)
+    return ()
 
 
-def _chosen(s: State, player: int, choice: Choice, known: set[int], seat: int | None) -> str:
+def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
     """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
-    who = f"player {player + 1}"
-    if seat is None or seat == player:
-        return _in_full(player, choice)
-    if s.game.asked(choice.site).secret:
-        return f"{who} has chosen"
-    hidden = set(choice.seen_cards) - known
-    if choice.offer != DECLINE and (hidden or any(isinstance(v, tuple) for v in choice.values)):
-        return f"{who}: {choice.action.replace('_', ' ')}"
-    return _in_full(player, choice)
+    _, player, choice = event
+    cards, unseen = choice.seen_cards, any(map(hidden, choice.values))
+    if seat is not None and seat != player:
+        if s.game.asked(choice.site).secret:
+            return Event(moves.CHOSEN, event, (Seat(player), " has chosen"), player)
+        lists = any(isinstance(v, tuple) for v in choice.values)
+        if choice.offer != DECLINE and (lists or not known.issuperset(cards)):
+            said = (Seat(player), f": {choice.action.replace('_', ' ')}")
+            return Event(moves.CHOSEN, event, said, player, action=choice.action)
+    said = (Seat(player), ": ", *choice.say)
+    return Event(moves.CHOSEN, event, said, player, cards, unseen, action=choice.action, choice=choice)
 
 
-def _in_full(player: int, choice: Choice) -> str:
-    return f"player {player + 1}: {choice.text}"
-
-
-def _shown(s: State, event: tuple[Any, ...], seat: int | None) -> set[int]:
-    """The cards a seat sees move; without a seat all of them."""
+def _shown(event: tuple[Any, ...], down: Sequence[bool]) -> set[int]:
+    """The cards that are seen to move."""
     if not event or event[0] != moves.MOVED:
         return set()
-    _, cards, sources, to, before, after = event
-    zones = s.game.zones
+    _, cards, sources, to, before, after, _ = event
     rows = zip(cards, sources, before, after, strict=True)
-    return {
-        card
-        for card, source, was_up, is_up in rows
-        if seat is None or was_up or is_up or seat in zones[source].seen or seat in zones[to].seen
-    }
+    return {card for card, source, was_up, is_up in rows if was_up or is_up or down[source] or down[to]}
 
 
-def _moved(s: State, event: tuple[Any, ...], seat: int | None) -> str:
-    _, cards, sources, to, _, _ = event
-    origins = set(sources)
-    origin = f" from {zone_words(s.game, origins.pop())}" if len(origins) == 1 else ""
-    return f"{listed(_names(s, cards, _shown(s, event, seat)))}{origin} to {zone_words(s.game, to)}"
+def _moved(s: State, event: tuple[Any, ...], down: Sequence[bool]) -> Event:
+    _, cards, sources, to, *_ = event
+    game, seen = s.game, _shown(event, down)
+    one = len(set(sources)) == 1
+    origin: Said = (" from ", zone(game, sources[0])) if one else ()
+    what = listed(_names(game, cards, seen))
+    owner = game.zones[sources[0]].owner if one else None
+    known = tuple(c for c in cards if c in seen)
+    said = (*what, *origin, " to ", zone(game, to))
+    return Event(moves.MOVED, event, said, owner, known, len(known) < len(cards), what)
 
 
-def _names(s: State, cards: tuple[int, ...], seen: set[int]) -> list[str]:
+def _names(game: Game, cards: tuple[int, ...], seen: set[int]) -> list[Said]:
     """What cards are called of which some are seen; of many only how many they are."""
-    names = [s.game.cards[card].text for card in cards if card in seen]
+    names: list[Said] = [(parts.card(game, card),) for card in cards if card in seen]
     unseen = len(cards) - len(names)
     if unseen:
-        names.append("a card" if unseen == 1 else f"{unseen} cards")
-    return names if len(names) <= MANY else [f"{len(cards)} cards"]
+        names.append(("a card" if unseen == 1 else f"{unseen} cards",))
+    return names if len(names) <= MANY else [(f"{len(cards)} cards",)]
 
 
-def _counted(s: State, number: int, value: int | None, seat: int | None) -> str:
-    for name, family in s.game.program.var_families.items():
-        if family.base <= number < family.base + family.size:
-            declared = s.game.model.vars.get(name)
-            if declared is None or declared.untold or (seat is not None and declared.seen_by is not None):
-                return ""
-            index = family.index(number)
-            of = [
-                s.game.cards[i].text if isinstance(ty, t.CardOf) else word(s.game.model, ty, i)
-                for ty, i in zip(declared.index, index, strict=True)
-            ]
-            place = f" of {', '.join(of)}" if of else ""
-            verb = "are" if is_plural(name.replace("_", " ")) else "is"
-            return f"{name.replace('_', ' ')}{place} {verb} now {word(s.game.model, declared.type, value)}"
-    return ""
+def _counted(game: Game, number: int, value: int | None, seat: int | None) -> Said:
+    name, index = variable(game, number)
+    declared = game.model.vars.get(name)
+    if declared is None or declared.untold or (seat is not None and declared.seen_by is not None):
+        return ()
+    of = [parts.value(game, type_, i) for type_, i in zip(declared.index, index, strict=True)]
+    place: Said = (" of ", *parts.joined(of, ", ")) if of else ()
+    words = name.replace("_", " ")
+    verb = "are" if is_plural(words) else "is"
+    return (words, *place, f" {verb} now ", *parts.value(game, declared.type, value))
 
 
-def listed(names: Sequence[str]) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+def variable(game: Game, number: int) -> tuple[str, tuple[int, ...]]:
+    """The variable whose value has that number, and its index."""
+    families = game.program.var_families.values()
+    family = next(family for family in families if family.base <= number < family.base + family.size)
+    return family.name, family.index(number)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from hoyle import model
 from hoyle import types as t
@@ -22,13 +22,18 @@ from hoyle.read import Reading, read_game
 from hoyle.reference.perform import reset
 from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
+from hoyle.run.faces import Face, Faces, find
 from hoyle.run.look import Look, Sight
+from hoyle.run.parts import Said, Zone
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
 from hoyle.source import Span
 from hoyle.table import chance
 from hoyle.table.remembered import remember
 from hoyle.table.script import Script
+
+if TYPE_CHECKING:
+    from hoyle.run.numbering import Numbering
 
 SEED = "a seed is a whole number or a text"
 
@@ -49,6 +54,8 @@ class Game:
         self.zones = program.zones
         self.cards = program.cards
         self.sides = program.sides
+        self.faces = Faces(self)
+        self.zone_parts: dict[int, Zone] = {}  # see parts.py
         self.emitter = Emitter(program)
         self.plan = self.emitter.plan
         self.text = ""  # the code that was written
@@ -121,16 +128,16 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.title!r} for {model.table_of(self.players)}>"
 
-    def choice(self, site: int, offer: int, key: Any, text: str | None = None) -> Choice:
+    def choice(self, site: int, offer: int, key: Any, say: Said | None = None) -> Choice:
         """A choice, always the same object for the same choice."""
-        name = (site, offer, key, text)
+        name = (site, offer, key, say)
         found = self.kept.get(name)
         if found is None:
             table = self.tables.get((site, offer))
-            if text is None and table is not None and not table.parts:
+            if say is None and table is not None and not table.parts:
                 found = table[key]
             else:
-                found = Choice(self, site, offer, key, text)
+                found = Choice(self, site, offer, key, say)
             self.kept[name] = found
         return found
 
@@ -153,6 +160,28 @@ class Game:
             offers = self.asked(site).offers
             found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
         return found
+
+    def card(self, card: str | int) -> Face:
+        """What is printed on a card: by what it is called, or by its number as in `choice.values`."""
+        return find(self, card)
+
+    def meta(self) -> dict[str, Any]:
+        """What there is to know of the game before it is played, as plain data."""
+        from hoyle.run.meta import meta
+
+        return meta(self)
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Numbers for all that can ever be chosen."""
+        from hoyle.run.numbering import Numbering
+
+        return Numbering(self)
+
+    @property
+    def action_count(self) -> int:
+        """How many numbers there are for choices: see `choice.number`."""
+        return self.numbering.count
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
@@ -181,7 +210,7 @@ class Game:
         s.frames, s.choices, s.player, s.site = [], (), -1, 0
         s.over, s.winners, s.ending = False, (), ""
         s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
-        s.counted, s.uncounted = (None, 0), 0
+        s.counted, s.uncounted, s.watched = (None, 0), 0, {}
         s.fuel = s.tank = FUEL
         if self.first_values is None:
             evaluator = Evaluator(program, s)

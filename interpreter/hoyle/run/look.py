@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
-from hoyle.run.choices import Choice, shown
+from hoyle.run import parts
+from hoyle.run.choices import Choice
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
 from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place
@@ -186,8 +187,8 @@ class Placed(dict[tuple[int, int, Any], Choice]):
     def __missing__(self, name: tuple[int, int, Any]) -> Choice:
         look, (zone, place, key) = self.look, name
         plain = look.table[key]
-        text = f"{plain.text} ({shown(look.game, t.CARD, (PLACE, zone, place))})"
-        made = self[name] = Choice(look.game, look.site, look.offer, plain.key, text)
+        lies = parts.value(look.game, t.CARD, (PLACE, zone, place))
+        made = self[name] = Choice(look.game, look.site, look.offer, plain.key, (*plain.say, " (", *lies, ")"))
         return made
 
 

@@ -11,13 +11,14 @@ import weakref
 from typing import TYPE_CHECKING, Any
 
 from hoyle.run.choices import Choice, told_apart
+from hoyle.run.parts import Said, in_words
 from hoyle.run.wording import wording
 from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
 
-Texts = dict[tuple[int, Any], str]
+Texts = dict[tuple[int, Any], Said]
 
 
 class Moment:
@@ -30,7 +31,7 @@ class Moment:
         self.game, self.seed, self.log = s.game, s.seed, s.log
         self.found: Texts | None = None
 
-    def text(self, choice: Choice) -> str:
+    def say(self, choice: Choice) -> Said:
         if self.found is None:
             state = self.state()
             if state is None or state.log is not self.log or not state.choices:
@@ -67,18 +68,18 @@ def texts(s: State) -> Texts:
     found = []
     for choice in s.choices:
         if choice.moment is None:
-            found.append(choice.text)
+            found.append(choice.say)
         else:
             found.append(wording(s, choice.site, choice.offer, choice.values) or choice.words())
-    if len(set(found)) < len(found):
+    if len(set(map(in_words, found))) < len(found):
         found = told_apart(s, s.choices, found)
-    return {(choice.offer, choice.key): text for choice, text in zip(s.choices, found, strict=True)}
+    return {(choice.offer, choice.key): said for choice, said in zip(s.choices, found, strict=True)}
 
 
 def tell_now(s: State) -> None:
     """Work out the texts of all pending choices, because this moment cannot be reached again in the same way."""
     for choice in s.choices:
-        choice.become(choice.text)
+        choice.become(choice.say)
 
 
 def tell_all(s: State, since: Any = None) -> None:
@@ -88,5 +89,5 @@ def tell_all(s: State, since: Any = None) -> None:
     state, made = beginning(s)
     for choice in made:
         mine = next(c for c in state.choices if c.same(choice))
-        choice.become(mine.text)
+        choice.become(mine.say)
         state.choose(mine)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
@@ -12,6 +13,7 @@ from hoyle.table.script import Script
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
+    from hoyle.run.watching import Watching
 
 _new = object.__new__
 SOON = 16
@@ -24,6 +26,7 @@ class State:
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
     counted: up to where it was counted, uncounted: how much work was done (see `remembered.py`).
+    watched: what seats have seen up to some point, if somebody asked (see `watching.py`); it is never changed in place.
     fuel: how much work may still be done before somebody is asked (see `program/work.py`); tank: after a choice.
     """
 
@@ -50,6 +53,7 @@ class State:
         "uncounted",
         "up",
         "v",
+        "watched",
         "winners",
         "z",
     )  # fmt: skip
@@ -77,6 +81,7 @@ class State:
     tank: int
     counted: tuple[Any, int]
     uncounted: int
+    watched: dict[int, Watching]
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -144,7 +149,7 @@ class State:
                 f"there is no choice {quote_value(choice)}",
                 f"choices are numbered 0 to {len(self.choices) - 1}",
             )
-        if choice._game != self.game:
+        if choice.game != self.game:
             help = "pass one of `state.choices`, or its number"
             return HoyleError.plain("HYL904", f"{quote(choice.text)} is a choice of another game", help)
         why = self.why_not(choice)
@@ -172,6 +177,7 @@ class State:
         made.draws = self.draws
         made.site = self.site
         made.log = self.log
+        made.watched = self.watched
         made.counted = self.counted
         made.uncounted = self.uncounted
         made.legal = None
@@ -248,11 +254,49 @@ class State:
 
         return table(self)
 
-    def view(self, seat: int) -> dict[str, Any]:
-        """What that seat may see, as plain data."""
-        from hoyle.run.views import view
+    def view(self, seat: int | None, data: bool = False) -> dict[str, Any]:
+        """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
+        from hoyle.run.views import check_seat, view
 
-        return view(self, seat)
+        if not data:
+            return view(self, seat)  # type: ignore[arg-type]  # what is no seat is refused there
+        from hoyle.run.sight import see
+
+        if seat is not None:
+            check_seat(self.game, seat)
+        return see(self, seat)
+
+    def ask(self, seat: int) -> dict[str, Any] | None:
+        """What that seat is asked now, as plain data; None if it is not asked."""
+        from hoyle.run.asking import ask
+        from hoyle.run.views import check_seat
+
+        check_seat(self.game, seat)
+        return ask(self, seat)
+
+    def reply(self, picks: Sequence[int]) -> None:
+        """Answer with choices of `ask` by their `n`: one, or of several as many as are wanted; none declines."""
+        from hoyle.run.asking import reply
+
+        reply(self, picks)
+
+    def numbered(self, number: int) -> Choice:
+        """The choice that has that number among all of the game (see `choice.number`)."""
+        from hoyle.run.numbering import numbered
+
+        return numbered(self, number)
+
+    def news(self, seat: int | None, since: Any = None) -> list[dict[str, Any]]:
+        """What has happened, as plain data: as that seat was told, or (None) as everybody was.
+
+        since: after that earlier `log`, or from that number of the news on.
+        """
+        from hoyle.run.news import news
+        from hoyle.run.views import check_seat
+
+        if seat is not None:
+            check_seat(self.game, seat)
+        return news(self, seat, since)
 
     def events(self, seat: int | None = None, since: Any = None) -> list[str]:
         """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import faults
-from hoyle.run.choices import zone_words
 from hoyle.run.look import apart, offered, picked
+from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
 from hoyle.table.seen import laid_out
 
@@ -137,7 +137,7 @@ def fit(s: Any, first: int, end: int, holds: int, place: Any) -> None:
     """None of these zones has more cards in it than it holds; what stands in that place may have put them there."""
     for number in range(first, end):
         if len(s.z[number]) > holds:
-            faults.too_full(zone_words(s.game, number), holds, len(s.z[number]), place)
+            faults.too_full(in_words([zone(s.game, number)]), holds, len(s.z[number]), place)
 
 
 def end(s: Any, ending: str, winners: Iterable[int]) -> None:

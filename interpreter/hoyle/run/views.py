@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -29,19 +30,28 @@ def view(s: State, seat: int) -> dict[str, Any]:
     game = s.game
     check_seat(game, seat)
     evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
+
+    def read(type_: t.Type, value: Any) -> Any:
+        return plain(s, type_, value)
+
     return {
         "seat": seat,
         "player": s.player,
         "over": s.over,
         "winners": list(s.winners),
-        "scores": list(s.scores) if s.over or not game.model.hidden_score else None,
+        "scores": scores(s),
         "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
         "sides": _sides(s),
-        "options": {name: _option(s, name) for name in game.model.options},
-        "values": {name: _values(s, name, seat, evaluator) for name in game.model.vars},
+        "options": options(s),
+        "values": {name: values(s, name, seat, evaluator, read) for name in game.model.vars},
         "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
+
+
+def scores(s: State) -> list[int] | None:
+    """The scores, if everybody may know them."""
+    return list(s.scores) if s.over or not s.game.model.hidden_score else None
 
 
 def check_seat(game: Game, seat: Any) -> None:
@@ -92,16 +102,22 @@ def _nested(family: Family, depth: int, index: tuple[int, ...], read: Any) -> An
     return [_nested(family, depth + 1, (*index, value), read) for value in range(low, low + count)]
 
 
+def options(s: State) -> dict[str, Any]:
+    """Options as they are played with: what chance decided when the game started is known to everybody."""
+    return {name: _option(s, name) for name in s.game.model.options}
+
+
 def _option(s: State, name: str) -> Any:
-    """An option as it is played with: what chance decided when the game started is known to everybody."""
     value = s.game.program.options[name]
     if value is None:
         value = s.v[s.game.program.var_families[drawn(name)].base]
     return plain(s, s.game.model.options[name].type, value)
 
 
-def _values(s: State, name: str, seat: int, evaluator: Evaluator) -> Any:
+def values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: Callable[[t.Type, Any], Any]) -> Any:
+    """A variable with all its values, UNSEEN where somebody may not know one. seat None: what everybody may know."""
     game = s.game
+    seats = set(range(game.players)) if seat is None else {seat}
     family = game.program.var_families[name]
     declared = game.model.vars[name]
     seen_by = None if declared.seen_by is None else Specialiser(game.program)(declared.seen_by)
@@ -109,9 +125,9 @@ def _values(s: State, name: str, seat: int, evaluator: Evaluator) -> Any:
     def read(index: tuple[int, ...]) -> Any:
         if seen_by is not None:
             owner = next((i for i, ty in zip(index, declared.index, strict=True) if ty == t.SEAT), None)
-            if seat not in evaluator.expr(seen_by, {"owner": owner}):
+            if not seats.issubset(evaluator.expr(seen_by, {"owner": owner})):
                 return UNSEEN
-        return plain(s, declared.type, s.v[family.number(index)])
+        return said(declared.type, s.v[family.number(index)])
 
     return _nested(family, 0, (), read)
 

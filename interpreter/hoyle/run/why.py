@@ -14,6 +14,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
+from hoyle.run.parts import Said, in_words
 from hoyle.run.wording import wording
 from hoyle.table.seen import as_seen
 
@@ -137,16 +138,16 @@ def verdicts(
 ) -> list[Verdict]:
     """Everything the player who is asked could think of, each with a text of its own; what can be chosen first."""
     listed = s.choices if offered is None else tuple(offered)
-    before = chosen_of_several(s) if chosen is None else [_key(s, choice) for choice in chosen]
-    known = {_key(s, choice) for choice in listed}
-    others: dict[Any, tuple[Choice, str, Reason]] = {}
+    before = chosen_of_several(s) if chosen is None else [meaning(s, choice) for choice in chosen]
+    known = {meaning(s, choice) for choice in listed}
+    others: dict[Any, tuple[Choice, Reason]] = {}
     for choice, rule in judged(s):
-        key = _key(s, choice)
+        key = meaning(s, choice)
         if key not in known and key not in others:
-            others[key] = choice, choice.text, _reason(choice.text, rule, key in before)
-    texts = _apart(s, listed, [(choice, text) for choice, text, _ in others.values()])
+            others[key] = choice, _reason(choice.text, rule, key in before)
+    texts = _apart(s, listed, [choice for choice, _ in others.values()])
     found = [Verdict(choice.text, choice, None) for choice in listed]
-    for text, (choice, _, reason) in zip(texts, others.values(), strict=True):
+    for text, (choice, reason) in zip(texts, others.values(), strict=True):
         found.append(Verdict(text, choice, attrs.evolve(reason, about=text)))
     return found
 
@@ -195,7 +196,7 @@ def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
     return s.game.choice(s.site, candidate.offer, key, wording(s, s.site, candidate.offer, seen))
 
 
-def _key(s: State, choice: Choice) -> Any:
+def meaning(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
@@ -213,14 +214,13 @@ def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
     return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
 
 
-def _apart(s: State, listed: Sequence[Choice], others: Sequence[tuple[Choice, str]]) -> list[str]:
+def _apart(s: State, listed: Sequence[Choice], others: Sequence[Choice]) -> list[str]:
     """The texts of the others, each unlike all that are listed and unlike each other."""
-    texts = [_bare(s, choice) for choice in listed] + [text for _, text in others]
-    choices = [*listed, *(choice for choice, _ in others)]
-    return told_apart(s, choices, texts)[len(listed) :]
+    said = [_bare(s, choice) for choice in listed] + [choice.say for choice in others]
+    return [in_words(text) for text in told_apart(s, [*listed, *others], said)[len(listed) :]]
 
 
-def _bare(s: State, choice: Choice) -> str:
+def _bare(s: State, choice: Choice) -> Said:
     """What a choice says before it is told apart from others."""
     told = None if choice.offer == DECLINE else wording(s, choice.site, choice.offer, choice.values)
     return told if told is not None else choice.words()
@@ -245,14 +245,14 @@ def unheard_of(s: State, text: str) -> Reason:
 
 
 def _of_choice(s: State, choice: Choice) -> Reason | None:
-    if choice._game != s.game:
+    if choice.game != s.game:
         return Reason(choice.text, "it is a choice of another game")
     if choice.site == s.site:
         known = verdicts(s)
         same = next((verdict for verdict in known if verdict.choice.same(choice)), None)
         if same is not None:
             return same.reason
-        alike = next((verdict for verdict in known if _key(s, verdict.choice) == _key(s, choice)), None)
+        alike = next((verdict for verdict in known if meaning(s, verdict.choice) == meaning(s, choice)), None)
         if alike is not None:
             return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
     if choice.offer == DECLINE:

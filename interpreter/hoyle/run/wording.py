@@ -10,10 +10,10 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.diagnostics.visible import shorten
 from hoyle.emit.module import Emitter
 from hoyle.program.program import Define
-from hoyle.run.choices import DECLINE, LONGEST, shown
+from hoyle.run import parts as said
+from hoyle.run.choices import DECLINE
 from hoyle.table.seen import PLACE, hidden
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Told:
 Parts = tuple[str | core.Local | Told, ...]
 
 
-def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> str | None:
+def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> said.Said | None:
     """The text now, if it depends on the table and not on the choice alone."""
     game = s.game
     if (site, offer) not in game.wordings:
@@ -43,16 +43,16 @@ def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> str | N
         return None
     frame, slots = s.frames[-1], game.plan.slots(site)
     own = {p.name: v for p, v in zip(game.asked(site).offers[offer].params, values, strict=True)}
-    found = []
+    found: list[said.Part] = []
     for part in parts:
         if isinstance(part, str):
             found.append(part)
         elif isinstance(part, core.Local):
-            found.append(shown(game, part.type, own[part.name]))
+            found += said.value(game, part.type, own[part.name])
         else:
             given = [_lying(s, own[name]) if name in own else frame[slots[name]] for name in part.names]
-            found.append("?" if any(map(hidden, given)) else shown(game, part.type, part.ask(s, *given)))
-    return shorten("".join(found), LONGEST)
+            found += ("?",) if any(map(hidden, given)) else said.value(game, part.type, part.ask(s, *given))
+    return said.brief(tuple(found))
 
 
 def _lying(s: State, value: Any) -> Any:

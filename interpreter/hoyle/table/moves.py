@@ -3,13 +3,16 @@
 `s` is a state (or the reference's table): zones `z`, places `loc`, sides `up`, and the log. A log entry starts with
 the entry before it, then says what happened:
 
-    MOVED    cards, sources, to, sides before, sides after   (cards, sources and sides: one value, or a row of them)
+    MOVED    cards, sources, to, sides before, sides after   (cards, sources and sides: one value, or a row of them;
+             and where, if that is not on top, with the new order, if nobody can tell)
     SHIFTED  card, source, to                                (one card, sides following from places)
     SWEPT    zones, the lists of cards in them, to           (everything in some zones)
     GATHERED to                                              (every card there is)
-    TURNED   cards, their zones, side        SHUFFLED zone        COUNTED place, value
+    TURNED   cards, their zones, side        COUNTED place, value
+    SHUFFLED zone                                            (and the new order, if people can follow cards there)
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)
     USED     card, its zone, its side, timing                (an ability is performed)
+    DONE                                                     (the ability is done that was performed last)
     STARTED  phase                                           (one that has a title)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
 
@@ -25,8 +28,9 @@ from typing import Any
 
 from hoyle.table.chance import shuffled, spot
 
-MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, STARTED, DREW, ENDED = range(13)
+MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, STARTED, DREW, ENDED, DONE = range(14)
 UNORDERED = ("set", "bag")
+LAID_OUT = ("row", "slot")  # every card can be seen to lie where it lies, and be followed from there
 
 
 def side_in(s: Any, card: int, number: int) -> bool:
@@ -74,7 +78,10 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
             up[card] = side == "up"
     if taken:
         after: Any = side == "up" if side is not None or not sides else tuple(before)
-        s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after)
+        lies: tuple[Any, ...] = (where,) if where not in ("", "top") and not loose else ()
+        if where == "anywhere" and zone.shape in LAID_OUT:
+            lies = (where, tuple(target))
+        s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after, *lies)
 
 
 def _shift(s: Any, cards: tuple[int, ...], to: int, loose: bool) -> None:
@@ -220,15 +227,16 @@ def face(s: Any, cards: Iterable[int], side: bool) -> None:
 
 def shuffle(s: Any, zone: int) -> None:
     """Put an ordered zone into a random order; one without order needs none."""
-    if s.game.zones[zone].shape not in UNORDERED and len(s.z[zone]) > 1:
+    shape = s.game.zones[zone].shape
+    if shape not in UNORDERED and len(s.z[zone]) > 1:
         s.z[zone] = shuffled(s, s.z[zone])
-        s.log = (s.log, SHUFFLED, zone)
+        s.log = (s.log, SHUFFLED, zone, tuple(s.z[zone])) if shape in LAID_OUT else (s.log, SHUFFLED, zone)
 
 
 def tell(s: Any, card: int | None, what: str) -> None:
-    """Note that an ability of a card is performed now, or that a phase starts."""
+    """Note that an ability of a card is performed now or is done, or that a phase starts."""
     if card is None:
-        s.log = (s.log, STARTED, what)
+        s.log = (s.log, STARTED, what) if what else (s.log, DONE)
         return
     zone = s.loc[card]
     s.log = (s.log, USED, card, zone, side_in(s, card, zone), what)

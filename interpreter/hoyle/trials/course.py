@@ -17,6 +17,7 @@ from hoyle.run.state import State
 from hoyle.table.script import Script
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
+from hoyle.trials.words import Words, unnamed
 
 LONGEST = 5_000
 UNKNOWN = -1  # a choice that somebody else has made
@@ -54,7 +55,7 @@ class Course:
     """One game: where it stands and how it came there.
 
     made: the numbers of the choices so far. number: how many games were tried before. closely: whether all decisions
-    are sampled, or none.
+    are sampled, or none. words: with the names that seats are called by.
     faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where
     most checks fail. reached: the properties that were put to the test (of `eventually`, came true), and how to get
     there. broken: whether the engine refused to go on.
@@ -66,6 +67,7 @@ class Course:
     watches: Sequence[Watch]
     number: int = 0
     closely: bool | None = None
+    words: Words = attrs.field(default=attrs.Factory(lambda self: unnamed(self.game.players), takes_self=True))
     longest: int = attrs.field(factory=lambda: LONGEST)
     state: State = attrs.field(init=False)
     made: list[int] = attrs.field(init=False, factory=list)

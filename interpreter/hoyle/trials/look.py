@@ -19,7 +19,7 @@ class Look:
 
     def __init__(self, state: State, seats: tuple[str, ...]) -> None:
         self.state = state
-        self.words = Words(seats, tuple(card.text for card in state.game.cards))
+        self.words = Words(seats)
         self.seats = {name: number for number, name in enumerate(seats)}
         self.specialise = Specialiser(state.game.program)
 

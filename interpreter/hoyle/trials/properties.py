@@ -23,7 +23,6 @@ from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.course import Course, Fault
 from hoyle.trials.look import Look
-from hoyle.trials.tell import look_at
 from hoyle.trials.words import said
 
 Condition = Callable[[State], bool]
@@ -57,7 +56,7 @@ class Properties:
         number = broken(course.state.ending)
         if number is not None:
             wanted = number not in course.faults and self.only in (None, number)
-            return (Fault(number, unkept(course.state, number)),) if wanted else ()
+            return (Fault(number, unkept(Look(course.state, course.words.seats), number)),) if wanted else ()
         return self._judge(course, ("always", "never", "eventually", "at end", "after"))
 
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
@@ -85,7 +84,7 @@ class Properties:
             if declared.point is not None or (declared.kind == "eventually" and holds):
                 course.reached.setdefault(number, course.so_far())
             if holds is not wanted and declared.kind != "eventually":
-                found.append(Fault(number, expectation(declared, look_at(course.state))))
+                found.append(Fault(number, expectation(declared, Look(course.state, course.words.seats))))
         return found
 
 
@@ -102,13 +101,12 @@ def happened(state: State) -> list[int]:
     return found
 
 
-def unkept(state: State, number: int) -> list[str]:
+def unkept(look: Look, number: int) -> list[str]:
     """What a property `after` something says, and why it does not hold: the table is as it was then."""
-    program = state.game.program
+    state, program = look.state, look.state.game.program
     promise = next(p for p in program.promises if p.number == number)
     values = state.v[program.var_families[promise.var].base]
     env = {name: value for (name, _), value in zip(promise.locals, values, strict=True)}
-    look = look_at(state)
     names = promise.property.names
     parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.locals if "'" not in n]
     about = [f"actual: with {', '.join(parts)}"] if parts else []

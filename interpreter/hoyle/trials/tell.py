@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hoyle.program.promise import broken
+from hoyle.run.events import told
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.look import Look
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
+from hoyle.trials.words import unnamed
 
 TOLD = 40
 ROUND = 12  # events that may repeat themselves
@@ -15,14 +17,14 @@ ROUND = 12  # events that may repeat themselves
 
 def look_at(state: State) -> Look:
     """A look at a game whose seats nobody has named."""
-    return Look(state, tuple(f"player_{n}" for n in range(1, state.game.players + 1)))
+    return Look(state, unnamed(state.game.players).seats)
 
 
 def tell(game: Game, play: Play) -> list[str]:
     """The play from its start, as far as it can be told in a page."""
     state, _ = play.again(game)
     look = look_at(state)
-    events, table = [look.words.named(text) for text in state.events()], look.table()
+    events, table = [look.words.said(event.say) for event in told(state)], look.table()
     if broken(state.ending) is not None:  # that it ended is no part of the game
         events.pop()
         table.pop()

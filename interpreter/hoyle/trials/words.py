@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
 from typing import Any
 
 import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics.visible import visible
-from hoyle.run.choices import Choice, shown
+from hoyle.run import parts
+from hoyle.run.choices import Choice
+from hoyle.run.parts import Said, in_words
 from hoyle.run.state import State
 from hoyle.source import Span
 from hoyle.table.moves import side_in
 
 MOST = 12
-SEAT = re.compile(r"\bplayer (\d+)\b")
 
 
 def said(span: Span) -> str:
@@ -24,25 +23,23 @@ def said(span: Span) -> str:
     return f"`{visible(' '.join(span.text.split()))}`"
 
 
+def unnamed(players: int) -> Words:
+    """Words for a game whose seats nobody has named."""
+    return Words(tuple(f"player_{n}" for n in range(1, players + 1)))
+
+
 @attrs.frozen
 class Words:
-    """Says values, choices and tables of one game. seats: what each player is called; cards: what its cards are."""
+    """Says values, choices and tables of one game. seats: what each player is called."""
 
     seats: tuple[str, ...]
-    cards: tuple[str, ...] = ()
 
     def seat(self, number: int) -> str:
-        return self.seats[number] if 0 <= number < len(self.seats) else f"player {number + 1}"
+        return self.seats[number] if 0 <= number < len(self.seats) else parts.player(number)
 
-    def named(self, text: str) -> str:
-        """A text of the engine, with names in place of seat numbers; what a card is called stays as it is."""
-        return self._seats.sub(lambda found: self.seat(int(found[1]) - 1) if found[1] else found[0], text)
-
-    @cached_property
-    def _seats(self) -> re.Pattern[str]:
-        """Finds seats, and before them the cards in whose names one could be found."""
-        cards = sorted((card for card in {*self.cards} if SEAT.search(card)), key=len, reverse=True)
-        return re.compile("|".join([*map(re.escape, cards), SEAT.pattern]))
+    def said(self, what: Said) -> str:
+        """What the engine says, with the names of the seats."""
+        return in_words(what, self.seat)
 
     def value(self, s: State, type_: t.Type, value: Any) -> str:
         """A value as the author would write it."""
@@ -59,7 +56,7 @@ class Words:
             case t.Kind(name):
                 return str(s.game.model.kinds[name].members[value])
             case t.CardOf():
-                return self.named(shown(s.game, inner, value))
+                return self.said(parts.value(s.game, inner, value))
             case t.YesNo():
                 return "yes" if value else "no"
         return str(value)
@@ -70,7 +67,7 @@ class Words:
         return f"[{', '.join([*words, *more])}]"
 
     def choices(self, choices: tuple[Choice, ...]) -> str:
-        words = [self.named(c.text) for c in choices[:MOST]]
+        words = [self.said(c.say) for c in choices[:MOST]]
         more = [f"{len(choices) - MOST} more"] if len(choices) > MOST else []
         return ", ".join([*words, *more])
 

@@ -21,6 +21,6 @@ class Box(Check):
             params = self.game.asked(choice.site).offers[choice.offer].params if choice.values else ()
             for param, value in zip(params, choice.values, strict=True):
                 if isinstance(param.type, t.CardOf) and hidden(value) and value[1] == box:
-                    offered = f"player_{state.player + 1} is offered `{choice.text}`"
-                    return [f"actual: {offered}, which was never put on the table"]
+                    who, what = self.words.seat(state.player), self.words.said(choice.say)
+                    return [f"actual: {who} is offered `{what}`, which was never put on the table"]
         return []

@@ -12,13 +12,14 @@ from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
 from hoyle.trials.course import Course, Fault
+from hoyle.trials.words import unnamed
 
 
 class Check:
     """One check of one game that is played. It says what is wrong in lines, `actual: ...` first.
 
     cost: how many decisions could be played in the time it takes to look at one closely, roughly.
-    ends: whether there is no point in going on with a game in which it has failed.
+    ends: whether there is no point in going on with a game in which it has failed. words: what seats are called.
     """
 
     name: ClassVar[str] = ""
@@ -27,6 +28,7 @@ class Check:
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.words = unnamed(game.players)
 
     @classmethod
     def left_out(cls, game: Game) -> str:
@@ -50,9 +52,11 @@ class Check:
     # ------------------------------------------------------------------------------------------ as the course asks
 
     def asked(self, course: Course) -> Sequence[Fault]:
+        self.words = course.words
         return self._fault(self.decision(course))
 
     def over(self, course: Course) -> Sequence[Fault]:
+        self.words = course.words
         # a game that a property has cut short has no ending of its own
         return self._fault(self.ending(course)) if broken(course.state.ending) is None else ()
 

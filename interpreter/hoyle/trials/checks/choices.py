@@ -21,7 +21,7 @@ class Choices(Check):
         state = course.state
         if state.choices or not state.frames:  # what a scenario performs may have come to its end
             return []
-        return [f"actual: player_{state.player + 1} is asked and has no choice"]
+        return [f"actual: {self.words.seat(state.player)} is asked and has no choice"]
 
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
         return told(error)

@@ -9,7 +9,7 @@ from hoyle.source import Span
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
 from hoyle.trials.record import Play
-from hoyle.trials.words import said
+from hoyle.trials.words import Words, said, unnamed
 
 
 class Deals(Check):
@@ -17,12 +17,12 @@ class Deals(Check):
     ends = False
 
     def decision(self, course: Course) -> list[str]:
-        return shortage(course.state)[0]
+        return shortage(course.state, self.words)[0]
 
     ending = decision
 
 
-def shortage(state: State) -> tuple[list[str], Span | None]:
+def shortage(state: State, words: Words | None = None) -> tuple[list[str], Span | None]:
     """What is noted of a deal that fell short since this was last asked, and where that deal stands."""
     program = state.game.program
     place = program.var_families[NOTE].base
@@ -34,7 +34,9 @@ def shortage(state: State) -> tuple[list[str], Span | None]:
     assert span is not None
     cards = "1 card" if due == 1 else f"{due} cards"
     left = {0: "none is left", 1: "only 1 is left"}.get(there, f"only {there} are left")
-    return [f"actual: {said(span)}: player_{seat + 1} is to get {cards}, and {left}"], span
+    return [
+        f"actual: {said(span)}: {(words or unnamed(program.players)).seat(seat)} is to get {cards}, and {left}"
+    ], span
 
 
 def short_at(game: Game, play: Play) -> Span | None:

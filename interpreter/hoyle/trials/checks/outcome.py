@@ -19,7 +19,6 @@ from hoyle.program.specialise import Specialiser
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
-from hoyle.trials.tell import look_at
 
 
 class Outcome(Check):
@@ -52,17 +51,16 @@ class Outcome(Check):
             return []  # who wins depends on what was under way
         wanted = Evaluator(self.game.program, s).expr(winners, {})
         if sorted(set(wanted)) != sorted(s.winners):
-            return [f"actual: won by {self._names(s, s.winners)}, but `{ending.name}` says {self._names(s, wanted)}"]
+            return [f"actual: won by {self._names(s.winners)}, but `{ending.name}` says {self._names(wanted)}"]
         best = _by_score(winners)
         if best and set(s.winners) != {
             n for n, x in enumerate(s.scores) if x == (min, max)[best == "highest"](s.scores)
         }:
-            return [f"actual: won by {self._names(s, s.winners)}, who do not have the {best} of {list(s.scores)}"]
+            return [f"actual: won by {self._names(s.winners)}, who do not have the {best} of {list(s.scores)}"]
         return []
 
-    def _names(self, s: State, seats: Any) -> str:
-        words = look_at(s).words
-        return ", ".join(words.seat(seat) for seat in sorted(seats)) or "nobody"
+    def _names(self, seats: Any) -> str:
+        return ", ".join(self.words.seat(seat) for seat in sorted(seats)) or "nobody"
 
 
 def _score(seat: int) -> core.Expr:

@@ -21,6 +21,7 @@ from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
+from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
 from hoyle.table.script import Script
 from hoyle.trials.checks.renaming import Renaming
@@ -91,7 +92,7 @@ class Other(Script):
 
 def told_by_choices(
     game: Game, chance: Sequence[int], made: Sequence[int], seat: int, deal: Deal, carefully: bool = False
-) -> list[str]:
+) -> Said:
     """What a seat is offered in a play, at its end or before, that it would not be if the deal were another.
 
     carefully: what it sees is compared all the way, and not only where it is offered something else.
@@ -107,44 +108,50 @@ def told_by_choices(
             game.perform(state, "flow", ())
         for turn, number in enumerate((*made, None)):
             if one.over or other.over or not _same_values(one, other):
-                return []
+                return ()
             if carefully and not _alike(one, other, seat):
-                return []
+                return ()
             if one.player == seat or other.player == seat:
                 wrong = _offered(one, other)
                 if wrong:
                     alike = all(_alike(one, other, who) for who in {seat, one.player, other.player})
                     if alike and not carefully:
                         return told_by_choices(game, chance, made, seat, deal, carefully=True)
-                    return wrong if alike else []
+                    return wrong if alike else ()
             if (one.player, one.site) != (other.player, other.site) or number is None:
-                return []
+                return ()
             choice = one.choices[number]
             theirs = _same_choice(game, other, choice, renaming)
             if deal.instead is not None and deal.instead[0] == turn:
                 theirs = other.choices[deal.instead[1]] if deal.instead[1] < len(other.choices) else None
             if theirs is None:
-                return []
+                return ()
             one.choose(choice)
             other.choose(theirs)
     except HoyleError:
-        return []  # if a game could not go on, that is another fault
-    return []
+        return ()  # if a game could not go on, that is another fault
+    return ()
 
 
-def _offered(one: State, other: State) -> list[str]:
+def _offered(one: State, other: State) -> Said:
     """How what is offered differs."""
-    who = f"player {one.player + 1}"
     if one.player != other.player:
-        return [f"player {other.player + 1} would be asked, and not {who}"]
-    mine, theirs = ([choice.text for choice in state.choices] for state in (one, other))
-    if mine == theirs:
-        return []
-    new = [text for text in theirs if text not in mine]
-    gone = [text for text in mine if text not in theirs]
-    if new:
-        return [f"{who} would have the choice `{new[0]}`"]
-    return [f"{who} would not have the choice `{gone[0]}`" if gone else f"the choices of {who} would be reordered"]
+        return (Seat(other.player), " would be asked, and not ", Seat(one.player))
+    return other_offers(one.player, one.choices, other.choices)
+
+
+def other_offers(seat: int, mine: Sequence[Choice], theirs: Sequence[Choice]) -> Said:
+    """How what a seat would be offered differs from what it is offered, as it reads them."""
+    old, now = [choice.text for choice in mine], [choice.text for choice in theirs]
+    if now == old:
+        return ()
+    for choice in theirs:
+        if choice.text not in old:
+            return (Seat(seat), " would have the choice `", *choice.say, "`")
+    for choice in mine:
+        if choice.text not in now:
+            return (Seat(seat), " would not have the choice `", *choice.say, "`")
+    return ("the choices of ", Seat(seat), " would be reordered")
 
 
 def _alike(one: State, other: State, seat: int) -> bool:

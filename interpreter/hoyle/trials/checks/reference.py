@@ -21,6 +21,7 @@ from hoyle.table.script import Script
 from hoyle.table.seen import grouped
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
+from hoyle.trials.words import Words, unnamed
 
 RARELY = 20
 PARTS = {"z": "cards lie elsewhere", "up": "cards lie on the other side", "loc": "places differ"}
@@ -37,14 +38,14 @@ class Reference(Check):
     def decision(self, course: Course) -> list[str]:
         if course.closely or course.number % RARELY == 0:
             if self.other is None:
-                self.other = Along(self.game.program, course.chance)
+                self.other = Along(self.game.program, course.chance, self.words)
             return self.other.catch_up(course.state, course.made)
         return []
 
     ending = decision
 
 
-def offers_apart(s: State) -> list[str]:
+def offers_apart(s: State, words: Words) -> list[str]:
     """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
     if not s.choices:
         return []
@@ -55,14 +56,15 @@ def offers_apart(s: State) -> list[str]:
     theirs = set(grouped(s, s.player, choose.offers, legal))
     if mine == theirs or (choose.amount is not None and mine <= theirs.union(legal)):  # some may be chosen already
         return []
-    texts = ", ".join(choice.text for choice in s.choices)
+    texts = ", ".join(words.said(choice.say) for choice in s.choices)
     return [f"actual: the engine offers {texts}; the reference offers {sorted(theirs, key=repr)}"]
 
 
 class Along:
     """The reference, on its way through the same game as the engine."""
 
-    def __init__(self, program: Program, chance: Script | bytes) -> None:
+    def __init__(self, program: Program, chance: Script | bytes, words: Words | None = None) -> None:
+        self.words = words or unnamed(program.players)
         self.performer = Performer(program, 0)
         self.performer.board.seed = chance
         self.play = self.performer.play()
@@ -98,9 +100,9 @@ class Along:
         board = self.board
         if s.over is not (self.question is None):
             return ["actual: the game is over in the engine, and not in the reference, or the other way round"]
-        for part, words in PARTS.items():
+        for part, differ in PARTS.items():
             if getattr(s, part) != getattr(board, part):
-                return [f"actual: in the engine {words}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
+                return [f"actual: in the engine {differ}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
         mine, theirs = own_values(board.game, s.v), own_values(board.game, board.v)
         if mine != theirs:
             return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
@@ -110,10 +112,12 @@ class Along:
 
     def _asked(self, s: State, question: Question) -> list[str]:
         if s.player != question.seat:
-            return [f"actual: the engine asks player_{s.player + 1}, the reference player_{question.seat + 1}"]
+            return [
+                f"actual: the engine asks {self.words.seat(s.player)}, the reference {self.words.seat(question.seat)}"
+            ]
         offered = [(choice.offer, choice.values) for choice in s.choices]
         if offered != question.answers:
-            texts = ", ".join(choice.text for choice in s.choices)
+            texts = ", ".join(self.words.said(choice.say) for choice in s.choices)
             return [f"actual: the engine offers {texts}; the reference offers {question.answers}"]
         return []
 

@@ -17,19 +17,21 @@ import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
+from hoyle.run import parts
 from hoyle.run.choices import DECLINE
-from hoyle.run.events import raw
+from hoyle.run.events import raw, told
 from hoyle.run.game import Game
 from hoyle.run.moment import tell_all
+from hoyle.run.parts import Part, Said, Seat
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN
 from hoyle.table import moves
 from hoyle.table.seen import sees
 from hoyle.trials.checks.check import Check, aside, rarely
-from hoyle.trials.checks.redealt import Deal, told_by_choices
+from hoyle.trials.checks.redealt import Deal, other_offers, told_by_choices
 from hoyle.trials.checks.renaming import Renaming, asked_of, offered
 from hoyle.trials.course import UNKNOWN, Course
-from hoyle.trials.tell import look_at
+from hoyle.trials.words import Words, unnamed
 
 PAIRS = 100
 RARELY = 5
@@ -52,7 +54,7 @@ class Secrets(Check):
         quickly = bool(course.closely and made % THOROUGHLY)  # a play is made smaller by looking again and again
         # the one who chooses, and the others in turn
         for seat in (s.player,) if quickly else dict.fromkeys((s.player, made % self.game.players)):
-            wrong = gives_away(s, seat, quickly)
+            wrong = gives_away(s, seat, quickly, self.words)
             if wrong:
                 return wrong
         return self._said_aloud(s) or self._dealt_otherwise(course)
@@ -64,7 +66,7 @@ class Secrets(Check):
             return []  # all of the game is played again for it
         if UNKNOWN in course.made:
             return []  # others have chosen too, so it cannot be
-        return gives_away_before(s, course.chance.numbers[: s.draws], course.made, course.number)
+        return gives_away_before(s, course.chance.numbers[: s.draws], course.made, course.number, self.words)
 
     def _said_aloud(self, s: State) -> list[str]:
         """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
@@ -81,13 +83,12 @@ class Secrets(Check):
             return []
         for seat in set(range(self.game.players)) - {s.player}:
             hidden = one.view(seat)["values"] == other.view(seat)["values"]
-            told, instead = one.events(seat, s.log), other.events(seat, s.log)
-            if hidden and told != instead:
-                first = next(n for n, (a, b) in enumerate(zip(told, instead, strict=False)) if a != b)
-                words = look_at(s).words.named
+            heard, instead = ([event.say for event in told(state, seat, s.log)] for state in (one, other))
+            if hidden and heard != instead:
+                a, b = next((a, b) for a, b in zip(heard, instead, strict=False) if a != b)
                 return [
-                    f"actual: player_{seat + 1} is told `{words(told[first])}` rather than `{words(instead[first])}`, "
-                    "which differ only in values that it may not see"
+                    f"actual: {self.words.seat(seat)} is told `{self.words.said(a)}` rather than "
+                    f"`{self.words.said(b)}`, which differ only in values that it may not see"
                 ]
         return []
 
@@ -99,10 +100,10 @@ class Exchange:
     renaming: Renaming
     told: bool
 
-    def noticed(self, s: State, seat: int) -> list[str]:
+    def noticed(self, s: State, seat: int) -> Said:
         """What the seat would notice."""
         other = self.renaming.state(s)
-        return _differs(s, other, seat) or (_told_apart(s, other, seat, self.renaming) if self.told else [])
+        return _differs(s, other, seat) or (_told_apart(s, other, seat, self.renaming) if self.told else ())
 
     def smallest(self, s: State, seat: int) -> Exchange:
         """Two cards that suffice to show it, if there are such."""
@@ -113,27 +114,30 @@ class Exchange:
         return self
 
 
-def gives_away(s: State, seat: int, quickly: bool = False) -> list[str]:
+def gives_away(s: State, seat: int, quickly: bool = False, words: Words | None = None) -> list[str]:
     """What a seat would notice of things it cannot see. quickly: only one exchange of cards is tried."""
-    words = look_at(s).words
+    words = words or unnamed(s.game.players)
     for exchange in islice(_exchanges(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
         if exchange.noticed(s, seat):
             smallest = exchange.smallest(s, seat)
-            found, cards = smallest.noticed(s, seat)[0], smallest.renaming.cards
+            found, cards = words.said(smallest.noticed(s, seat)), smallest.renaming.cards
             moved = [f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in cards]
             some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
-            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.named(found)}"]
+            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {found}"]
     other = _other_values(s, seat)
-    wrong = _differs(s, other, seat) if other is not None else []
-    who = words.seat(seat)
-    return [f"actual: if others had other values that {who} may not see, {words.named(line)}" for line in wrong]
+    wrong = _differs(s, other, seat) if other is not None else ()
+    told = f"actual: if others had other values that {words.seat(seat)} may not see, {words.said(wrong)}"
+    return [told] if wrong else []
 
 
-def gives_away_before(s: State, chance: Sequence[int], made: Sequence[int], number: int = 0) -> list[str]:
+def gives_away_before(
+    s: State, chance: Sequence[int], made: Sequence[int], number: int = 0, words: Words | None = None
+) -> list[str]:
     """What whoever is asked would notice of another deal. chance, made: what led to the moment, as numbers.
 
     number: which of many deals are tried.
     """
+    words = words or unnamed(s.game.players)
     for deal in _deals(s, made, number):
         if not told_by_choices(s.game, chance, made, s.player, deal):
             continue
@@ -141,14 +145,13 @@ def gives_away_before(s: State, chance: Sequence[int], made: Sequence[int], numb
             wrong = told_by_choices(s.game, chance, made, s.player, smaller)
             if wrong:
                 break
-        words = look_at(s).words
         if smaller.instead is not None:
-            return [f"actual: if somebody else had made another choice, unseen, {words.named(wrong[0])}"]
+            return [f"actual: if somebody else had made another choice, unseen, {words.said(wrong)}"]
         cards = [s.game.cards[card].text for card in smaller.cards]
         some = " and ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
         return [
             f"actual: {words.seat(s.player)} has not seen {some} yet; if they had been dealt the other way round, "
-            f"{words.named(wrong[0])}"
+            f"{words.said(wrong)}"
         ]
     return []
 
@@ -262,7 +265,7 @@ def _ever_seen(s: State, seat: int) -> set[int]:
     found = {card.number for card in s.game.cards if sees(s, seat, card.number)}
     for event in raw(s):
         match event:
-            case (moves.MOVED, cards, sources, to, before, after):
+            case (moves.MOVED, cards, sources, to, before, after, _):
                 for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
                     if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen:
                         found.add(card)
@@ -308,7 +311,7 @@ def _another(game: Game, type_: t.Type, value: Any) -> Any:
 # ---------------------------------------------------------------------------------------------- what must not change
 
 
-def _differs(s: State, other: State, seat: int) -> list[str]:
+def _differs(s: State, other: State, seat: int) -> Said:
     """What a seat would see or could choose."""
     if s.player == seat:
         wrong = _choices(s, other, seat)
@@ -317,17 +320,28 @@ def _differs(s: State, other: State, seat: int) -> list[str]:
     mine, theirs = s.view(seat), other.view(seat)
     for part in ("zones", "sides", "values", "scores"):
         if mine[part] != theirs[part]:
-            return [f"its view would have other {part}: {_apart(mine[part], theirs[part])}"]
-    return []
+            return (f"its view would have other {part}: {_apart(mine[part], theirs[part])}",)
+    return ()
 
 
-def _told_apart(s: State, other: State, seat: int, renaming: Renaming) -> list[str]:
-    """What a seat would have been told."""
+def _told_apart(s: State, other: State, seat: int, renaming: Renaming) -> Said:
+    """What a seat would have been told, and what it could follow since."""
     other.log = _renamed_log(s, renaming)
-    for told, instead in zip(s.events(seat), other.events(seat), strict=True):
-        if told != instead:
-            return [f"player {seat + 1} would have been told `{instead}`, not `{told}`"]
-    return []
+    mine, theirs = s.news(seat), other.news(seat)
+    if mine != theirs:
+        number = next(n for n, (one, two) in enumerate(zip(mine, theirs, strict=False)) if one != two)
+        one, two = told(s, seat)[number], told(other, seat)[number]
+        if one.say != two.say:
+            return (Seat(seat), " would have been told `", *two.say, "`, not `", *one.say, "`")
+        return (Seat(seat), " would have been told otherwise of what happened when `", *one.say, "`")
+    if s.view(seat, data=True) != other.view(seat, data=True) or _asked(s, seat) != _asked(other, seat):
+        return ("it could tell cards apart by what it has followed",)
+    return ()
+
+
+def _asked(s: State, seat: int) -> Any:
+    """What a seat is asked as data; of several, what there is to choose from is compared elsewhere."""
+    return s.ask(seat) if s.game.asked(s.site).amount is None else None
 
 
 def _same_table(one: State, other: State) -> bool:
@@ -335,24 +349,14 @@ def _same_table(one: State, other: State) -> bool:
     return all(getattr(one, part) == getattr(other, part) for part in ("z", "up", "player", "over", "site"))
 
 
-def _choices(s: State, other: State, seat: int) -> list[str]:
-    who = f"player {seat + 1}"
+def _choices(s: State, other: State, seat: int) -> Said:
     choose = s.game.asked(s.site)
-    texts = [choice.text for choice in s.choices]
     if choose.amount is None:
         asked = s.game.site(s.site)(other, other.frames[-1])
-        now = [choice.text for choice in other.choices] if asked else []
-        if now != texts:
-            new = [text for text in now if text not in texts]
-            gone = [text for text in texts if text not in now]
-            if new:
-                return [f"{who} would have the choice `{new[0]}`"]
-            return [
-                f"{who} would not have the choice `{gone[0]}`" if gone else f"the choices of {who} would be reordered"
-            ]
-    elif set(offered(s)) != set(offered(other)):
-        return [f"{who} would have other cards to choose from"]
-    return []
+        return other_offers(seat, s.choices, other.choices if asked else ())
+    if set(offered(s)) != set(offered(other)):
+        return (Seat(seat), " would have other cards to choose from")
+    return ()
 
 
 def _apart(one: Any, other: Any) -> str:
@@ -371,6 +375,11 @@ def _renamed_log(s: State, renaming: Renaming) -> Any:
         match kind:
             case moves.MOVED | moves.TURNED:
                 rest[0] = tuple(renaming.cards.get(card, card) for card in rest[0])
+                if kind == moves.MOVED:
+                    spot, *order = rest.pop()
+                    rest += [spot, *(tuple(renaming.cards.get(c, c) for c in cards) for cards in order)]
+            case moves.SHUFFLED:
+                rest[1:] = [tuple(renaming.cards.get(c, c) for c in cards) for cards in rest[1:]]
             case moves.USED:
                 rest[0] = renaming.cards.get(rest[0], rest[0])
             case moves.CHOSEN:
@@ -385,7 +394,9 @@ def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
         return choice
     params = game.asked(choice.site).offers[choice.offer].params
     values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
-    text = choice.text
-    for card in choice.seen_cards:
-        text = text.replace(game.cards[card].text, game.cards[renaming.cards.get(card, card)].text)
-    return game.choice(choice.site, choice.offer, values[0] if len(params) == 1 else values, text)
+    say = tuple(_renamed_part(game, part, renaming) for part in choice.say)
+    return game.choice(choice.site, choice.offer, values[0] if len(params) == 1 else values, say)
+
+
+def _renamed_part(game: Game, part: Part, renaming: Renaming) -> Part:
+    return parts.card(game, renaming.cards.get(part.number, part.number)) if isinstance(part, parts.Card) else part

@@ -25,7 +25,6 @@ from hoyle.trials.checks.check import Check, rarely
 from hoyle.trials.checks.outcome import free
 from hoyle.trials.checks.renaming import Offered, Renaming, asks, offered
 from hoyle.trials.course import Course
-from hoyle.trials.tell import look_at
 
 RARELY = 8
 
@@ -64,14 +63,14 @@ class Symmetry(Check):
         turned = self.turn.state(s)
         found = set(Evaluator(self.game.program, turned).expr(winners, {}))
         if found != {self.turn.seats[seat] for seat in s.winners}:
-            names, words = [self._seat(seat) for seat in sorted(found)], look_at(s).words
-            won = ", ".join(words.seat(seat) for seat in sorted(s.winners)) or "nobody"
+            names = [self._seat(seat) for seat in sorted(found)]
+            won = ", ".join(self.words.seat(seat) for seat in sorted(s.winners)) or "nobody"
             return [f"actual: won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"]
         return self._scores(s)
 
     def _seat(self, seat: int) -> str:
         """Who sits on a seat of the turned table, by the name of the own seat."""
-        return f"player_{(seat - 1) % self.game.players + 1}"
+        return self.words.seat((seat - 1) % self.game.players)
 
     # ------------------------------------------------------------------------------------------ what must be the same
 
@@ -84,19 +83,21 @@ class Symmetry(Check):
             Evaluator(self.game.program, turned).expr(who, environment(turned)) if who is not None else turned.player
         )
         if asked != turned.player:
-            return [f"actual: player_{s.player + 1} is asked; one seat further on it would be {self._seat(asked)}"]
+            return [
+                f"actual: {self.words.seat(s.player)} is asked; one seat further on it would be {self._seat(asked)}"
+            ]
         mine, theirs = {self._turned(s, one) for one in offered(s)}, set(offered(turned))
         if mine == theirs:
             return []
         gone, new = sorted(mine - theirs, key=repr), sorted(theirs - mine, key=repr)
         what = f"not choose {self._text(s, gone[0])}" if gone else f"also choose {self._text(turned, new[0])}"
-        return [f"actual: one seat further on player_{s.player + 1} could {what}"]
+        return [f"actual: one seat further on {self.words.seat(s.player)} could {what}"]
 
     def _text(self, s: State, one: Offered) -> str:
         """Something that is offered at the turned table."""
-        offer, words = self.game.asked(s.site).offers[one[0]], look_at(s).words
+        offer = self.game.asked(s.site).offers[one[0]]
         rows = zip(offer.params, one[1], strict=True)
-        values = [words.value(s, p.type, v) if not hidden(v) else "a card" for p, v in rows]
+        values = [self.words.value(s, p.type, v) if not hidden(v) else "a card" for p, v in rows]
         return f"`{offer.name}({', '.join(values)})`" if values else f"`{offer.name}`"
 
     def _turned(self, s: State, one: Offered) -> Offered:

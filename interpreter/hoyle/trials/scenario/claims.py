@@ -123,6 +123,6 @@ def _nothing_else(stage: Stage, seat: int, picks: tuple[script.Pick, ...]) -> li
 
 def _way(stage: Stage, way: Way) -> str:
     if way.choice is not None:
-        return stage.words.named(way.choice.text)
+        return stage.words.said(way.choice.say)
     values = [stage.words.value(stage.state, ty, v) for ty, v in zip(way.types, way.values, strict=True)]
     return f"{way.action}({', '.join(values)})" if values else way.action

@@ -18,13 +18,19 @@ from hoyle.trials.words import said
 def keeps(stage: Stage, claim: script.Keeps) -> list[str]:
     """What is wrong here with a property or a check."""
     # these look at a whole game, and here is only a table
-    alone = {"ends": endless, "reference": offers_apart}.get(str(claim.key))
-    found = alone(stage.state) if alone is not None else _seen(stage, claim.key)
+    found = {"ends": _endless, "reference": _offers_apart}.get(str(claim.key), _seen)(stage, claim.key)
     if not found:
         return []
     says = f": {builtins.CHECKS[claim.key]}" if isinstance(claim.key, str) else ""
-    lines = [stage.words.named(line.replace("player_", "player ")) for line in found]
-    return [f"expected: {said(claim.span)}{says}", *lines]
+    return [f"expected: {said(claim.span)}{says}", *found]
+
+
+def _endless(stage: Stage, key: Key) -> list[str]:
+    return endless(stage.state)
+
+
+def _offers_apart(stage: Stage, key: Key) -> list[str]:
+    return offers_apart(stage.state, stage.words)
 
 
 def _seen(stage: Stage, key: Key) -> list[str]:
@@ -33,7 +39,7 @@ def _seen(stage: Stage, key: Key) -> list[str]:
     watches: list[Watch] = [check(game) for check in checks_of(game.reading) if check.name == key]
     if isinstance(key, int):
         watches = [Properties(game, conditions(game), key)]
-    course = Course(game, Setting(game.players, {}), Script(), watches, closely=True)
+    course = Course(game, Setting(game.players, {}), Script(), watches, closely=True, words=stage.words)
     course.state = stage.state
     course.look()
     return course.faults[key].lines if key in course.faults else []

@@ -7,17 +7,22 @@ held to that order: what is chosen is gathered first, and then handed over as th
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.state import State
-from hoyle.run.why import amount, chosen_of_several, judged
+from hoyle.run.why import amount, chosen_of_several, judged, meaning
+
+if TYPE_CHECKING:
+    from hoyle.run.state import State
 
 
 @attrs.define
 class Several:
-    """pool: all that there is to choose from. stop: the choice of no more, where there is one."""
+    """pool: all that there is to choose from; those that nobody could tell apart are one choice, as often as there
+    are such. stop: the choice of no more, where there is one.
+    """
 
     pool: list[Choice]
     wanted: int
@@ -31,11 +36,10 @@ class Several:
 
     @property
     def offered(self) -> tuple[Choice, ...]:
-        """What can be chosen next: of those that say the same, one."""
-        left = Counter(c.text for c in self.pool) - Counter(c.text for c in self.chosen)
-        found = {c.text: c for c in self.pool if c.text in left}
+        """What can be chosen next."""
+        left = Counter(self.pool) - Counter(self.chosen)
         stop = (self.stop,) if self.stop is not None and (self.up_to or not self.chosen) else ()
-        return (*found.values(), *stop)
+        return (*(choice for choice in dict.fromkeys(self.pool) if choice in left), *stop)
 
     def words(self) -> str:
         """How many are to be chosen, and which were."""
@@ -46,10 +50,10 @@ class Several:
 
     def hand_over(self, state: State) -> None:
         """Make all the choices: of those that are left, the one that the engine lists first."""
-        left = [c.text for c in self.chosen]
+        left = [meaning(state, choice) for choice in self.chosen]
         while left:
-            choice = next(c for c in state.choices if c.text in left)
-            left.remove(choice.text)
+            choice = next(c for c in state.choices if meaning(state, c) in left)
+            left.remove(meaning(state, choice))
             state.choose(choice)
         if not self.chosen or (not self.full and _goes_on(state)):
             state.choose(next(c for c in state.choices if c.offer == DECLINE))
@@ -63,8 +67,9 @@ def several(state: State) -> Several | None:
     pool = [choice for choice, rule in judged(state) if rule is None]
     wanted = min(amount(state), len(pool))
     first = pool if choose.up_to else pool[: len(pool) - wanted + 1]
-    # places that are told apart by more than their own words are left to the engine
-    if wanted < 2 or {c.text for c in first} != {c.text for c in state.choices if c.offer != DECLINE}:
+    listed = {meaning(state, c) for c in state.choices if c.offer != DECLINE}
+    # what is told apart by more than its own words is left to the engine
+    if wanted < 2 or {meaning(state, c) for c in first} != listed or len({c.text for c in pool}) < len(set(pool)):
         return None
     stop = next((c for c in state.choices if c.offer == DECLINE), None)
     return Several(pool, wanted, choose.up_to, stop)

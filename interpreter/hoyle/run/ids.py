@@ -1,0 +1,115 @@
+"""Which card is which to one seat, for as long as a sharp-eyed person there could follow it.
+
+A card that a seat sees, or that lies in a row or slot, has an id; it loses it when it goes unseen into a pile, a set or
+a bag, or is mixed with others that are not seen. Ids are counted up for each seat, so they tell nothing of cards: not
+even which of two copies came back. They are found from the log alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle.table import moves
+from hoyle.table.moves import LAID_OUT
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+
+
+@attrs.frozen
+class Followed:
+    """A card in what happened: its id before and after, None where it has none, and where it was.
+
+    card: None for one of several that nobody can tell apart.
+    """
+
+    card: int | None
+    was: int | None
+    now: int | None
+    source: int
+    up: bool = False
+
+
+@attrs.frozen
+class Lying:
+    """A card that can be followed: its id, and where and how it lies."""
+
+    id: int
+    zone: int
+    up: bool
+
+
+@attrs.define
+class Eyes:
+    """What one seat can follow. down: for each zone, whether it sees face-down cards there; count: ids given so far."""
+
+    game: Game
+    down: Sequence[bool]
+    cards: dict[int, Lying] = attrs.field(factory=dict)
+    count: int = 0
+
+    def copy(self) -> Eyes:
+        return Eyes(self.game, self.down, dict(self.cards), self.count)
+
+    def follow(self, event: tuple[Any, ...]) -> tuple[Followed, ...]:
+        """What becomes of the cards of an event that can be followed, before it or then."""
+        match event:
+            case (moves.MOVED, cards, sources, to, _, after, (_, *order)):
+                rows = list(zip(cards, sources, after, strict=True))
+                if not order or self.down[to]:
+                    return tuple([self._put(card, source, to, up) for card, source, up in rows])
+                shown = tuple([self._put(card, source, to, up) for card, source, up in rows if up])
+                lost = tuple([self._lost(card, source) for card, source, up in rows if not up])
+                return (*shown, *lost, *self._mixed(to, order[0]))
+            case (moves.TURNED, cards, zones, up):
+                return tuple([self._put(card, zone, zone, up) for card, zone in zip(cards, zones, strict=True)])
+            case (moves.SHUFFLED, zone, order):
+                return () if self.down[zone] else self._mixed(zone, order)
+            case (moves.GATHERED, to):
+                return self._gathered(to)
+        return ()
+
+    def _put(self, card: int, source: int, to: int, up: bool) -> Followed:
+        """A card comes to lie somewhere, and can be followed there or not."""
+        lay = self.cards.pop(card, None)
+        was = None if lay is None else lay.id
+        if not (up or self.down[to] or self.game.zones[to].shape in LAID_OUT):
+            return Followed(card, was, None, source, up)
+        if was is None:
+            self.count += 1
+        self.cards[card] = Lying(self.count if was is None else was, to, up)
+        return Followed(card, was, self.cards[card].id, source, up)
+
+    def _lost(self, card: int, source: int) -> Followed:
+        lay = self.cards.pop(card, None)
+        return Followed(card, None if lay is None else lay.id, None, source)
+
+    def _mixed(self, zone: int, order: Iterable[int]) -> tuple[Followed, ...]:
+        """Nobody can tell any more which of the unseen cards of a zone is which: all get new ids, as they lie."""
+        unseen = [card for card in order if card not in self.cards or not self.cards[card].up]
+        lost = sorted(self.cards.pop(card).id for card in unseen if card in self.cards)
+        made = [self._put(card, zone, zone, False) for card in unseen]
+        return (*_some(lost, zone), *(Followed(None, None, each.now, zone) for each in made))
+
+    def _gathered(self, to: int) -> tuple[Followed, ...]:
+        """All cards lie in one zone, in the order of their numbers; sides as it says, or as they were."""
+        lay, facing = dict(self.cards), self.game.zones[to].facing
+        up = {card for card in lay if lay[card].up} if facing is None else ()
+        seen: list[int] = []
+        unseen: list[int] = []
+        for card in range(len(self.game.cards)):
+            (seen if facing == "up" or card in up or self.down[to] else unseen).append(card)
+        shown = [
+            self._put(card, lay[card].zone if card in lay else to, to, facing == "up" or card in up) for card in seen
+        ]
+        lost = sorted([self.cards.pop(card) for card in unseen if card in self.cards], key=lambda lying: lying.id)
+        mixed = self._mixed(to, unseen) if self.game.zones[to].shape in LAID_OUT else ()
+        return (*shown, *(each for lying in lost for each in _some([lying.id], lying.zone)), *mixed)
+
+
+def _some(ids: Iterable[int], zone: int) -> list[Followed]:
+    """Cards that cannot be followed any more."""
+    return [Followed(None, id_, None, zone) for id_ in ids]

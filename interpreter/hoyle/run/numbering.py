@@ -1,0 +1,167 @@
+"""One number for everything that can ever be chosen in a game, for tools that learn.
+
+Numbers follow from the rules alone: declining is 0, then come all offers that the flow may come to, each with as many
+numbers as its parameters have values. What says the same in several places, an action above all, has the same numbers
+everywhere. A card counts by its look; one that its player does not see, by its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.diagnostics import HoyleError, quote_value
+from hoyle.plan.nodes import Call, Site
+from hoyle.run.choices import DECLINE, Choice
+from hoyle.table.seen import PLACE, SOMEWHERE
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+Meaning = tuple[Any, ...]
+"""What an offer says: its name, the parameters with their types, and which of those that say so in one decision."""
+
+
+@attrs.frozen
+class Block:
+    """The numbers of an offer: the first, and for each parameter the place of every value."""
+
+    first: int
+    places: tuple[dict[Any, int], ...]
+
+
+class Numbering:
+    """The numbers of one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.blocks: dict[Meaning, Block] = {}
+        self.known: dict[tuple[int, int], Meaning] = {}
+        found: dict[Meaning, list[tuple[Site, core.Offer]]] = {}
+        for site in _reached(game):
+            for meaning, offer in zip(_meanings(site), site.choose.offers, strict=True):
+                found.setdefault(meaning, []).append((site, offer))
+        self.count = 1
+        for meaning, offers in found.items():
+            places = tuple(self._places(offers, n) for n in range(len(offers[0][1].params)))
+            self.blocks[meaning] = Block(self.count, places)
+            size = 1
+            for each in places:
+                size *= len(each)
+            self.count += size
+
+    def number(self, choice: Choice) -> int:
+        """The number of a choice."""
+        if choice.offer == DECLINE:
+            return 0
+        block = self.blocks.get(self._meaning(choice.site, choice.offer))
+        if block is None:
+            help = "numbers are given to what the flow of the game may come to"
+            raise HoyleError.plain("HYL904", f"`{choice.action}` is only chosen in scenarios", help)
+        number = 0
+        for places, param, value in zip(block.places, choice.params, choice.values, strict=True):
+            number = number * len(places) + places[self._value(param.type, value)]
+        return block.first + number
+
+    def _meaning(self, site: int, offer: int) -> Meaning:
+        if (site, offer) not in self.known:
+            found = _meanings(self.game.plan.sites[site])
+            self.known |= {(site, n): meaning for n, meaning in enumerate(found)}
+        return self.known[site, offer]
+
+    def _value(self, type_: t.Type, value: Any) -> Any:
+        """A value as it is numbered: cards by their look."""
+        if isinstance(t.settled(type_), t.CardOf) and isinstance(value, int):
+            return self.game.faces.looks[value]
+        return value
+
+    # ------------------------------------------------------------------------------------------ what may be chosen
+
+    def _places(self, offers: list[tuple[Site, core.Offer]], n: int) -> dict[Any, int]:
+        """All values of a parameter, numbered; whatever it stands for in one of the places where it is offered."""
+        values = dict.fromkeys(value for site, offer in offers for value in self._values(site, offer, offer.params[n]))
+        return {value: place for place, value in enumerate(values)}
+
+    def _values(self, site: Site, offer: core.Offer, param: core.Param) -> Iterator[Any]:
+        match t.settled(param.type):
+            case t.Seat():
+                yield from range(self.game.players)
+            case t.YesNo():
+                yield from (False, True)
+            case t.Kind(name):
+                yield from range(len(self.game.model.kinds[name].members))
+            case t.CardOf(name):
+                yield from self._cards(site, offer, param, name)
+            case t.Numbers(int() as low, int() as high) if high - low < t.MOST_CHOICES:
+                yield from range(low, high + 1)
+            case _:
+                yield from _constants(offer, param)
+        if isinstance(param.type, t.Maybe):
+            yield None
+
+    def _cards(self, site: Site, offer: core.Offer, param: core.Param, name: str | None) -> Iterator[Any]:
+        """The looks of all cards that it may be, and the places where one may lie unseen."""
+        game, sight = self.game, self.game.plan.sight
+        lying = sight.lying_in(param.source)
+        for face in game.faces.catalogue:
+            if name in (None, face.cards) and (face.copies or lying is None):
+                yield face.look
+        if sight.sees(site.choose, offer, param):
+            return
+        for zone in game.zones:
+            if lying is None or zone.name in lying:
+                yield from self._unseen(zone.number)
+
+    def _unseen(self, number: int) -> Iterator[Any]:
+        """What a card may be called that lies unseen in a zone."""
+        zone = self.game.zones[number]
+        if zone.shape in ("set", "bag"):
+            yield (SOMEWHERE, number)
+            return
+        declared = self.game.model.zones[zone.name]
+        cards = sum(declared.cards.name in (None, card.cards) for card in self.game.cards)
+        holds = cards if declared.capacity is None else min(cards, declared.capacity)
+        yield from ((PLACE, number, place) for place in range(holds))
+
+
+def _constants(offer: core.Offer, param: core.Param) -> Iterator[Any]:
+    """The values of a parameter that has no finite type, if they are written down."""
+    if isinstance(param.source, core.Const) and isinstance(param.source.value, tuple):
+        yield from param.source.value
+        return
+    help = "only parameters that are cards, players, words, truths or numbers of a range can be numbered"
+    what = f"`{param.called}` of `{offer.name}` can be anything of the type `{t.describe(param.type)}`"
+    raise HoyleError.plain("HYL904", f"{what}, so choices cannot be numbered", help)
+
+
+def _reached(game: Game) -> list[Site]:
+    """The decisions that the flow of a game may come to."""
+    frames, open_ = {"flow"}, ["flow"]
+    while open_:
+        for block in game.plan.frames[open_.pop()].blocks.values():
+            if isinstance(block.end, Call) and block.end.procedure not in frames:
+                frames.add(block.end.procedure)
+                open_.append(block.end.procedure)
+    return [site for site in game.plan.sites if site.procedure in frames]
+
+
+def _meanings(site: Site) -> list[Meaning]:
+    """What each offer of a decision says."""
+    found: list[Meaning] = []
+    for offer in site.choose.offers:
+        said = (offer.name, tuple((param.called, param.type) for param in offer.params))
+        found.append((*said, sum(meaning[:2] == said for meaning in found)))
+    return found
+
+
+def numbered(s: State, number: int) -> Choice:
+    """The first of the pending choices that has a number."""
+    for choice in s.choices:
+        if choice.number == number:
+            return choice
+    raise HoyleError.plain("HYL904", f"no choice has the number {quote_value(number)} now", "see `choice.number`")

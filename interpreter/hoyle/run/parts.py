@@ -1,0 +1,166 @@
+"""What is said, in parts: words, and among them seats, cards and zones as data. Who says it may put other names in.
+
+Texts of choices and of what happened are made of parts and rendered here, so nobody has to find a player or a card in
+a text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.diagnostics.visible import shorten
+from hoyle.program.cards import word
+from hoyle.table.seen import SOMEWHERE
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+
+LONGEST = 1_000  # characters of a choice's text: what is longer is cut short
+NAMED = 100  # members of a list that are named
+ORDINALS = {1: "first", 2: "second", 3: "third"}
+
+
+@attrs.frozen
+class Seat:
+    """A player. own: something follows that is that player's."""
+
+    number: int
+    own: bool = False
+
+
+@attrs.frozen
+class Card:
+    """A card that whoever hears of it knows. look: its number in the game's catalogue."""
+
+    number: int
+    look: int
+    text: str
+
+
+@attrs.frozen
+class Zone:
+    """A zone: its name with its index, and what people call it."""
+
+    name: str
+    words: tuple[str | Seat | Card, ...]
+
+
+Part = str | Seat | Card | Zone
+Said = tuple[Part, ...]
+
+
+def player(seat: int) -> str:
+    """What a player is called whom nobody has named."""
+    return f"player {seat + 1}"
+
+
+def in_words(said: Iterable[Part], name: Callable[[int], str] = player) -> str:
+    """What is said as a text. name: what a player is called."""
+    return "".join([part if part.__class__ is str else _words(part, name) for part in said])
+
+
+def _words(part: Part, name: Callable[[int], str]) -> str:
+    match part:
+        case Seat(number, own):
+            return f"{name(number)}'s" if own else name(number)
+        case Card(text=text):
+            return text
+        case Zone(words=words):
+            return in_words(words, name)
+    return part
+
+
+def brief(said: Said) -> Said:
+    """What is said, if it is not too long for a choice: then its beginning, as it would be read."""
+    text = in_words(said)
+    return said if len(text) <= LONGEST else (shorten(text, LONGEST),)
+
+
+def as_data(said: Said) -> list[Any]:
+    """What is said as plain data: texts, `{"seat": 1}`, `{"look": 3}` and `{"zone": "hand[1]"}`."""
+    found: list[Any] = []
+    for part in said:
+        match part:
+            case Seat(number, own):
+                found.append({"seat": number, "own": True} if own else {"seat": number})
+            case Card(look=look):
+                found.append({"look": look})
+            case Zone(name):
+                found.append({"zone": name})
+            case _ if found and isinstance(found[-1], str):
+                found[-1] += part
+            case _ if part:
+                found.append(part)
+    return found
+
+
+# ---------------------------------------------------------------------------------------------- what is said of what
+
+
+def value(game: Game, type_: t.Type, value: Any) -> Said:
+    """A value as its player sees it."""
+    inner = t.settled(type_)
+    if isinstance(inner, t.CardOf):
+        if isinstance(value, tuple):
+            what = "a" if value[0] == SOMEWHERE else f"the {_ordinal(value[2] + 1)}"
+            return (f"{what} card of ", zone(game, value[1]))
+        return (card(game, value),) if isinstance(value, int) else ("no card",)
+    if isinstance(type_, (t.ListOf, t.ZoneOf)):
+        of = type_.of if isinstance(type_, t.ListOf) else type_.cards
+        return _all_of(game, of, value)
+    if isinstance(inner, t.Seat) and isinstance(value, int):
+        return (Seat(value),)
+    return (word(game.model, type_, value),)
+
+
+def _all_of(game: Game, of: t.Type, values: Sequence[Any]) -> Said:
+    names = [value(game, of, each) for each in values[:NAMED]]
+    names += [(f"{len(values) - NAMED} more",)] if len(values) > NAMED else []
+    return joined(names, " and ") or ("nothing",)
+
+
+def joined(rows: Sequence[Said], between: str) -> Said:
+    """All of them, with something between each and the next."""
+    return tuple(part for n, row in enumerate(rows) for part in ((between, *row) if n else row))
+
+
+def listed(rows: Sequence[Said]) -> Said:
+    """All of them as people list things: `a, b and c`."""
+    if len(rows) < 2:
+        return joined(rows, "")
+    return (*joined(rows[:-1], ", "), " and ", *rows[-1])
+
+
+def card(game: Game, number: int) -> Card:
+    """A card by its number, also one that takes no part."""
+    return game.faces.parts[number]
+
+
+def zone(game: Game, number: int) -> Zone:
+    """A zone by its number: `player 2's row`."""
+    found = game.zone_parts.get(number)
+    if found is None:
+        found = game.zone_parts[number] = _zone(game, number)
+    return found
+
+
+def _zone(game: Game, number: int) -> Zone:
+    made = game.zones[number]
+    words: tuple[str | Seat | Card, ...] = (made.name.replace("_", " "),)
+    for type_, index in zip(game.model.zones[made.name].index, made.index, strict=True):
+        if type_ == t.SEAT:
+            words = (Seat(index, own=True), " ", *words)
+        elif isinstance(type_, t.CardOf):
+            words = (*words, " ", card(game, index))
+        else:
+            words = (*words, f" {word(game.model, type_, index)}")
+    return Zone(made.name + "".join(f"[{index}]" for index in made.index), words)
+
+
+def _ordinal(number: int) -> str:
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return ORDINALS.get(number, f"{number}{ending}")
