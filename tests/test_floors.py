@@ -15,7 +15,7 @@ HOUSE = ROOT / "interpreter" / "hoyle"
 FLOORS = (
     ("source", "resources", "opening", "english"),
     ("types", "diagnostics"),
-    ("builtins", "page"),
+    ("builtins", "page", "values"),
     ("syntax",),
     ("core", "files"),
     ("model", "table", "apply"),

@@ -27,6 +27,7 @@ SHAPES: dict[str, str] = {
     "slot": "holds few cards, usually one",
     "bag": "no order at all: what is drawn is chance",
 }
+LOOSE = ("set", "bag")  # those in which it does not matter how cards lie
 
 CHECKS: dict[str, str] = {
     "conservation": "every card is in exactly one zone",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 _LYING = {"pile": "pile", "row": "row", "set": "cards", "slot": "place", "bag": "bag"}
@@ -122,7 +123,7 @@ def small_article(phrase: str) -> str:
     return article(phrase.removeprefix("the ")) if phrase.startswith("the ") else phrase
 
 
-def listed(parts: list[str], word: str = "and") -> str:
+def listed(parts: Sequence[str], word: str = "and") -> str:
     """`a, b and c`"""
     if len(parts) < 2:
         return "".join(parts)
@@ -144,5 +145,9 @@ def counted(number: int, noun: str) -> str:
 
 def options_in_words(options: dict[str, Any]) -> str:
     """The setting of all options."""
-    words = {True: "yes", False: "no"}
-    return ", ".join(f"{name} {words[value] if isinstance(value, bool) else value}" for name, value in options.items())
+    return ", ".join(f"{name} {given(value)}" for name, value in options.items())
+
+
+def given(value: Any) -> str:
+    """A plain value, as it is given or seen: truths are yes and no, and nothing is none."""
+    return {True: "yes", False: "no", None: "none"}[value] if value is None or isinstance(value, bool) else str(value)

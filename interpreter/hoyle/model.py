@@ -9,8 +9,10 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.builtins import LOOSE
 from hoyle.core.cover import Cover
 from hoyle.core.nodes import Expr, Filter, Local, Stmt, Value
+from hoyle.english import counted
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.types import CardOf, Type
@@ -18,7 +20,7 @@ from hoyle.types import CardOf, Type
 
 def table_of(players: int) -> str:
     """How many play, in words."""
-    return "1 player" if players == 1 else f"{players} players"
+    return counted(players, "player")
 
 
 @attrs.define
@@ -68,6 +70,11 @@ class Zone:
     seen_by: Expr | None
     capacity: int | None
     span: Span
+
+    @property
+    def loose(self) -> bool:
+        """Whether its cards lie in no order."""
+        return self.shape in LOOSE
 
 
 @attrs.define
@@ -318,3 +325,7 @@ class Model:
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
     hidden_score: bool = False
     cover: Cover | None = None
+
+    def member(self, kind: str, number: int) -> str:
+        """What the definition calls a member of a kind."""
+        return self.kinds[kind].members[number]

@@ -13,11 +13,13 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, conjuncts, counts_seats
+from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, counts_seats
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, reads
+from hoyle.core.walk import below, every_conjunct, reads
 from hoyle.diagnostics import HoyleError
-from hoyle.program.cards import card_text, word
+from hoyle.english import listed
+from hoyle.program.cards import card_text
+from hoyle.values import in_words
 
 TRIES = 200_000
 WORK = 500_000
@@ -60,12 +62,12 @@ class Prover:
         certain = not any(v.unknown for v in sketch.variables.values())
         shown = [v for v in sketch.variables.values() if not v.unknown and v.name in found]
         shown.sort(key=lambda v: v.name != PLAYERS)
-        return Verdict(False, certain, _listed([self._words(v, found[v.name]) for v in shown]))
+        return Verdict(False, certain, listed([self._words(v, found[v.name]) for v in shown]))
 
     def _read(self, condition: core.Expr) -> tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]:
         """The parts of a condition with definitions put in, and what they say in so many words."""
         if id(condition) not in self.read:
-            parts = list(conjuncts(self.ground.inline(condition)))
+            parts = every_conjunct(self.ground.inline(condition))
             plain: dict[core.Expr, Any] = {}
             for term, value in (said for part in parts for said in _plain(part)):
                 both = isinstance(value, t.Numbers) and term in plain
@@ -135,17 +137,13 @@ class Prover:
     def _words(self, variable: Variable, value: Any) -> str:
         if variable.name == PLAYERS:
             return model.table_of(value)
-        inner = t.settled(variable.type)
-        if isinstance(inner, t.CardOf) and value is not None:
-            card = self.ground.cards[value]
-            return f"`{variable.shown}` = {card_text(self.game, self.game.card_types[card.cards], card.face)}"
-        if isinstance(inner, t.Kind) and value is not None:
-            return f"`{variable.shown}` = `{self.game.kinds[inner.name].members[value]}`"
-        return f"`{variable.shown}` = {word(self.game, variable.type, value)}"
 
+        def card(number: int) -> str:
+            found = self.ground.cards[number]
+            return card_text(self.game, self.game.card_types[found.cards], found.face)
 
-def _listed(words: list[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+        words = in_words(variable.type, value, lambda kind, number: f"`{self.game.member(kind, number)}`", card=card)
+        return f"`{variable.shown}` = {words}"
 
 
 def _plain(part: core.Expr) -> Iterator[tuple[core.Expr, Any]]:

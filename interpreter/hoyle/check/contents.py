@@ -39,7 +39,7 @@ class Contents:
                     types[zone] |= moved if fits is None else moved & {fits}
         shuffled = {zone for node in steps if isinstance(node, core.Shuffle) for zone in _zones(node.zone)}
         # where a card that was turned down can no longer be told from others
-        mixed = shuffled | {name for name, zone in game.zones.items() if zone.shape in ("set", "bag")}
+        mixed = shuffled | {name for name, zone in game.zones.items() if zone.loose}
         shown = {name for name, zone in game.zones.items() if zone.facing == "up"}
         for _ in range(len(types)):  # what was seen where it lay before is known where it is put face down
             for node in steps:

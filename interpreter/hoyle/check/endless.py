@@ -19,6 +19,7 @@ from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
 from hoyle.diagnostics import Label
+from hoyle.english import listed
 
 
 def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> None:
@@ -130,8 +131,7 @@ def _report_circle(world: World, names: list[str]) -> None:
     if len(names) == 1:
         message = f"`{shown[0]}` performs itself, and nobody decides in between"
     else:
-        listed = ", ".join(f"`{n}`" for n in shown[:-1])
-        message = f"{listed} and `{shown[-1]}` perform one another, and nobody decides in between"
+        message = f"{listed([f'`{n}`' for n in shown])} perform one another, and nobody decides in between"
     labels = [Label(head(game.procedures[n].span), "part of the circle") for n in names[1:4]]
     help = "use `repeat`, or let it depend on something that changes on the way"
     world.report("HYL308", message, head(first.span), help, labels)

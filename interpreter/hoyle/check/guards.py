@@ -6,7 +6,7 @@ from itertools import product
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import children
+from hoyle.core.walk import children, conjuncts
 
 MOST = 32
 
@@ -29,9 +29,7 @@ def negated(test: core.Expr, holds: bool = False) -> core.Expr:
 
 def said(given: tuple[core.Expr, ...], cards: tuple[core.Expr, ...]) -> tuple[core.Expr, ...]:
     """Those of some conditions that say something of these cards, or of players."""
-    parts = [
-        part for test in given for part in (test.args if isinstance(test, core.Prim) and test.op == "and" else (test,))
-    ]
+    parts = [part for test in given for part in conjuncts(test)]
     told = [part for part in parts if any(_about(literal, cards) for case in _cases(part, True) for literal, _ in case)]
     return tuple(dict.fromkeys(told))
 

@@ -158,7 +158,7 @@ class _Small:
         value = Typer(self.defs).value(plain, game.options[name].type, f"`{name}`")
         match value:
             case core.Const(int() as number, t.Kind(kind)):
-                self.made.options[name] = game.kinds[kind].members[number]
+                self.made.options[name] = game.member(kind, number)
             case core.Const(int() as number) | core.Prim("seat", (core.Const(int() as number),)):
                 self.made.options[name] = number
             case _:

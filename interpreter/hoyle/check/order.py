@@ -16,8 +16,6 @@ from hoyle.core.walk import KINDS, below
 from hoyle.model import Model
 from hoyle.source import Span
 
-UNORDERED = ("set", "bag")
-
 
 def check_order(world: World) -> None:
     """Report `top`, `bottom`, `deal`, `first` and `last` of cards that lie in no order."""
@@ -30,7 +28,7 @@ def check_order(world: World) -> None:
                 pass
             case _:
                 continue
-        loose = next((zone for zone in _zones(world.model, source) if zone.shape in UNORDERED), None)
+        loose = next((zone for zone in _zones(world.model, source) if zone.loose), None)
         if loose is None or node.span is None or node.span in reported:
             continue
         reported.add(node.span)

@@ -16,7 +16,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.folds import never_empty
 from hoyle.core import nodes as core
-from hoyle.core.walk import conjunction, put, reads, rebuild, substitute
+from hoyle.core.walk import conjunction, every_conjunct, put, reads, rebuild, substitute
 from hoyle.program.offers import rules_about
 
 
@@ -69,13 +69,7 @@ def filters(game: model.Model, name: str) -> list[core.Filter]:
 def asked(held: Iterable[core.Expr], source: core.Expr, where: core.Expr | None, name: str) -> bool:
     """Whether it was asked in so many words that there is such a member."""
     wanted = levelled(core.Fold("any", name if where is not None else "", source, where, None, t.YES_NO))
-    return any(part == wanted for condition in held for part in _conjuncts(levelled(condition)))
-
-
-def _conjuncts(node: core.Expr) -> Iterable[core.Expr]:
-    if isinstance(node, core.Prim) and node.op == "and":
-        return [part for arg in node.args for part in _conjuncts(arg)]
-    return [node]
+    return any(part == wanted for condition in held for part in every_conjunct(levelled(condition)))
 
 
 def levelled(node: core.Expr, depth: int = 0) -> core.Expr:

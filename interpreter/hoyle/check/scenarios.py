@@ -128,7 +128,7 @@ class _Scene:
             case core.Local(name):
                 return self.seats.index(name) + 1
             case core.Const(int() as number, t.Kind(kind)):
-                return self.world.model.kinds[kind].members[number]
+                return self.world.model.member(kind, number)
             case core.Const(int() as number):
                 return number
             case core.Prim("seat", (core.Const(int() as number),)):

@@ -7,7 +7,7 @@ players, a parameter, and whatever is read of the table. The same words always b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -16,7 +16,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import below, rebuild, rename_bound, substitute
+from hoyle.core.walk import below, every_conjunct, rebuild, rename_bound, substitute
 from hoyle.program.cards import printed_cards
 from hoyle.program.clauses import define_value
 from hoyle.program.evaluate import Env, Evaluator
@@ -100,7 +100,7 @@ class Sketch:
         """Conditions that must all hold, sketched, with what is known of their variables."""
         made = [self._truth(part) for part in parts]
         more, self.more = self.more, []
-        return [*(flat for part in made for flat in conjuncts(part)), *more]
+        return [*(flat for part in made for flat in every_conjunct(part)), *more]
 
     # ------------------------------------------------------------------------------------------ truths
 
@@ -263,15 +263,6 @@ class Sketch:
         if isinstance(node.type, t.Maybe) and None not in variable.values:
             variable.values.append(None)
         return core.Local(name, node.type)
-
-
-def conjuncts(node: core.Expr) -> Iterator[core.Expr]:
-    """The members of a conjunction."""
-    if isinstance(node, core.Prim) and node.op == "and":
-        for arg in node.args:
-            yield from conjuncts(arg)
-    else:
-        yield node
 
 
 def _number(type_: t.Type) -> bool:

@@ -15,6 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.values import in_words
 
 Range = tuple[int | None, int | None]
 Key = list[Range]
@@ -208,14 +209,8 @@ def _has(ranges: list[Range], key: int) -> bool:
 
 
 def _show(world: World, type_: t.Type, key: int) -> str:
-    match type_:
-        case t.Kind(name):
-            return f"`{world.model.kinds[name].members[key]}`"
-        case t.YesNo():
-            return "`yes`" if key else "`no`"
-        case t.Seat():
-            return f"seat {key + 1}"
-    return str(key)
+    words = in_words(type_, key, world.model.member, seat=lambda seat: f"seat {seat + 1}")
+    return f"`{words}`" if isinstance(type_, (t.Kind, t.YesNo)) else words
 
 
 def _lookup(

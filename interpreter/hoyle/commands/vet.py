@@ -296,8 +296,8 @@ def _show_meant(out: Console, examined: Examined) -> None:
 def _show_changes(out: Console, acting: tuple[Acting, ...]) -> None:
     """The changes, each with the first play in which it shows; the same play is told but once."""
     from hoyle.commands.terminal import print_wrapped
+    from hoyle.english import listed
     from hoyle.vet.inert import WHOLE
-    from hoyle.vet.words import listed
 
     told: set[tuple[str, ...]] = set()
     single = [one for one in acting if one.about != WHOLE]
@@ -350,7 +350,7 @@ def _cell(examined: Examined | None) -> Any:
 
 
 def _show_sum(out: Console, vetted: Vetted) -> None:
-    from hoyle.vet.words import counted
+    from hoyle.english import counted
 
     parts = []
     for some, word in ((vetted.singles, "variant"), (vetted.pairs, "pair"), (vetted.triples, "triple")):

@@ -17,13 +17,14 @@ from hoyle.run.state import State
 from hoyle.table.script import Script
 from hoyle.trials.tell import look_at
 
-UNORDERED = ("set", "bag")
+Chance = bytes | Script
+Pick = Callable[[State], int]
 
 
 class Table:
     """One of the two. error: what the engine said when it refused to go on."""
 
-    def __init__(self, game: Game, chance: bytes | Script) -> None:
+    def __init__(self, game: Game, chance: Chance) -> None:
         self.game = game
         self.state = game.blank(0)
         self.state.seed = chance
@@ -74,20 +75,22 @@ class Parting:
 def play_alongside(
     one: Game,
     other: Game,
-    chances: tuple[bytes | Script, bytes | Script],
-    pick: Callable[[State], int],
+    chances: tuple[Chance, Chance],
+    pick: Pick,
     longest: int,
+    apart: Callable[[Table, Table], bool] | None = None,
 ) -> Parting | None:
-    """The place where two games part; None if they do not within so many choices."""
+    """The place where two games part; None if they do not within so many choices. apart: what is taken for that, if not
+    that somebody is asked something else or that the tables are not alike."""
     mine, theirs = Table(one, chances[0]), Table(other, chances[1])
-    alike = _alike(one, other)
+    apart = apart or _apart(one, other)
     made: list[int] = []
     told: list[str] = []
     while len(made) < longest:
-        if mine.asked != theirs.asked or not alike(mine.state, theirs.state):
+        if apart(mine, theirs):
             return Parting(mine, theirs, tuple(made), tuple(told))
         state = mine.state
-        if mine.error or state.over:
+        if mine.error or theirs.error or state.over or theirs.state.over:
             return None
         place = pick(state)
         made.append(place)
@@ -117,6 +120,11 @@ def _without(names: list[str], others: list[str]) -> list[str]:
 # ---------------------------------------------------------------------------------------------- alike or not
 
 
+def _apart(one: Game, other: Game) -> Callable[[Table, Table], bool]:
+    alike = _alike(one, other)
+    return lambda a, b: a.asked != b.asked or not alike(a.state, b.state)
+
+
 def _shape(game: Game) -> tuple[object, ...]:
     """Everything on which the numbers in a state depend."""
     kinds = {name: kind.members for name, kind in game.model.kinds.items()}
@@ -141,9 +149,7 @@ def _in_words(s: State, zones: set[tuple[str, tuple[int, ...]]], names: set[str]
     for zone, cards in zip(game.zones, s.z, strict=True):
         if (zone.name, zone.index) in zones and zone.name != "box":
             lie = [(game.cards[card].text, s.up[card]) for card in cards]
-            found.append(
-                (zone.name, zone.index, sorted(lie) if game.model.zones[zone.name].shape in UNORDERED else lie)
-            )
+            found.append((zone.name, zone.index, sorted(lie) if zone.loose else lie))
     for name, family in game.program.var_families.items():
         if name in names:
             type_ = game.model.vars[name].type

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from hoyle.compare.alongside import Parting, other_cards, play_alongside
+from hoyle.compare.alongside import Parting, Pick, other_cards
+from hoyle.compare.first import Pairing, first_apart
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
 from hoyle.lower.mark import marked
@@ -20,7 +21,6 @@ from hoyle.players.bots import seat_bots
 from hoyle.read import Reading
 from hoyle.run.events import told
 from hoyle.run.game import Game, prepare
-from hoyle.run.state import State
 from hoyle.source import Span
 from hoyle.table.chance import seed_bytes
 from hoyle.trials.tell import look_at
@@ -70,39 +70,46 @@ class Search:
 
 def search(plan: Plan, one: Game, other: Game, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Search:
     """The first game in which they part. concerned: declarations that differ or hang on what is set differently."""
-    cards = other_cards(one, other)
-    if one.players != other.players or any(cards):
-        return Search(Parted(None, 0, (), ((), ()), tuple(_from_the_start(one, other, cards)), ()), 0)
-    start = time.monotonic()
-    number = 0
-    for number in range(1, min(plan.games, GAMES) + 1):
-        seed = f"{plan.seed}:{number}"
-        found = _alongside(plan, one, other, seed)
-        if found is not None:
-            return Search(_told(found, seed, concerned), number)
-        if time.monotonic() - start > SECONDS:
-            break
-    return Search(None, number)
-
-
-def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) -> Iterator[str]:
     if one.players != other.players:
-        yield f"- {table_of(one.players)}"
-        yield f"+ {table_of(other.players)}"
+        return Search(_from_the_start(one, other, other_cards(one, other)), 0)
+    found, games = first_apart(_pairing(plan, one, other), _in_time(min(plan.games, GAMES)), plan.cap)
+    if found is None:
+        return Search(None, games)
+    if found.parting is None:
+        return Search(_from_the_start(one, other, found.cards), 0)
+    return Search(_told(found.parting, _seed(plan, found.number), concerned), games)
+
+
+def _in_time(games: int) -> Iterator[int]:
+    """The numbers of so many games, as long as they do not take too long."""
+    start = time.monotonic()
+    for number in range(1, games + 1):
+        yield number
+        if time.monotonic() - start > SECONDS:
+            return
+
+
+def _seed(plan: Plan, number: int) -> str:
+    return f"{plan.seed}:{number}"
+
+
+def _pairing(plan: Plan, one: Game, other: Game) -> Pairing:
+    def pick(number: int) -> Pick:
+        seated = seat_bots(plan.bots, one.players, _seed(plan, number))
+        return lambda state: state.choices.index(seated[state.player](state.choices))
+
+    return Pairing(lambda _: (one, other), lambda number: seed_bytes(_seed(plan, number)), pick)
+
+
+def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) -> Parted:
+    lines = []
+    if one.players != other.players:
+        lines += [f"- {table_of(one.players)}", f"+ {table_of(other.players)}"]
     for sign, names in zip("-+", cards, strict=True):
         if names:
             more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-            yield f"{sign} only here {len(names)} of the cards take part: {', '.join(names[:NAMED])}{more}"
-
-
-def _alongside(plan: Plan, one: Game, other: Game, seed: str) -> Parting | None:
-    seated = seat_bots(plan.bots, one.players, seed)
-
-    def pick(state: State) -> int:
-        return state.choices.index(seated[state.player](state.choices))
-
-    chance = seed_bytes(seed)
-    return play_alongside(one, other, (chance, chance), pick, plan.cap)
+            lines += [f"{sign} only here {len(names)} of the cards take part: {', '.join(names[:NAMED])}{more}"]
+    return Parted(None, 0, (), ((), ()), tuple(lines), ())
 
 
 def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:

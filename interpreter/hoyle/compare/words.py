@@ -12,6 +12,7 @@ from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UN
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
+from hoyle.english import counted, given
 from hoyle.page import file_name
 from hoyle.run.game import Game
 
@@ -32,8 +33,7 @@ def sources(game: Game, called: Callable[[str], str] = str) -> str:
 
 def setting_in_words(setting: Setting) -> str:
     """What is set differently, on both sides."""
-    words = {None: "not there", True: "yes", False: "no"}
-    one, other = (words[v] if v is None or isinstance(v, bool) else str(v) for v in (setting.one, setting.other))
+    one, other = ("not there" if v is None else given(v) for v in (setting.one, setting.other))
     return f"{setting.name}: {one} in A, {other} in B"
 
 
@@ -172,8 +172,7 @@ def parting_in_words(parted: Parted, called: Callable[[str], str] = str) -> list
     """What happened, what differs and why. called: what a place is called."""
     if parted.seed is None:
         return ["from the start:", *(f"    {line}" for line in parted.apart)]
-    count = "1 choice" if parted.choices == 1 else f"{parted.choices} choices"
-    lines = [f"in the game with the seed {parted.seed}, after {count}"]
+    lines = [f"in the game with the seed {parted.seed}, after {counted(parted.choices, 'choice')}"]
     lines += [f"    {text}" for text in parted.events]
     for letter, events in zip("AB", parted.then, strict=True):
         lines += [f"then in {letter}", *(f"    {text}" for text in events)] if events else []

@@ -98,6 +98,20 @@ def substitute(node: Any, values: Mapping[str, core.Expr]) -> Any:
     return rebuild(node, lambda child: substitute(child, values))
 
 
+def conjuncts(node: core.Expr | None) -> tuple[core.Expr, ...]:
+    """The conditions that a condition joins by `and`, as it stands; itself if it joins none, and nothing for none."""
+    if isinstance(node, core.Prim) and node.op == "and":
+        return node.args
+    return () if node is None else (node,)
+
+
+def every_conjunct(node: core.Expr) -> list[core.Expr]:
+    """The same, down to those that join nothing."""
+    if isinstance(node, core.Prim) and node.op == "and":
+        return [part for arg in node.args for part in every_conjunct(arg)]
+    return [node]
+
+
 def reads(node: Any) -> set[str]:
     """The locals an expression mentions, those bound inside included."""
     return {n.name for n in below(node) if isinstance(n, core.Local)}

@@ -10,7 +10,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
-from hoyle.core.walk import reads
+from hoyle.core.walk import conjuncts, reads
 from hoyle.emit.expressions import Env
 from hoyle.emit.loops import Loops
 from hoyle.emit.patterns import all_of
@@ -210,14 +210,14 @@ class Candidates:
                 branch(rest, (*active, attrs.evolve(rule, when=None) if asked else rule) if holds else active, known)
                 return
             assert rule.when is not None
-            unknown = [exprs.test(part, inner) for part in _parts(rule.when) if part not in known]
+            unknown = [exprs.test(part, inner) for part in conjuncts(rule.when) if part not in known]
             function.line(f"if {' and '.join(unknown)}:")
             function.depth += 1
-            branch(rest, (*active, attrs.evolve(rule, when=None)), known | set(_parts(rule.when)))
+            branch(rest, (*active, attrs.evolve(rule, when=None)), known | set(conjuncts(rule.when)))
             function.depth -= 1
             function.line("else:")
             function.depth += 1
-            parts = _parts(rule.when)
+            parts = conjuncts(rule.when)
             branch(rest, active, known | {_denied(parts[0])} if len(parts) == 1 else known)
             function.depth -= 1
 
@@ -369,7 +369,7 @@ def _ways(rules: tuple[core.Filter, ...], bound: set[str], known: frozenset[core
     rule, rest = rules[0], rules[1:]
     if rule.when is None or reads(rule.when) & bound or _holds(rule.when, known) is not None:
         return _ways(rest, bound, known)
-    parts = _parts(rule.when)
+    parts = conjuncts(rule.when)
     found = _ways(rest, bound, known | set(parts))
     if found > MANY:
         return found
@@ -378,16 +378,10 @@ def _ways(rules: tuple[core.Filter, ...], bound: set[str], known: frozenset[core
 
 def _holds(condition: core.Expr | None, known: frozenset[core.Expr]) -> bool | None:
     """Whether a condition holds, if that follows from what is known."""
-    parts = _parts(condition)
+    parts = conjuncts(condition)
     if all(part in known for part in parts):
         return True
     return False if any(_denied(part) in known for part in parts) else None
-
-
-def _parts(condition: core.Expr | None) -> tuple[core.Expr, ...]:
-    if condition is None:
-        return ()
-    return condition.args if isinstance(condition, core.Prim) and condition.op == "and" else (condition,)
 
 
 def _denied(part: core.Expr) -> core.Expr:

@@ -10,7 +10,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
-from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
+from hoyle.core.walk import below, conjuncts, reads, rebuild, rename_bound, substitute
 from hoyle.program.program import Define
 
 GATHERS = ("count", "sum", "max", "min", "all")
@@ -46,7 +46,7 @@ def in_its_zone(fold: core.Fold) -> core.Fold:
     """A fold over some cards that lie in a zone: over the zone, where there is often nothing, if order is no matter."""
     if fold.where is None or fold.kind not in ("count", "sum", "any", "every", "max", "min"):
         return fold
-    parts = fold.where.args if isinstance(fold.where, core.Prim) and fold.where.op == "and" else (fold.where,)
+    parts = conjuncts(fold.where)
     for number, part in enumerate(parts):
         match fold.source, part:
             case core.Const(tuple() as cards), core.Prim("in", (core.Local(name) as card, zone)) if name == fold.var:
@@ -75,7 +75,7 @@ def in_place(node: core.Expr, zone: core.Zone, cards: core.Local) -> core.Expr:
 
 def invariant(where: core.Expr, var: str) -> tuple[core.Expr | None, core.Expr | None]:
     """A condition without the parts that are the same for all members, and those: plain ones only."""
-    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+    parts = conjuncts(where)
     plain: list[core.Expr] = []
     rest: list[core.Expr] = []
     for part in parts:
@@ -107,8 +107,7 @@ def factored(node: core.Cond) -> core.Cond:
     cases: list[tuple[list[core.Expr], core.Expr]] = []
     rest: core.Expr = node
     while isinstance(rest, core.Cond):
-        test = rest.test
-        cases.append((list(test.args) if isinstance(test, core.Prim) and test.op == "and" else [test], rest.then))
+        cases.append((list(conjuncts(rest.test)), rest.then))
         rest = rest.otherwise
     common = [
         part
@@ -149,8 +148,7 @@ def group_key(fold: core.Fold, param: str) -> tuple[str, tuple[core.Expr, ...]] 
         return None  # it would count although nobody has asked
     if fold.value is not None and reads(fold.value) - {fold.var}:
         return None
-    where = fold.where
-    parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+    parts = conjuncts(fold.where)
     keys: list[str] = []
     rest: list[core.Expr] = []
     for part in parts:
@@ -180,7 +178,7 @@ def listed(part: core.Expr, bound: set[str]) -> core.Prim | None:
         case core.Prim("in"):
             return part
         case core.Fold("any", var, source, where, None) if where is not None:
-            parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
+            parts = conjuncts(where)
             for test in parts:
                 match test:
                     case core.Prim("is", (core.Attr(_, core.Local(mine)) as value, core.Local(name) as item)) if (

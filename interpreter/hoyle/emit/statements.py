@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function, Name, Number, Simple
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK
-from hoyle.table.moves import UNORDERED
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
@@ -237,36 +237,34 @@ class Statements:
         exprs, line = self.exprs, self.function.line
         to = exprs.zone_number(node.to, self.env)
         target = node.to.name if isinstance(node.to, core.Zone) else ""
-        shape, top = self.program.model.zones[target].shape if target else None, on_top(node)
+        into, top = self.program.model.zones[target] if target else None, on_top(node)
         if every_card(self.program, node):
             line(f"gather(s, {to})")
             return
         match node.cards:
-            case core.Prim("cards", (core.Zone(name) as zone,)) if (
-                top and shape and name != target and self._side(node)
-            ):
-                line(self._put("put_all", exprs.zone_number(zone, self.env), to, shape, node))
+            case core.Prim("cards", (core.Zone(name) as zone,)) if top and into and name != target and self._side(node):
+                line(self._put("put_all", exprs.zone_number(zone, self.env), to, into, node))
                 return
-            case core.Prim("top", (core.Zone(name) as zone, core.Const(1))) if top and shape and name != target:
-                self._top_card(exprs.zone_number(zone, self.env), to, shape, node)
+            case core.Prim("top", (core.Zone(name) as zone, core.Const(1))) if top and into and name != target:
+                self._top_card(exprs.zone_number(zone, self.env), to, into, node)
                 return
             case core.Prim("top", (zone, count)) if top and node.facing is None:
                 line(f"move_top(s, {exprs.zone_number(zone, self.env)}, {self.value(count)}, {to})")
                 return
         zones = whole_zones(node)
         if zones is not None:
-            self._all_of(zones, to, shape, target)
+            self._all_of(zones, to, into, target)
             return
-        if isinstance(node.cards.type, t.CardOf) and top and shape is not None:
-            self._one_card(self.value(node.cards), to, str(shape), node)
+        if isinstance(node.cards.type, t.CardOf) and top and into is not None:
+            self._one_card(self.value(node.cards), to, into, node)
             return
         cards = self._listed(node.cards)
-        if top and shape is not None and self._side(node) and not self.emitter.missing:
-            line(self._put("put", cards, to, shape, node))
+        if top and into is not None and self._side(node) and not self.emitter.missing:
+            line(self._put("put", cards, to, into, node))
             return
         line(f"move(s, {cards}, {to}, {node.spot!r}, {node.facing!r})")
 
-    def _all_of(self, zones: core.Expr, to: str, shape: str | None, target: str) -> None:
+    def _all_of(self, zones: core.Expr, to: str, into: model.Zone | None, target: str) -> None:
         """Everything in a zone, or in a family of them."""
         exprs, line = self.exprs, self.function.line
         if not isinstance(zones, core.Zone) or isinstance(zones.type, t.ZoneOf):
@@ -276,7 +274,7 @@ class Statements:
         if numbers is None:
             first, end = exprs.family_ends(zones, self.env)
             line(f"move_family(s, {first}, {end}, {to})")
-        elif target not in ("", zones.name) and not self.program.sides and shape in ("pile", "row", "slot"):
+        elif target not in ("", zones.name) and not self.program.sides and into and not into.loose:
             self._sweep(numbers, to)
         else:
             line(f"move_all(s, {exprs.const(numbers)}, {to})")
@@ -286,9 +284,9 @@ class Statements:
         assert isinstance(node.to, core.Zone)
         return (node.facing or self.program.model.zones[node.to.name].facing) if self.program.sides else None
 
-    def _put(self, way: str, what: str, to: str, shape: str, node: core.Move) -> str:
+    def _put(self, way: str, what: str, to: str, into: model.Zone, node: core.Move) -> str:
         """A call that puts cards that all take part, or all of a zone, into another."""
-        return f"{way}(s, {what}, {to}, {shape in UNORDERED}, {self._side(node) == 'up'})"
+        return f"{way}(s, {what}, {to}, {into.loose}, {self._side(node) == 'up'})"
 
     def _fit(self, node: core.Fit) -> None:
         place = self.emitter.place(node.span)
@@ -317,7 +315,7 @@ class Statements:
         line(f"{z}[{target}] += {cards}")
         self.noted(f"SWEPT, {self.exprs.const(numbers)}, {lists}, {target}")
 
-    def _one_card(self, card: str, to: str, shape: str, node: core.Move) -> None:
+    def _one_card(self, card: str, to: str, into: model.Zone, node: core.Move) -> None:
         line = self.function.line
         z, loc = self.function.need("z"), self.function.need("loc")
         assert isinstance(node.to, core.Zone)
@@ -337,11 +335,11 @@ class Statements:
             self.function.depth += 1
         line(f"{source} = {loc}[{card}]")
         line(f"{z}[{source}].remove({card})")
-        self._arrive(card, source, to, shape, facing)
+        self._arrive(card, source, to, into, facing)
         if not surely:
             self.function.depth -= 1
 
-    def _top_card(self, source: str, to: str, shape: str, node: core.Move) -> None:
+    def _top_card(self, source: str, to: str, into: model.Zone, node: core.Move) -> None:
         """The top card of one zone onto another, if there is one."""
         line, z = self.function.line, self.function.need("z")
         assert isinstance(node.to, core.Zone)
@@ -352,13 +350,13 @@ class Statements:
         line(f"if {z}[{here}]:")
         self.function.depth += 1
         line(f"{card} = {z}[{here}].pop()")
-        self._arrive(card, here, there, shape, facing)
+        self._arrive(card, here, there, into, facing)
         self.function.depth -= 1
 
-    def _arrive(self, card: str, source: str, to: str, shape: str, facing: str | None) -> None:
+    def _arrive(self, card: str, source: str, to: str, into: model.Zone, facing: str | None) -> None:
         """Lines that put one card, already taken from where it was, into a zone, and note it."""
         line, z, loc = self.function.line, self.function.need("z"), self.function.need("loc")
-        line(f"{z}[{to}].append({card})" if shape not in UNORDERED else f"insort({z}[{to}], {card})")
+        line(f"{z}[{to}].append({card})" if not into.loose else f"insort({z}[{to}], {card})")
         line(f"{loc}[{card}] = {to}")
         if not self.program.sides:
             self.shifted(f"{card}, {source}, {to}")

@@ -14,7 +14,6 @@ from hoyle.program.program import Family
 from hoyle.run.game import Game
 from hoyle.run.state import State
 
-UNORDERED = ("set", "bag")
 Convert = Callable[[Any], Any]
 
 
@@ -32,7 +31,7 @@ class Exchange:
         for zone in game.zones:
             family, types = program.zone_families[zone.name], game.model.zones[zone.name].index
             self.zones[zone.number] = self._moved(family, types, zone.index)
-        self.sorted = [zone.shape in UNORDERED for zone in game.zones]
+        self.sorted = [zone.loose for zone in game.zones]
         self.values: list[tuple[int, int, Convert | None]] = []
         for name, family in program.var_families.items():
             declared = game.model.vars.get(name)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import attrs
 
 from hoyle import builtins, model
+from hoyle.english import counted
 from hoyle.explore.sameness import sameness
 from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.read import Reading
@@ -146,8 +147,7 @@ class _Judge:
             return expectation(self.game.program.properties[key][0], look_at(state))
         lines = [f"expected: {builtins.CHECKS[key]}"]
         if key == ENDS:
-            count = len(refuted.round) - 1
-            again = "1 choice" if count == 1 else f"{count} choices"
+            again = counted(len(refuted.round) - 1, "choice")
             return [*lines, f"actual: {again} before this the table was the same, so it can go round for ever"]
         if key == CHOICES:
             asked = f"player_{state.player + 1} is asked and has no choice"

@@ -14,7 +14,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.cover import Cover
-from hoyle.core.walk import below, rebuild
+from hoyle.core.walk import below, conjuncts, rebuild
 from hoyle.source import Span
 
 Needs = tuple[core.Expr, ...]
@@ -343,11 +343,8 @@ def _is_table(define: model.Define) -> bool:
 
 def _lasting(test: core.Expr | None) -> Needs:
     """The parts of a condition that stay true for a whole game: those about options and players alone."""
-    if test is None:
-        return ()
-    parts = test.args if isinstance(test, core.Prim) and test.op == "and" else (test,)
     changing = (core.Var, core.Zone, core.Ask, core.Local, core.Fold, core.Attr)
-    return tuple(part for part in parts if not any(isinstance(n, changing) for n in below(part)))
+    return tuple(part for part in conjuncts(test) if not any(isinstance(n, changing) for n in below(part)))
 
 
 def _there(test: core.Expr) -> bool:

@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-import random
-
-from hoyle.compare.alongside import Parting, other_cards, play_alongside
-from hoyle.mutation.plays import LONGEST, Tables, chance
-from hoyle.run.game import Game
+from hoyle.compare.alongside import Parting
+from hoyle.compare.first import Apart, Pair, at_random, first_apart
+from hoyle.diagnostics import HoyleError
+from hoyle.english import counted
+from hoyle.mutation.plays import LONGEST
+from hoyle.trials.pool import Pool
+from hoyle.trials.settings import Setting
 
 TOLD = 4
 
 
-def first_difference(one: Tables, other: Tables, games: int, seed: int) -> list[str] | None:
+def first_difference(one: Pool, other: Pool, games: int, seed: int) -> list[str] | None:
     """Where two definitions first do not play alike, in words; None if they do in so many games."""
-    for number in range(games):
-        mine, theirs = one[number], other[number]
-        if mine.game is None or theirs.game is None:
-            if mine.refused != theirs.refused:
-                return [f"game: {mine.setting}", f"it cannot be played any more: {theirs.refused or mine.refused}"]
-            continue
-        found = _compare(mine.game, theirs.game, seed, number)
-        if found is not None:
-            return [f"game: {mine.setting}", *found]
-    return None
+
+    def setting(number: int) -> Setting:
+        return one.settings[number % len(one)]
+
+    def both(number: int) -> Pair:
+        return one.find(setting(number)), other.find(setting(number))
+
+    found, _ = first_apart(at_random(both, seed), range(games), LONGEST)
+    return None if found is None else [f"game: {setting(found.number)}", *_told(found, other, setting(found.number))]
 
 
-def _compare(one: Game, other: Game, seed: int, number: int) -> list[str] | None:
-    if any(other_cards(one, other)):
-        return ["other cards take part"]
-    draw = random.Random(f"{seed}:{number}").random
-    chances = chance(seed, number), chance(seed, number)
-    parting = play_alongside(one, other, chances, lambda state: int(draw() * len(state.choices)), LONGEST)
-    return None if parting is None else _told(parting)
+def _told(found: Apart, other: Pool, setting: Setting) -> list[str]:
+    if None in found.games:
+        return [f"it cannot be played any more: {_refusal(other, setting)}"]
+    return ["other cards take part"] if found.parting is None else _parted(found.parting)
 
 
-def _told(parting: Parting) -> list[str]:
-    count = "1 choice" if len(parting.made) == 1 else f"{len(parting.made)} choices"
-    lines = [f"after {count}" + (", the last of them" if len(parting.told) > TOLD else "")]
-    lines += [f"    {text}" for text in parting.told[-TOLD:]]
-    return [*lines, *parting.apart()]
+def _refusal(pool: Pool, setting: Setting) -> str:
+    try:
+        pool.at(setting)
+    except HoyleError as error:
+        return error.diagnostics[0].message
+    return ""
+
+
+def _parted(parting: Parting) -> list[str]:
+    more = ", the last of them" if len(parting.told) > TOLD else ""
+    last = [f"    {text}" for text in parting.told[-TOLD:]]
+    return [f"after {counted(len(parting.made), 'choice')}{more}", *last, *parting.apart()]

@@ -19,14 +19,16 @@ from hoyle.diagnostics import HoyleError
 from hoyle.lower.mark import marked
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
-from hoyle.mutation.plays import Tables, played, tried_settings
+from hoyle.mutation.plays import played
 from hoyle.read import Reading, find_variants, read_path, read_source
 from hoyle.read.beside import trials_beside
 from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials.course import Key
+from hoyle.trials.pool import Pool
 from hoyle.trials.run import Trials
+from hoyle.trials.settings import settings
 
 REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
 Part = tuple[str, str]  # as `check/reach.py` calls it
@@ -69,8 +71,8 @@ class Judge:
         self.model = self.reading.world.model
         self.path = folder / path.name
         self.files = self._settle(path, folder)
-        self.settings = tried_settings(self.reading, games, seed)
-        self.original = Tables(self.reading, self.settings)
+        self.settings = settings(self.model, games, seed)
+        self.original = Pool(self.reading, self.settings)
         self.cover = Cover()
         self.trials = [trial for file in self.files for trial in self._look(file)]
         self.reached: set[Key] = set()
@@ -147,7 +149,7 @@ class Judge:
             self.path.write_text(self.source.text, encoding="utf-8")
         if killer is not None:
             return Verdict(KILLED, killer)
-        apart = first_difference(self.original, Tables(rules, self.settings), self.games, self.seed)
+        apart = first_difference(self.original, Pool(rules), self.games, self.seed)
         return Verdict(EQUIVALENT) if apart is None else Verdict(SURVIVED, lines=tuple(apart))
 
     def _killer(self, mutant: Mutant) -> str | None:

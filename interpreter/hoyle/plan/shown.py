@@ -11,10 +11,9 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import below, children, reads, substitute
+from hoyle.core.walk import below, children, conjuncts, reads, substitute
 from hoyle.program.program import Program
 
-LOOSE = ("set", "bag")
 BRIEF = 12
 
 
@@ -160,7 +159,7 @@ class Sight:
             if names.setdefault(card.text, card.same) != card.same:
                 return False
             last[card.same] = card.number
-        return self.program.model.zones[name].shape in LOOSE
+        return self.program.model.zones[name].loose
 
     def _kept(self, type_: t.Type) -> bool:
         """Whether a variable has values for single cards of a type."""
@@ -266,7 +265,7 @@ def _turned_up(offer: core.Offer, param: core.Param) -> bool:
 
 def _says_up(test: core.Expr, name: str) -> bool:
     """Whether a condition holds only for a card that lies face up."""
-    parts = test.args if isinstance(test, core.Prim) and test.op == "and" else (test,)
+    parts = conjuncts(test)
     return any(isinstance(p, core.Prim) and p.op == "up" and _is(p.args[0], name) for p in parts)
 
 

@@ -12,6 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError
 from hoyle.program.program import Card, Program
 from hoyle.program.specialise import Specialiser
+from hoyle.values import in_words
 
 WORK = 3_000_000
 
@@ -127,14 +128,9 @@ def _printed(game: model.Model, cards: model.CardType, face: dict[str, Any], nam
 
 def word(game: model.Model, type_: t.Type, value: Any) -> str:
     """A value as people read it."""
-    inner = t.settled(type_)
-    if value is None:
-        return "none"
-    if isinstance(inner, t.Kind) and isinstance(value, int):
-        text = game.kinds[inner.name].members[value].replace("_", " ")
-        return text.title() if inner.name.endswith(".name") else text
-    if isinstance(inner, t.YesNo):
-        return "yes" if value else "no"
-    if isinstance(inner, t.Seat):
-        return f"player {value + 1}"
-    return str(value)
+
+    def member(kind: str, number: int) -> str:
+        text = game.member(kind, number).replace("_", " ")
+        return text.title() if kind.endswith(".name") else text
+
+    return in_words(type_, value, member)

@@ -95,7 +95,7 @@ def option_word(game: model.Model, name: str, value: core.Value) -> Any:
         return "random"
     match game.options[name].type:
         case t.Kind(kind):
-            return game.kinds[kind].members[int(value)]  # type: ignore[arg-type]
+            return game.member(kind, int(value))  # type: ignore[arg-type]
         case t.Seat():
             return int(value) + 1  # type: ignore[arg-type]
     return value

@@ -41,12 +41,13 @@ class Card:
 
 @attrs.frozen
 class Zone:
-    """One zone: `hand[2]`. seen: the seats that see its face-down cards."""
+    """One zone: `hand[2]`. loose: its cards lie in no order. seen: the seats that see its face-down cards."""
 
     number: int
     name: str
     index: tuple[int, ...]
     shape: str
+    loose: bool
     facing: str | None
     owner: int | None
     seen: frozenset[int]

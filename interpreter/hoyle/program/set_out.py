@@ -84,7 +84,7 @@ def _stores(program: Program) -> None:
         program.zone_families[name] = family
         for index in family.indices():
             owner = next((i for i, ty in zip(index, zone.index, strict=True) if ty == t.SEAT), None)
-            made = Zone(len(program.zones), name, index, zone.shape, zone.facing, owner, frozenset())
+            made = Zone(len(program.zones), name, index, zone.shape, zone.loose, zone.facing, owner, frozenset())
             program.zones.append(made)
     base = 0
     for name, var in game.vars.items():

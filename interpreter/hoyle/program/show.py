@@ -12,8 +12,8 @@ from typing import Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
-from hoyle.program.cards import word
 from hoyle.program.program import Family, Program
+from hoyle.values import in_words
 
 STEP = "    "
 LONGEST_LIST = 8
@@ -131,21 +131,16 @@ class Show:
         return f"{node.kind}({value} for {binder})"
 
     def _value(self, type_: t.Type, value: Any) -> str:
-        inner = t.settled(type_)
         if isinstance(value, tuple):
-            of = t.element(inner)
-            if len(value) > 1 and value == self._everything(of):
-                return "Player" if of == t.SEAT else of.name or "Card"  # type: ignore[union-attr]
-            shown = [self._value(of, v) for v in value[:LONGEST_LIST]]
-            more = [f"... {len(value) - LONGEST_LIST} more"] if len(value) > LONGEST_LIST else []
-            return f"[{', '.join([*shown, *more])}]"
-        if value is None:
-            return "none"
-        if isinstance(inner, t.CardOf) and isinstance(value, int):
-            return f'"{self.program.card(value).text}"'
-        if isinstance(inner, t.Kind) and isinstance(value, int):
-            return self.model.kinds[inner.name].members[value]
-        return word(self.model, type_, value)
+            return self._several(t.element(t.settled(type_)), value)
+        return in_words(type_, value, self.model.member, card=lambda card: f'"{self.program.card(card).text}"')
+
+    def _several(self, of: t.Type, values: tuple[Any, ...]) -> str:
+        if len(values) > 1 and values == self._everything(of):
+            return "Player" if of == t.SEAT else of.name or "Card"  # type: ignore[union-attr]
+        shown = [self._value(of, v) for v in values[:LONGEST_LIST]]
+        more = [f"... {len(values) - LONGEST_LIST} more"] if len(values) > LONGEST_LIST else []
+        return f"[{', '.join([*shown, *more])}]"
 
     def _everything(self, type_: t.Type) -> tuple[int, ...] | None:
         """All values of a type that is finite and has a name."""

@@ -10,7 +10,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
 from hoyle.core.operators import FOLDS, OPERATORS, LooksAt
-from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
+from hoyle.core.walk import below, conjuncts, reads, rebuild, rename_bound, substitute
 from hoyle.program.fixed import Fixed
 from hoyle.program.program import Program
 
@@ -200,14 +200,11 @@ class Specialiser:
 
     def _narrowed(self, node: core.Fold, members: tuple[Any, ...]) -> tuple[core.Fold, tuple[Any, ...]]:
         """A fold over fewer members, if a condition that never changes leaves some of them out; and the members."""
-        where = node.where
-        parts = where.args if isinstance(where, core.Prim) and where.op == "and" else (where,)
         fixed: list[core.Expr] = []
         others: list[core.Expr] = []
-        for part in parts:
-            if part is not None:
-                known = self.fixed(part, {node.var}) and not needs(part, others)
-                (fixed if known else others).append(part)
+        for part in conjuncts(node.where):
+            known = self.fixed(part, {node.var}) and not needs(part, others)
+            (fixed if known else others).append(part)
         if not fixed:
             return node, members
         left: tuple[Any, ...] | None = None

@@ -8,6 +8,7 @@ from hoyle import types as t
 from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
 from hoyle.syntax import tree
+from hoyle.values import in_words
 
 
 def text_of(model: Model, cards: CardType, face: Mapping[str, object]) -> str:
@@ -31,18 +32,12 @@ def called(model: Model, name: str) -> str:
 
 def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
     """What is printed there, in words; nothing for none."""
+
+    def member(kind: str, number: int) -> str:
+        return (proper if is_proper(kind) else plain)(model.member(kind, number))
+
     value = face.get(attribute)
-    if value is None:
-        return ""
-    match t.settled(cards.attributes[attribute]):
-        case t.Kind(name):
-            word = model.kinds[name].members[int(str(value))]
-            return proper(word) if is_proper(name) else plain(word)
-        case t.YesNo():
-            return "yes" if value else "no"
-        case t.CardOf():
-            return _of_another(model, value)
-    return str(value)
+    return in_words(cards.attributes[attribute], value, member, card=lambda card: _of_another(model, card), none="")
 
 
 def _of_another(model: Model, value: object) -> str:
@@ -81,5 +76,5 @@ def _raw(model: Model, cards: CardType, attribute: str, face: Mapping[str, objec
     value = face.get(attribute)
     kind = t.settled(cards.attributes[attribute])
     if isinstance(kind, t.Kind) and isinstance(value, int):
-        return model.kinds[kind.name].members[value]
+        return model.member(kind.name, value)
     return str(value)

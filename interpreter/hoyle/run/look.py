@@ -36,7 +36,7 @@ class Sight:
 
     def __init__(self, game: Game) -> None:
         self.open = tuple(zone.facing == "up" for zone in game.zones)
-        self.loose = tuple(zone.shape in ("set", "bag") for zone in game.zones)
+        self.loose = tuple(zone.loose for zone in game.zones)
         self.down = tuple(tuple(seat in zone.seen for zone in game.zones) for seat in range(game.players))
         texts = [card.text for card in game.cards]
         self.named = tuple(texts.index(text) for text in texts)

@@ -82,7 +82,7 @@ def _chose(one: News) -> dict[str, Any]:
 
 
 def _spot(game: Game, to: int, spot: str) -> dict[str, str]:
-    return {} if game.zones[to].shape in moves.UNORDERED else {"spot": spot}
+    return {} if game.zones[to].loose else {"spot": spot}
 
 
 def _moved(game: Game, one: News, where: str = "from") -> list[dict[str, Any]]:

@@ -29,7 +29,6 @@ from typing import Any
 from hoyle.table.chance import shuffled, spot
 
 MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, STARTED, DREW, ENDED, DONE = range(14)
-UNORDERED = ("set", "bag")
 LAID_OUT = ("row", "slot")  # every card can be seen to lie where it lies, and be followed from there
 
 
@@ -47,7 +46,7 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     zones, sides = s.game.zones, s.game.sides
     zone, target = zones[to], z[to]
     side = facing or zone.facing
-    loose = zone.shape in UNORDERED
+    loose = zone.loose
     if sides and side is not None and where in ("", "top") and min(cards) >= 0:
         put(s, cards, to, loose, side == "up")
         return
@@ -145,7 +144,7 @@ def move_all(s: Any, sources: tuple[int, ...], to: int) -> None:
         move(s, [card for source in sources if source != to for card in s.z[source]], to, "", None)
         return
     sweep(s, sources, to)
-    if s.game.zones[to].shape in UNORDERED:
+    if s.game.zones[to].loose:
         s.z[to].sort()
 
 
@@ -196,7 +195,7 @@ def move_top(s: Any, source: int, count: int, to: int) -> None:
         loc[card] = to
     target = z[to]
     target += dealt
-    if zone.shape in UNORDERED:
+    if zone.loose:
         target.sort()
     s.log = (s.log, MOVED, tuple(dealt), source, to, before, after)
 
@@ -227,10 +226,10 @@ def face(s: Any, cards: Iterable[int], side: bool) -> None:
 
 def shuffle(s: Any, zone: int) -> None:
     """Put an ordered zone into a random order; one without order needs none."""
-    shape = s.game.zones[zone].shape
-    if shape not in UNORDERED and len(s.z[zone]) > 1:
+    declared = s.game.zones[zone]
+    if not declared.loose and len(s.z[zone]) > 1:
         s.z[zone] = shuffled(s, s.z[zone])
-        s.log = (s.log, SHUFFLED, zone, tuple(s.z[zone])) if shape in LAID_OUT else (s.log, SHUFFLED, zone)
+        s.log = (s.log, SHUFFLED, zone, tuple(s.z[zone])) if declared.shape in LAID_OUT else (s.log, SHUFFLED, zone)
 
 
 def tell(s: Any, card: int | None, what: str) -> None:

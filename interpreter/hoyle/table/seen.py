@@ -98,4 +98,4 @@ def place(s: Any, seat: int, card: int) -> tuple[int, int]:
 
 
 def _ordered(s: Any, number: int) -> bool:
-    return s.game.zones[number].shape not in ("set", "bag")
+    return not s.game.zones[number].loose

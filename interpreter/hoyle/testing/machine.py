@@ -21,7 +21,6 @@ from hoyle.trials.checks.reference import Reference
 from hoyle.trials.course import UNKNOWN, Course, Key
 from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Prepared, checks_of
-from hoyle.trials.properties import conditions
 from hoyle.trials.run import Trials, failed, kept
 from hoyle.trials.settings import setting_of
 
@@ -54,7 +53,7 @@ class Machine(RuleBasedStateMachine):
             setting = setting_of(drawn)
             game = prepare(drawn.reading, players=setting.players, options=setting.options, watched=True)
             checks = [check for check in checks_of(game.reading) if check.name != BOUND]
-            self.ready[drawn] = Prepared(setting, game, conditions(game), checks)
+            self.ready[drawn] = Prepared(setting, game, checks)
         self.prepared = self.ready[drawn]
         self.game = self.prepared.game
         self._begin(chance)

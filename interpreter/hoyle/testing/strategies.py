@@ -15,6 +15,7 @@ from hoyle.run.state import State
 from hoyle.table.script import Drawn
 from hoyle.testing.playthrough import Playthrough
 from hoyle.trials.numbers import numbers
+from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 from hoyle.trials.settings import MOST, Setting, possible, setting_of, settings
 
@@ -45,15 +46,9 @@ def games(
     fitting = {str(s): s for s in tried if s.players in range(low, high + 1) and possible(game, s)}
     if not fitting or players is not None:
         prepare(reading, players=players, options=options)  # says what is wrong
-    made: dict[str, Game] = {}
-
-    def ready(setting: Setting) -> Game:
-        if str(setting) not in made:
-            made[str(setting)] = prepare(reading, players=setting.players, options=setting.options)
-        return made[str(setting)]
-
+    pool = Pool(reading)
     simplest_first = sorted(fitting.values(), key=lambda s: (s.players, len(s.options), str(s)))
-    return sampled_from(simplest_first).map(ready)
+    return sampled_from(simplest_first).map(lambda setting: pool.at(setting).game)
 
 
 def playthroughs(game: GameLike, *, longest: int = LONGEST) -> SearchStrategy[Playthrough]:

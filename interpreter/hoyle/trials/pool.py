@@ -1,11 +1,15 @@
-"""The games that are tried: each number of players and some options, made ready when first needed."""
+"""The games of a definition: each number of players and some options, made ready when first needed."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Hashable, Sequence
+from functools import cached_property
 
 import attrs
 
+from hoyle.diagnostics import HoyleError
+from hoyle.model import Model
+from hoyle.program.promise import Watched
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.table.script import Script
@@ -21,12 +25,15 @@ SOON = 2_000_000  # steps of work
 
 @attrs.define
 class Prepared:
-    """A game that is tried, with all that watches it."""
+    """A game that is ready to be played, with all that may watch it."""
 
     setting: Setting
     game: Game
-    tests: list[Condition | None]
     checks: Sequence[type[Check]]
+
+    @cached_property
+    def tests(self) -> list[Condition | None]:
+        return conditions(self.game)
 
     def course(self, chance: Script, number: int = 0) -> Course:
         """A game to be played, watched for everything."""
@@ -52,36 +59,67 @@ def checks_of(reading: Reading) -> list[type[Check]]:
 
 @attrs.define
 class Pool:
-    """Games of one definition, by their number. checks: what they are watched for beside properties. ignored: the
-    numbers of properties that do not end a game where they do not hold."""
+    """The games of one definition by their settings, each made ready once, when it is first needed.
+
+    settings: those that are tried, which gives games their numbers. checks: what they are watched for beside
+    properties. ignored: the numbers of properties that do not end a game where they do not hold. made: what is ready,
+    or why it cannot be; pools that come from another share it.
+    """
 
     reading: Reading
-    settings: Sequence[Setting]
-    checks: Sequence[type[Check]]
+    settings: Sequence[Setting] = ()
+    checks: Sequence[type[Check]] = ()
     ignored: frozenset[int] = frozenset()
-    made: dict[int, Prepared] = attrs.field(init=False, factory=dict)
+    made: dict[tuple[str, Hashable], Prepared | HoyleError] = attrs.field(factory=dict, kw_only=True, repr=False)
+
+    @property
+    def model(self) -> Model:
+        assert self.reading.world is not None
+        return self.reading.world.model
 
     def __len__(self) -> int:
         return len(self.settings)
 
     def __getitem__(self, place: int) -> Prepared:
-        if place not in self.made:
-            setting = self.settings[place]
-            assert self.reading.world is not None
-            properties = set(range(len(self.reading.world.model.properties))) - self.ignored
-            watched = properties | {check.name for check in self.checks}
+        """Game number n, watched for everything."""
+        return self.at(self.settings[place], self._watched)
+
+    @property
+    def _watched(self) -> frozenset[Key]:
+        properties = set(range(len(self.model.properties))) - self.ignored
+        return frozenset({*properties, *(check.name for check in self.checks)})
+
+    def at(self, setting: Setting, watched: Watched = False) -> Prepared:
+        """The game at a setting. Raises HoyleError if it cannot be played like that."""
+        key = (str(setting), watched if isinstance(watched, bool) else frozenset(watched))
+        if key not in self.made:
+            self.made[key] = self._prepared(setting, watched)
+        found = self.made[key]
+        if isinstance(found, HoyleError):
+            raise HoyleError(found.diagnostics)
+        return found
+
+    def _prepared(self, setting: Setting, watched: Watched) -> Prepared | HoyleError:
+        try:
             game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
-            self.made[place] = Prepared(setting, game, conditions(game), self.checks)
-        return self.made[place]
+        except HoyleError as error:
+            return error
+        return Prepared(setting, game, self.checks)
+
+    def find(self, setting: Setting) -> Game | None:
+        """The game at a setting, None if it cannot be played like that."""
+        try:
+            return self.at(setting).game
+        except HoyleError:
+            return None
 
     def ignoring(self, numbers: Collection[int]) -> Pool:
         """The same games, where these properties end none."""
-        same = self.ignored == frozenset(numbers)
-        return self if same else Pool(self.reading, self.settings, self.checks, frozenset(numbers))
+        return attrs.evolve(self, ignored=frozenset(numbers))
 
     def game(self, play: Play) -> Game:
         """The game that a play is of."""
-        return self.among([Setting(play.players, play.options)])[0].game
+        return self.at(Setting(play.players, play.options), self._watched).game
 
     def of(self, play: Play) -> int:
         """The number of the game that a play is of."""
@@ -89,13 +127,8 @@ class Pool:
 
     def among(self, settings: Sequence[Setting]) -> Pool:
         """The games with these settings, each once, as far as they are possible."""
-        assert self.reading.world is not None
-        model = self.reading.world.model
-        different = {str(s): s for s in settings if possible(model, s)}
-        found = Pool(self.reading, list(different.values()), self.checks, self.ignored)
-        ready = {str(prepared.setting): prepared for prepared in self.made.values()}
-        found.made = {n: ready[name] for n, name in enumerate(different) if name in ready}
-        return found
+        different = {str(s): s for s in settings if possible(self.model, s)}
+        return attrs.evolve(self, settings=list(different.values()))
 
     def up_to(self, play: Play) -> Pool:
         """The games up to that of a play."""

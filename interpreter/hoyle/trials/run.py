@@ -105,16 +105,11 @@ class Trials:
         self.reading, self.model = reading, reading.world.model
         self.scenarios = check_scenarios(reading.world, reading.trials)
         self.keys = _keys(reading)
-        self._prepared: dict[str, Game] = {}
+        self.games = Pool(self.game)
 
     def scenario(self, scenario: script.Scenario) -> Result:
         """What becomes of a scenario."""
-        key = f"{len(scenario.seats)} {sorted(scenario.options.items())} {scenario.watched}"
-        if key not in self._prepared:
-            self._prepared[key] = prepare(
-                self.game, players=len(scenario.seats), options=scenario.options, watched=scenario.watched
-            )
-        failed = play(self._prepared[key], scenario)
+        failed = play(self.games, scenario)
         if failed is None:
             return Result("scenario", scenario.title, True, scenario.span)
         of_game = inherited(self.reading, scenario.span)
@@ -207,8 +202,7 @@ def _tried(
 
 def _cut(pool: Pool, failings: Failings) -> set[int]:
     """The properties that have ended games; what was found besides lies in games that they did not end."""
-    assert pool.reading.world is not None
-    model = pool.reading.world.model
+    model = pool.model
     return {key for key in failings.found if isinstance(key, int) and model.properties[key].point in model.procedures}
 
 
@@ -240,8 +234,7 @@ def _plain(game: Game) -> Game:
 
 def _reached(pool: Pool, result: Result, number: int, failings: Failings) -> Result:
     """A property that nothing spoke against: where it came true, or that it never could have failed."""
-    assert pool.reading.world is not None
-    declared, play = pool.reading.world.model.properties[number], failings.reached.get(number)
+    declared, play = pool.model.properties[number], failings.reached.get(number)
     games = failings.games
     tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
     if declared.kind == "eventually" and play is None:

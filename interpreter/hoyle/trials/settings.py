@@ -10,6 +10,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
+from hoyle.english import given
 from hoyle.program.options import option_values, option_word
 from hoyle.run.game import Game
 
@@ -24,7 +25,7 @@ class Setting:
     options: dict[str, Any]
 
     def __str__(self) -> str:
-        said = ", ".join(f"{name} = {_said(value)}" for name, value in self.options.items())
+        said = ", ".join(f"{name} = {given(value)}" for name, value in self.options.items())
         return model.table_of(self.players) + (f", {said}" if said else "")
 
 
@@ -95,7 +96,3 @@ def _values(option: model.Option, game: model.Model, players: int) -> list[Any]:
         case t.Numbers(int() as low, int() as high):
             return sorted({low, (low + high) // 2, high} - {default})
     return [seat for seat in range(1, players + 1) if seat - 1 != default]
-
-
-def _said(value: Any) -> str:
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoyle.english import counted
 from hoyle.program.promise import broken
 from hoyle.run.events import told
 from hoyle.run.game import Game
@@ -30,9 +31,8 @@ def tell(game: Game, play: Play) -> list[str]:
         table.pop()
     events = _without_rounds(events)
     left_out = [f"    ... and {len(events) - TOLD} before"] if len(events) > TOLD else []
-    choices = "1 choice" if len(play.choices) == 1 else f"{len(play.choices)} choices"
     return [
-        f"game: {Setting(play.players, play.options)}, after {choices}",
+        f"game: {Setting(play.players, play.options)}, after {counted(len(play.choices), 'choice')}",
         *(["events:", *left_out, *(f"    {text}" for text in events[-TOLD:])] if events else []),
         *table,
     ]

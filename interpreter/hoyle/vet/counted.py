@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterable, Iterator
 
 import attrs
@@ -10,14 +9,15 @@ import attrs
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
 from hoyle.lower.mark import marked
-from hoyle.mutation.plays import chance
 from hoyle.read import Reading
 from hoyle.run.game import prepare
 from hoyle.source import Span
 from hoyle.table.script import Script
+from hoyle.trials.numbered import chance, player
+from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import Setting, settings
-from hoyle.vet.shown import Games, Shown, after, fit
+from hoyle.vet.shown import Shown, after, fit, fitting
 
 LONGEST = 1_000
 
@@ -32,7 +32,7 @@ class Counting:
         self.stopped = 0  # so many games broke down
         self.reading = reading
         model = marked(reading.world.model, self.cover)
-        self.games = Games(attrs.evolve(reading, world=attrs.evolve(reading.world, model=model)))
+        self.games = Pool(attrs.evolve(reading, world=attrs.evolve(reading.world, model=model)))
 
     def play(self, setting: Setting, seed: int, number: int) -> set[int]:
         """The numbers of the items that are exercised in game number n; none if it cannot be played."""
@@ -50,12 +50,12 @@ class Counting:
 
     def _steps(self, setting: Setting, seed: int, number: int) -> Iterator[Callable[[], Play]]:
         """A game, choice by choice; each time what tells the play up to there."""
-        game = self.games[setting]
+        game = fitting(self.games, setting)
         self.cover.hits = [0] * len(self.cover.items)
         if game is None:
             return
         drawn = chance(seed, number)
-        draw = random.Random(f"{seed}:{number}").random
+        pick = player(seed, number)
         state = game.blank(0)
         state.seed = drawn
         made: list[int] = []
@@ -70,7 +70,7 @@ class Counting:
             game.perform(state, "flow", ())
             while not state.over and len(made) < LONGEST:
                 yield so_far
-                made.append(int(draw() * len(state.choices)))
+                made.append(pick(state))
                 self.steps += 1
                 state.choose(made[-1])
         except HoyleError:
@@ -86,7 +86,7 @@ class Counting:
         return Shown((f"{Setting(play.players, play.options)}, {after(len(play.choices))}",), write(play, game, shows))
 
 
-def first_counted(games: Games, span: Span, most: int, seed: int, shows: str) -> Shown | None:
+def first_counted(games: Pool, span: Span, most: int, seed: int, shows: str) -> Shown | None:
     """The first play in which something counts that stands in a stretch of the text."""
     counting = Counting(games.reading)
     items = [item.number for item in counting.cover.items if item.sort != "option" and within(item, span)]

@@ -8,10 +8,11 @@ only tidies up behind other changes.
 from __future__ import annotations
 
 from hoyle.read import Reading
+from hoyle.trials.pool import Pool
 from hoyle.vet.counted import first_counted
 from hoyle.vet.deltas import Delta, alone, deltas, without
 from hoyle.vet.finding import INERT, Acting, Finding, Part, place
-from hoyle.vet.shown import Games, Search, first_play
+from hoyle.vet.shown import Sought, first_play
 from hoyle.vet.subject import Subject
 
 WHOLE = "the whole of it"
@@ -43,7 +44,7 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     apart = alone(reading, left.taken) if delta.removes else None
     # what the game itself could not do without is most likely not missed behind other changes
     most = games // TIDYING if apart is not None and apart.failed else games
-    search = first_play(Games(left.reading), full, max(most, 1), seed, f"what {delta.name} changes")
+    search = first_play(Pool(left.reading), full, max(most, 1), seed, f"what {delta.name} changes")
     others = [other for other in deltas(reading) if other.number in left.taken - {number}]
     names = tuple(other.name for other in others)
     if search.shown is not None:
@@ -55,7 +56,7 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     return Part((_inert(delta, full, search, games, seed),))
 
 
-def _inert(delta: Delta, full: Games, search: Search, games: int, seed: int) -> Finding:
+def _inert(delta: Delta, full: Pool, search: Sought, games: int, seed: int) -> Finding:
     counted = None if delta.removes else first_counted(full, delta.decl.span, games, seed, f"where {delta.name} counts")
     why = f"`{delta.name}` never changes a play: {_tried(search)}"
     if counted is not None:
@@ -66,7 +67,7 @@ def _inert(delta: Delta, full: Games, search: Search, games: int, seed: int) -> 
 
 def _nothing(subject: Subject, apart: Reading, games: int, seed: int) -> bool:
     """Whether a removal can be all that a variant says, and changes nothing then either."""
-    return not apart.failed and first_play(subject.base_games(), Games(apart), games, seed, "").shown is None
+    return not apart.failed and first_play(subject.base_games(), Pool(apart), games, seed, "").shown is None
 
 
 def company(subject: Subject, number: int, games: int, seed: int) -> Part:
@@ -84,7 +85,7 @@ def company(subject: Subject, number: int, games: int, seed: int) -> Part:
     return Part((Finding(INERT, about, words, str(mine), certain=search.same),))
 
 
-def _tried(search: Search) -> str:
+def _tried(search: Sought) -> str:
     if search.same:
         return "the rules come to the same with it and without it"
     return f"in {search.games} games with the same chance and the same choices nothing was different"

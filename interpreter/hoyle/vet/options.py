@@ -6,9 +6,10 @@ import random
 from typing import Any
 
 from hoyle.model import Model
+from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting, alone, mixed, possible
 from hoyle.vet.finding import DEAD, Finding, Part, place
-from hoyle.vet.shown import Games, Search, first_play_at
+from hoyle.vet.shown import Sought, first_play_at
 from hoyle.vet.subject import Subject
 
 DRAWN = 200
@@ -41,7 +42,7 @@ def _places(subject: Subject, model: Model, name: str) -> tuple[str | None, str 
     return (place(span), None) if ours else (subject.names[-1], place(span))
 
 
-def _search(games: Games, name: str, most: int, seed: int) -> Search | None:
+def _search(games: Pool, name: str, most: int, seed: int) -> Sought | None:
     """A play that goes another way because of an option; None if it can only be left as it is."""
     pairs = _pairs(games.model, name, seed)
     if not pairs:

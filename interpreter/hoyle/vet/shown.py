@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-
 import attrs
 
-from hoyle.compare.alongside import Parting, Table, other_cards, play_alongside
-from hoyle.diagnostics import HoyleError
+from hoyle.compare.alongside import Parting, Table
+from hoyle.compare.first import Apart, Pair, at_random, first_apart
+from hoyle.english import counted
 from hoyle.model import Model
-from hoyle.mutation.plays import chance
-from hoyle.read import Reading
-from hoyle.run.game import Game, prepare
-from hoyle.run.state import State
+from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script
+from hoyle.trials.numbered import chance, player
+from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import Setting, possible, settings
 from hoyle.vet.sight import play_in_sight, seen_apart
 
 LONGEST = 1_000
 STEPS = 60_000
-SHORTER = 12  # so many more games are looked at for a shorter play
+SHORTER = 13  # so many more games are looked at for a shorter play
 TOLD = 3
 NAMED = 6
 APART = 3
@@ -36,7 +33,7 @@ class Shown:
 
 
 @attrs.frozen
-class Search:
+class Sought:
     """What came of looking for one. same: at every setting the rules come to the very same."""
 
     shown: Shown | None
@@ -44,26 +41,10 @@ class Search:
     same: bool
 
 
-class Games:
-    """The games of one definition, each made ready when it is first needed."""
-
-    def __init__(self, reading: Reading) -> None:
-        assert reading.world is not None
-        self.reading, self.model = reading, reading.world.model
-        self.made: dict[str, Game | None] = {}
-
-    def __getitem__(self, setting: Setting) -> Game | None:
-        """None if it cannot be played like that."""
-        fitting = fit(self.model, setting)
-        if fitting is None:
-            return None
-        name = str(fitting)
-        if name not in self.made:
-            try:
-                self.made[name] = prepare(self.reading, players=fitting.players, options=fitting.options)
-            except HoyleError:
-                self.made[name] = None
-        return self.made[name]
+def fitting(games: Pool, setting: Setting) -> Game | None:
+    """The game at a setting as far as it knows its options; None if it cannot be played like that."""
+    found = fit(games.model, setting)
+    return None if found is None else games.find(found)
 
 
 def fit(model: Model, setting: Setting) -> Setting | None:
@@ -85,7 +66,7 @@ def tried(one: Model, other: Model, games: int, seed: int) -> list[Setting]:
     return list({str(setting): setting for setting in every}.values())
 
 
-def first_play(one: Games, other: Games, games: int, seed: int, shows: str) -> Search:
+def first_play(one: Pool, other: Pool, games: int, seed: int, shows: str) -> Sought:
     """Where two definitions first part; of the first such plays the shortest. shows: what the play is recorded for."""
     every = tried(one.model, other.model, games, seed)
     pairs = [(setting, setting) for setting in every]
@@ -93,88 +74,52 @@ def first_play(one: Games, other: Games, games: int, seed: int, shows: str) -> S
 
 
 def first_play_at(
-    one: Games, other: Games, pairs: list[tuple[Setting, Setting]], games: int, seed: int, shows: str
-) -> Search:
+    one: Pool, other: Pool, pairs: list[tuple[Setting, Setting]], games: int, seed: int, shows: str
+) -> Sought:
     """The same, at these settings of the two."""
-    looking = _Looking(one, other, pairs, seed)
-    for number in range(games):
-        if looking.game(number):
-            break
-    if looking.odd is not None:
-        return Search(_odd(*looking.odd, shows), looking.played, False)
-    if looking.found is None:
-        looking.in_sight(games)
-    if looking.found is None:
-        return Search(None, looking.played, looking.played == 0)
-    return Search(_told(looking.found, looking.lines, looking.at, shows), looking.played, False)
 
+    def both(number: int) -> Pair:
+        here, there = pairs[number % len(pairs)]
+        return fitting(one, here), fitting(other, there)
 
-class _Looking:
-    """A search under way: setting by setting, until a play is found, then for a shorter one where it was found.
-
-    found: the shortest play so far, and at: its setting; odd: what makes them different before any play.
-    """
-
-    def __init__(self, one: Games, other: Games, pairs: list[tuple[Setting, Setting]], seed: int) -> None:
-        self.one, self.other, self.pairs, self.seed = one, other, pairs, seed
-        self.found: Parting | None = None
-        self.place = 0
-        self.lines: list[str] = []
-        self.at = pairs[0][1]
-        self.odd: tuple[Game | None, Setting, tuple[list[str], list[str]]] | None = None
-        self.played, self.since, self.steps = 0, 0, STEPS
-
-    def game(self, number: int) -> bool:
-        """Play game number n of both; whether that was enough."""
-        if self.found is None:
-            self.place = number % len(self.pairs)
-        here, there = self.pairs[self.place]
-        mine, theirs = self.one[here], self.other[there]
-        if mine is None or theirs is None:
-            self.odd = (theirs, there, ([], [])) if mine is not theirs else None
-            return self.odd is not None
-        if mine.fingerprint == theirs.fingerprint:
-            return False
-        cards = other_cards(mine, theirs)
-        if any(cards):
-            self.odd = (theirs, there, cards)
-            return True
-        longest = LONGEST if self.found is None else len(self.found.made) - 1
-        if self.steps <= 0 or longest < 0 or self.since > SHORTER:
-            return True
-        chances = chance(self.seed, number), chance(self.seed, number)
-        parting = play_alongside(mine, theirs, chances, self._pick(number), longest)
-        self.played += 1
-        self.since += self.found is not None
-        self.steps -= len(parting.made) if parting is not None else longest // 4
+    pairing = at_random(lambda number: _unlike(*both(number)), seed)
+    apart, played = first_apart(pairing, range(games), LONGEST, SHORTER, STEPS)
+    if apart is not None:
+        return Sought(_shown(apart, pairs[apart.number % len(pairs)][1], shows), played, False)
+    for number, (_, setting) in enumerate(pairs[:games]):
+        parting = _in_sight(*both(number), seed, number)
         if parting is not None:
-            lines = parting.apart()
-            if not any(line.startswith(("-", "+")) for line in lines):
-                lines = seen_apart(parting.one, parting.other) or lines
-            self.found, self.lines, self.at = parting, lines, there
-        return False
+            lines = seen_apart(parting.one, parting.other)
+            return Sought(_told(parting, lines, setting, shows), played, False)
+    return Sought(None, played, played == 0)
 
-    def in_sight(self, games: int) -> None:
-        """If all go the same way: whether players see the same, in a game at each setting."""
-        for number, (here, there) in enumerate(self.pairs[:games]):
-            mine, theirs = self.one[here], self.other[there]
-            if mine is not None and theirs is not None:
-                chances = chance(self.seed, number), chance(self.seed, number)
-                seen = play_in_sight(mine, theirs, chances, self._pick(number))
-                if seen is not None:
-                    (self.found, self.lines), self.at = seen, there
-                    return
 
-    def _pick(self, number: int) -> Callable[[State], int]:
-        draw = random.Random(f"{self.seed}:{number}").random
-        return lambda state: int(draw() * len(state.choices))
+def _in_sight(one: Game | None, other: Game | None, seed: int, number: int) -> Parting | None:
+    """If all go the same way: where players do not see the same."""
+    if one is None or other is None:
+        return None
+    return play_in_sight(one, other, (chance(seed, number), chance(seed, number)), player(seed, number))
+
+
+def _unlike(one: Game | None, other: Game | None) -> Pair | None:
+    """Two games, if they are not the very same."""
+    if one is not None and other is not None and one.fingerprint == other.fingerprint:
+        return None
+    return one, other
+
+
+def _shown(apart: Apart, setting: Setting, shows: str) -> Shown:
+    if apart.parting is None:
+        return _odd(apart.games[1], setting, apart.cards, shows)
+    lines = apart.parting.apart()
+    if not any(line.startswith(("-", "+")) for line in lines):
+        lines = seen_apart(apart.parting.one, apart.parting.other) or lines
+    return _told(apart.parting, lines, setting, shows)
 
 
 def after(choices: int) -> str:
     """How far a game has come."""
-    if not choices:
-        return "before the first choice"
-    return "after 1 choice" if choices == 1 else f"after {choices} choices"
+    return f"after {counted(choices, 'choice')}" if choices else "before the first choice"
 
 
 def _told(parting: Parting, apart: list[str], setting: Setting, shows: str) -> Shown:

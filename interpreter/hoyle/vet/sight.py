@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from hoyle.compare.alongside import Parting, Table
+from hoyle.compare.alongside import Chance, Parting, Pick, Table, play_alongside
+from hoyle.english import given
 from hoyle.run.game import Game
-from hoyle.run.state import State
-from hoyle.table.script import Script
 
 LONGEST = 60
 NESTED = ("zones", "sides", "values")
 LEFT_OUT = ("choices", "options", "untold")
 
 
-def play_in_sight(
-    one: Game, other: Game, chances: tuple[Script, Script], pick: Callable[[State], int]
-) -> tuple[Parting, list[str]] | None:
-    """The first place in a game at which somebody sees something else, and what; None if nobody does.
+def play_in_sight(one: Game, other: Game, chances: tuple[Chance, Chance], pick: Pick) -> Parting | None:
+    """The first place in a game at which somebody sees something else; None if nobody does.
 
     Both games go the same way otherwise, as far as that was tried.
     """
-    mine, theirs = Table(one, chances[0]), Table(other, chances[1])
-    made: list[int] = []
-    told: list[str] = []
-    while not (mine.error or theirs.error) and len(made) < LONGEST:
-        lines = seen_apart(mine, theirs)
-        if lines:
-            return Parting(mine, theirs, tuple(made), tuple(told)), lines
-        state = mine.state
-        if state.over or theirs.state.over:
-            return None
-        made.append(pick(state))
-        told.append(f"player_{state.player + 1}: {state.choices[made[-1]].text}")
-        mine.choose(made[-1])
-        theirs.choose(made[-1])
-    return None
+
+    def apart(mine: Table, theirs: Table) -> bool:
+        return not (mine.error or theirs.error) and bool(seen_apart(mine, theirs))
+
+    return play_alongside(one, other, chances, pick, LONGEST, apart)
 
 
 def seen_apart(mine: Table, theirs: Table) -> list[str]:
@@ -69,4 +55,4 @@ def _flat(view: dict[str, Any]) -> dict[str, Any]:
 def _said(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(_said(item) for item in value)}]"
-    return {"True": "yes", "False": "no", "None": "none"}.get(str(value), str(value))
+    return given(value)

@@ -16,7 +16,7 @@ from hoyle.read import Reading, find_game, find_variants, read_path
 from hoyle.read.beside import trials_beside
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.vet.shown import Games
+from hoyle.trials.pool import Pool
 
 
 @attrs.frozen
@@ -52,11 +52,11 @@ class Subject:
         assert self.base is not None
         return _read(self.base, self.given)
 
-    def games(self) -> Games:
+    def games(self) -> Pool:
         """The games of both, made ready once."""
         return _games(self)
 
-    def base_games(self) -> Games:
+    def base_games(self) -> Pool:
         assert self.base is not None
         return _base_games(self.base, self.given)
 
@@ -92,13 +92,13 @@ def _read(path: Path, given: tuple[Path, ...], over: tuple[Over, ...] = ()) -> R
 
 
 @lru_cache(maxsize=8)
-def _games(subject: Subject) -> Games:
-    return Games(subject.read())
+def _games(subject: Subject) -> Pool:
+    return Pool(subject.read())
 
 
 @lru_cache(maxsize=8)
-def _base_games(path: Path, given: tuple[Path, ...]) -> Games:
-    return Games(_read(path, given))
+def _base_games(path: Path, given: tuple[Path, ...]) -> Pool:
+    return Pool(_read(path, given))
 
 
 @lru_cache(maxsize=64)

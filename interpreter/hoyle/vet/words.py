@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle.diagnostics import Severity
+from hoyle.english import counted, listed
 from hoyle.vet.finding import CONFLICT, DEAD, ENDLESS, FAILS, FAULT, INERT, REFUSED, STUCK, UNREACHABLE, Finding
 from hoyle.vet.inert import WHOLE
 from hoyle.vet.run import Examined
@@ -109,14 +110,3 @@ def _changes(examined: Examined) -> str:
 def _about(examined: Examined, label: str, kind: str, fine: str) -> tuple[str, str, bool]:
     found = [finding for finding in examined.findings if finding.kind == kind]
     return label, (f"{len(found)} {kind}" if found else fine), not found
-
-
-def counted(count: int, word: str) -> str:
-    """A number of things."""
-    plural = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
-    return f"{count} {word if count == 1 else plural}"
-
-
-def listed(parts: Sequence[str]) -> str:
-    """One thing after the other."""
-    return " and ".join([*([", ".join(parts[:-1])] if parts[:-1] else []), *parts[-1:]])

@@ -6,6 +6,7 @@ import re
 
 from hoyle.builtins import FOLDS
 from hoyle.diagnostics.visible import quote
+from hoyle.english import listed
 from hoyle.syntax.phrases import BODY_WORDS, DECLARED_WITH_LINES, FORMS, GROUPS, MORE, NAMES, PLACES, SWAPS
 from hoyle.syntax.piece import Edit
 from hoyle.syntax.place import CHARACTER, EDGES, Place, closest, opening_words, spelling
@@ -221,10 +222,9 @@ def _could_stand(place: Place) -> str | None:
     phrases += [phrase for name, phrase in NAMES.items() if name in left]
     if not phrases or len(phrases) > 4:
         return _form(place, "such a line looks like this: ") or None
-    listed = phrases[0] if len(phrases) == 1 else f"{', '.join(phrases[:-1])} or {phrases[-1]}"
     starts = not place.words or place.is_first
     form = _form(place, ", as in ", words[0] if starts and words else place.first_word)
-    return f"here could stand {listed}{form}"
+    return f"here could stand {listed(phrases, 'or')}{form}"
 
 
 def _form(place: Place, before: str, word: str | None = None) -> str:

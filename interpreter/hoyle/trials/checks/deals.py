@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hoyle.english import counted
 from hoyle.program.shortage import DEALS, NOTE
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -32,11 +33,9 @@ def shortage(state: State, words: Words | None = None) -> tuple[list[str], Span 
     assert program.deals is not None
     span = program.deals[number].span
     assert span is not None
-    cards = "1 card" if due == 1 else f"{due} cards"
     left = {0: "none is left", 1: "only 1 is left"}.get(there, f"only {there} are left")
-    return [
-        f"actual: {said(span)}: {(words or unnamed(program.players)).seat(seat)} is to get {cards}, and {left}"
-    ], span
+    who = (words or unnamed(program.players)).seat(seat)
+    return [f"actual: {said(span)}: {who} is to get {counted(due, 'card')}, and {left}"], span
 
 
 def short_at(game: Game, play: Play) -> Span | None:

@@ -24,8 +24,6 @@ from hoyle.run.state import State
 from hoyle.run.why import environment
 from hoyle.table.seen import as_seen
 
-UNORDERED = ("set", "bag")
-
 
 @attrs.frozen
 class Renaming:
@@ -72,7 +70,7 @@ class Renaming:
         game = s.game
         for number, cards in enumerate(s.z):
             renamed = [self._card(card) for card in cards]
-            if game.zones[number].shape in UNORDERED:
+            if game.zones[number].loose:
                 renamed.sort()
             made.z[self.zone(game, number)] = renamed
         for number, cards in enumerate(made.z):

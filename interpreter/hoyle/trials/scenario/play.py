@@ -7,17 +7,19 @@ from collections.abc import Sequence
 from hoyle.check import script
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError
-from hoyle.run.game import Game
 from hoyle.run.why import environment
 from hoyle.source import Span
+from hoyle.trials.pool import Pool
 from hoyle.trials.scenario.claims import judge_claims
 from hoyle.trials.scenario.foretold import Unfit
 from hoyle.trials.scenario.stage import Failed, Stage, Way
+from hoyle.trials.settings import Setting
 from hoyle.trials.words import said
 
 
-def play(game: Game, scenario: script.Scenario) -> Failed | None:
+def play(games: Pool, scenario: script.Scenario) -> Failed | None:
     """Run a scenario to its end; hands back what went wrong, if anything did."""
+    game = games.at(Setting(len(scenario.seats), scenario.options), scenario.watched).game
     try:
         stage = Stage(game, scenario)
         for step in scenario.steps:

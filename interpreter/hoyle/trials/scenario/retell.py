@@ -20,13 +20,14 @@ from hoyle.diagnostics import Diagnostics, HoyleError
 from hoyle.program.set_out import drawn
 from hoyle.read import Reading, read_like
 from hoyle.run.choices import Choice
-from hoyle.run.game import Game, prepare
+from hoyle.run.game import Game
 from hoyle.run.look import candidates
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
 from hoyle.table.seen import PLACE, SOMEWHERE
 from hoyle.trials.checks.check import own_values
+from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 from hoyle.trials.scenario.called import Call, calls, looked_at
 from hoyle.trials.scenario.given import Given
@@ -104,7 +105,7 @@ class _Trial:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.prepared: dict[str, Game] = {}
+        self.games = Pool(attrs.evolve(reading, source=reading.files[0].span.source))
 
     def pasted(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
         """Whether a scenario, put at the end of the definition, fails and says why."""
@@ -132,15 +133,7 @@ class _Trial:
                 return None
         finally:
             world.found = told
-        return act_out(self._game(scenario), scenario)
-
-    def _game(self, scenario: script.Scenario) -> Game:
-        players, options, watched = len(scenario.seats), scenario.options, scenario.watched
-        key = f"{players} {options} {watched}"
-        if key not in self.prepared:
-            game = attrs.evolve(self.reading, source=self.reading.files[0].span.source)
-            self.prepared[key] = prepare(game, players=players, options=options, watched=watched)
-        return self.prepared[key]
+        return act_out(self.games, scenario)
 
 
 class _Retold:

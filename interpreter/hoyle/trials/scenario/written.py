@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
 
 from hoyle import types as t
+from hoyle.english import given
 from hoyle.run.game import Game
+from hoyle.values import in_words
 
 
 class Unsayable(Exception):
     """There are no words of the language for this."""
+
+
+def _unsayable(value: Any) -> str:
+    raise Unsayable
 
 
 @attrs.frozen
@@ -24,26 +31,15 @@ class Written:
     short: bool
 
     def value(self, type_: t.Type, value: Any) -> str:
-        if value is None:
-            return "none"
-        match t.settled(type_):
-            case t.Seat():
-                return self.seats[int(value)]
-            case t.Kind(name):
-                return self._member(name, value)
-            case t.YesNo():
-                return "yes" if value else "no"
-            case t.Numbers():
-                return str(value)
-            case t.CardOf():
-                return self.card(value)
-            case t.ListOf(of):
-                return f"[{', '.join(self.value(of, v) for v in value)}]"
-        raise Unsayable
+        def several(of: t.Type, values: Sequence[Any]) -> str:
+            return f"[{', '.join(self.value(of, v) for v in values)}]"
+
+        seat = self.seats.__getitem__
+        return in_words(type_, value, self._member, card=self.card, seat=seat, several=several, other=_unsayable)
 
     def _member(self, kind: str, value: int) -> str:
         kinds = self.game.model.kinds
-        member = str(kinds[kind].members[value])
+        member = self.game.model.member(kind, value)
         same = sum(member in map(str, other.members) for other in kinds.values())
         return member if same == 1 else f"{kind}.{member}"
 
@@ -67,11 +63,8 @@ class Written:
 
     def option(self, name: str, value: Any) -> str:
         """An option's value as it was given to the game."""
-        if isinstance(value, bool):
-            return "yes" if value else "no"
-        if isinstance(self.game.model.options[name].type, t.Seat) and isinstance(value, int):
-            return self.seats[value - 1]
-        return str(value)
+        seat = isinstance(self.game.model.options[name].type, t.Seat) and isinstance(value, int)
+        return self.seats[value - 1] if seat else given(value)
 
     def zone(self, number: int) -> str:
         zone = self.game.zones[number]

@@ -31,8 +31,7 @@ def shrink(pool: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findin
 
 
 def _smallest(pool: Pool, key: Key, finding: Finding, draws: int) -> Finding:
-    assert pool.reading.world is not None
-    play, fewest = finding.play, pool.reading.world.model.seats[0]
+    play, fewest = finding.play, pool.model.seats[0]
     tables = pool.among([Setting(n, o) for n in (fewest, play.players) for o in ({}, play.options)])
     if key == "ends":
         return shrink_endless(tables, finding)
