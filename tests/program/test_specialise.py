@@ -185,9 +185,31 @@ CAPTURED = [
     "all(x in all(y in Tile where any(x in shown where x.suit is y.suit)) where any(y in hand where y.suit is x.suit))",
 ]
 
+# Folds over a single card become conditions.
+WAYS = [
+    *["any(x in {one} where {where})", "count(x in {one} where {where})", "all(x in {one} where {where})"],
+    *[
+        "every(x in {one} where {where} has x.odd)",
+        "every(x in {one} has {where})",
+        "all(x.suit for x in {one} where {where})",
+    ],
+    *["sum(x.value for x in {one} where {where})", "first(x in {one} where {where})", "last(x in {one} where {where})"],
+    *["max(x.value for x in {one} where {where})", "highest(x in {one} where {where} by x.value)"],
+    *["the lowest(x in {one} where {where} by points[leader])", "min(count(hand) + x.value for x in {one})"],
+]
+ALONE = [
+    way.format(one=f"[Tile({card})]", where=where)
+    for way in WAYS
+    for card, where in [("cups, 2", "x in deck"), ("coins, 3", "x not in deck")]
+]
+
 
 def test_what_was_wrong_once_and_what_is_easily_mixed_up() -> None:
     agree([*ONCE.strip().split("\n"), *CAPTURED])
+
+
+def test_a_fold_over_a_single_card() -> None:
+    agree(ALONE)
 
 
 # ---------------------------------------------------------------------------------------------- what is constant
