@@ -40,18 +40,18 @@ PLAIN = {
     "number": "0|1|3|total|points[seat(1)]|grid[leader, calm]|count(shown)|players",
     "truth": "yes|no|calm_now|quiet|empty(shown)|any(hand)|flags[yes]",
     "tile": "Tile(coins, 1)|Tile(cups, 3)|Tile(swords, 4)",
-    "tile?": "top_tile|first(shown)|last(deck)|last(lone)",
+    "tile?": "top_tile|first(shown)|last(deck)|last(lone)|last(Tile)",
     "tiles": "shown|deck|sack|hand|lone|lone[alone]|hand[leader]|spot|spot[leader]|spot[seat(2)]|shelf|shelf[2]|"
     "history|Tile|hand[seat(1)]|spot[seat(1), calm]",
     "player": "leader|seat(1)|seat(2)|seat(5)",
-    "player?": "caller|first(others(leader))",
+    "player?": "caller|first(others(leader))|last(Player)",
     "players": "Player|others(leader)|clockwise(leader)",
     "suit": "coins|cups|swords|trump",
     "suits": "Suit|suits_shown|Tile.suit",
-    "number?": "best|strongest|max(points)|max(grid)",
+    "number?": "best|strongest|max(points)|max(grid)|max((1..2))",
     "numbers": "(1..3)|points|grid[leader]|grid|(-1..2)",
     "mood": "calm|stormy",
-    "truths": "flags|marked",
+    "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
 }
@@ -164,30 +164,44 @@ Scope = tuple[tuple[str, str], ...]
 
 
 @cache
-def ways(type_: str) -> list[str]:
-    return [way.strip() for line in MADE[type_].strip().split("\n") for way in line.split(" | ") if way.strip()]
+def words(type_: str, without: str = "") -> list[str]:
+    return [word for word in PLAIN[type_].split("|") if not _said(without, word)]
+
+
+@cache
+def ways(type_: str, without: str = "") -> list[str]:
+    found = [way.strip() for line in MADE[type_].strip().split("\n") for way in line.split(" | ")]
+    return [way for way in found if way and not _said(without, way)]
+
+
+def _said(any_of: str, text: str) -> bool:
+    """Whether one of some words, with bars between them, is in a text."""
+    return bool(any_of) and re.search(rf"\b({any_of})\b", text) is not None
 
 
 @st.composite
-def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPTH) -> str:
-    """The text of an expression of a type. scope: the names that are known, with their types."""
+def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPTH, without: str = "") -> str:
+    """The text of an expression of a type.
+
+    scope: the names that are known, with their types; without: words that are not used, with bars between them.
+    """
     known = [name for name, of in reversed(scope) if of == type_]
     if known and draw(st.booleans()):
         return draw(st.sampled_from(known))
     if depth == 0 or not draw(st.integers(0, 4)):
-        return draw(st.sampled_from(PLAIN[type_].split("|")))
-    way = draw(st.sampled_from(ways(type_)))
+        return draw(st.sampled_from(words(type_, without)))
+    way = draw(st.sampled_from(ways(type_, without)))
     bound = LIST.search(way)
     name = f"x{len(scope)}"
     inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
     if "if x in Tile then" in way:
         inner = (*scope, (name, "tile"))
-    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1)), way)
+    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1, without)), way)
     return re.sub(r"\bx\b", name, made)
 
 
-def _gap(gap: str, scope: Scope, inner: Scope, depth: int) -> st.SearchStrategy[str]:
-    return expression(gap[1:-1], inner if gap[0] == "<" else scope, depth)
+def _gap(gap: str, scope: Scope, inner: Scope, depth: int, without: str) -> st.SearchStrategy[str]:
+    return expression(gap[1:-1], inner if gap[0] == "<" else scope, depth, without)
 
 
 @st.composite

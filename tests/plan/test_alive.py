@@ -2,29 +2,45 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
+from emit.test_blocks import games
+from hypothesis import given
+from hypothesis import strategies as st
+from often import often
+from outcome import outcome
+from plan.played import RUBBISH, moments, prepared
 
 import hoyle
+from hoyle.run.game import bundled
+
+
+def spoilt(state: hoyle.State) -> hoyle.State:
+    """The state with rubbish in all slots that are not needed any more."""
+    made, plan = state.copy(), state.game.plan
+    for frame in made.frames:
+        living = plan.living(frame[0], made.site if frame is made.frames[-1] else None)
+        frame[1:] = [value if place in living else RUBBISH for place, value in enumerate(frame[1:], 1)]
+    return made
+
+
+def same_future(state: hoyle.State, answer: int) -> None:
+    """What is needed no more makes no difference, wherever that leads."""
+    one, other = state.copy(), spoilt(state)
+    assert outcome(one.choose, answer) == outcome(other.choose, answer)
+    assert [c.key for c in one.choices] == [c.key for c in other.choices]
+    assert (one.z, one.v, one.player, one.over) == (other.z, other.v, other.player, other.over)
 
 
 @pytest.mark.parametrize("name", ["trickdraw", "rowdy_partners", "dwyn", "book_it"])
 def test_dead_slots_change_nothing(name: str) -> None:
-    game, rng = hoyle.load(name), random.Random(3)
     for seed in range(3):
-        one = game.start(seed)
-        for _ in range(150):
-            if one.over:
-                break
-            other = one.copy()
-            for frame in other.frames:
-                living = game.plan.living(frame[0], other.site if frame is other.frames[-1] else None)
-                for place in range(1, len(frame)):
-                    if place not in living:
-                        frame[place] = "nobody reads this"
-            number = rng.randrange(len(one.choices))
-            one.choose(number)
-            other.choose(number)
-            assert [c.key for c in one.choices] == [c.key for c in other.choices]
-            assert (one.z, one.v, one.player, one.over) == (other.z, other.v, other.player, other.over)
+        for state, answer in moments(bundled(name, None), seed, 150):
+            same_future(state, answer)
+
+
+@given(games(), st.sampled_from([2, 3]), st.integers(0, 3))
+@often(25)
+def test_dead_slots_change_nothing_in_random_games(text: str, players: int, seed: int) -> None:
+    game = prepared(text, players)
+    for state, answer in moments(game, seed) if game is not None else ():
+        same_future(state, answer)

@@ -221,13 +221,13 @@ class Drawing:
 
     def _cards(self, cards: list[str], name: str) -> list[Text]:
         """The cards of one zone: sorted into groups if they have no order, else as they lie."""
-        shape = self.game.model.zones[name].shape
+        zone = self.game.model.zones[name]
         if self._hidden(cards):
             return [safe(_amount(len(cards)))]
-        if shape == "pile" and len(cards) > 3:
+        if zone.shape == "pile" and len(cards) > 3:
             top = "top unseen" if cards[-1] == UNSEEN else f"top {cards[-1]}"
             return [safe(f"{_amount(len(cards))}, {top}")]
-        if shape not in ("set", "bag"):
+        if not zone.loose:
             return _listed([self._card(card) for card in cards])
         words: list[Text] = []
         for group in self._groups(cards):

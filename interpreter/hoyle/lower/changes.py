@@ -112,6 +112,8 @@ def touched(program: Program, stmts: tuple[core.Stmt, ...], lying: Lying | None 
                 found |= {SIDES} | known
             case core.Move(cards, to):
                 found |= zones_of(cards, lying) | zones_of(to) | {SIDES}
+            case core.Shuffle(zone):
+                found |= zones_of(zone)
             case core.Do():
                 found |= {EVERYTHING, SIDES, ANYWHERE, *(f"var {name}" for name in program.model.vars)}
     return found

@@ -103,10 +103,17 @@ class Statements:
         made: list[core.Stmt] = []
         for stmt in stmts:
             now = self._stmt(stmt, loud)
-            if now != [stmt] or not isinstance(stmt, (core.Set, core.Let)):
+            if now != [stmt] or not (
+                isinstance(stmt, core.Set) or (isinstance(stmt, core.Let) and stmt.name not in self.lying)
+            ):
                 self.lying = {}
             made += now
         return tuple(made)
+
+    def _again(self, body: tuple[core.Stmt, ...], loud: bool) -> tuple[core.Stmt, ...]:
+        """What is done again and again: where cards lie before it is not where they lie the next time."""
+        self.lying = {}
+        return self._block(body, loud)
 
     def _stmt(self, stmt: core.Stmt, loud: bool) -> list[core.Stmt]:
         match stmt:
@@ -123,16 +130,16 @@ class Statements:
             case core.Each(body=body):
                 if stmt.ordered is not None:
                     return self._ordered(stmt, loud)
-                return [attrs.evolve(stmt, body=self._block(body, loud))]
+                return [attrs.evolve(stmt, body=self._again(body, loud))]
             case core.Loop(body=body):
-                return [attrs.evolve(stmt, body=self._block(body, loud))]
+                return [attrs.evolve(stmt, body=self._again(body, loud))]
             case core.Together():
                 return self._together(stmt, loud)
             case core.Choose():
                 return self._choose(stmt, loud)
             case core.Move(due=due) if due is not None:
                 return self._dealt(stmt, due, loud)
-            case core.Set() | core.Move() | core.Face() | core.Reset() if loud:
+            case core.Set() | core.Move() | core.Face() | core.Shuffle() | core.Reset() if loud:
                 return [stmt, *self._settled((stmt,), stmt)]
         return [stmt]
 

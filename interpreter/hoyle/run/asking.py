@@ -153,7 +153,7 @@ def _cards(s: State, eyes: Eyes, value: Any) -> dict[str, Any]:
     if value < 0:  # it takes no part
         return {"cards": []}
     lies = s.loc[value]
-    loose = s.game.zones[lies].shape in ("set", "bag")
+    loose = s.game.zones[lies].loose
     twins = [card for card in s.z[lies] if s.game.twins(s.v, card, value)] if loose else [value]
     ids = [card_id(eyes.cards[card].id) for card in twins if card in eyes.cards]
     return {"zone": zone(s.game, lies).name, "cards": ids, **({} if loose else {"place": s.z[lies].index(value)})}

@@ -200,7 +200,7 @@ def _by_number(s: State, alike: Sequence[Choice]) -> list[Said]:
 
 def _lies(s: State, card: int) -> Said:
     zone = s.loc[card]
-    if s.game.zones[zone].shape in ("set", "bag"):
+    if s.game.zones[zone].loose:
         return ("in ", parts.zone(s.game, zone))
     return parts.value(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
 

@@ -120,7 +120,7 @@ class Numbering:
     def _unseen(self, number: int) -> Iterator[Any]:
         """What a card may be called that lies unseen in a zone."""
         zone = self.game.zones[number]
-        if zone.shape in ("set", "bag"):
+        if zone.loose:
             yield (SOMEWHERE, number)
             return
         declared = self.game.model.zones[zone.name]

@@ -52,7 +52,7 @@ def _zone(s: State, eyes: Eyes, number: int, marks: Marks) -> dict[str, Any]:
     """A zone; without cards if none of them is seen. In one without order, what is not seen comes last."""
     made = s.game.zones[number]
     cards = s.z[number]
-    if made.shape in ("set", "bag"):
+    if made.loose:
         looks = s.game.faces.looks
         cards = sorted([c for c in cards if _seen(eyes, c)], key=lambda c: (looks[c], eyes.cards[c].id))
         cards += [-1] * (len(s.z[number]) - len(cards))

@@ -71,7 +71,7 @@ def _sides(s: State) -> dict[str, Any]:
     """Everybody sees which side of a card is up."""
     if not s.game.sides:
         return {}
-    ordered = [n for n in s.game.program.zone_families if s.game.model.zones[n].shape not in ("set", "bag")]
+    ordered = [n for n in s.game.program.zone_families if not s.game.model.zones[n].loose]
     families = s.game.program.zone_families
     return {
         n: _nested(families[n], 0, (), lambda i, f=families[n]: [s.up[c] for c in s.z[f.number(i)]]) for n in ordered
@@ -89,7 +89,7 @@ def _cards(s: State, number: int, seat: int | None) -> list[str]:
     for card in s.z[number]:
         seen = seat is None or sees(s, seat, card)
         shown.append(s.game.cards[card].text if seen else UNSEEN)
-    if s.game.zones[number].shape in ("set", "bag"):
+    if s.game.zones[number].loose:
         shown.sort(key=lambda text: text == UNSEEN)
     return shown
 
