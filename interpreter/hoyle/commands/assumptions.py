@@ -91,4 +91,4 @@ def _show(game: Model) -> None:
         options = varied_by(game, assumption)
         if options:
             print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "good")
-        out.print(safe(f"    {assumption.span.source.name}:{assumption.span.line}", "place"), soft_wrap=True)
+        out.print(safe(f"    {assumption.span.place}", "place"), soft_wrap=True)

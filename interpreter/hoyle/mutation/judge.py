@@ -39,8 +39,9 @@ class Unsound(Exception):
 
 
 @attrs.frozen
-class Verdict:
-    """what: refused by `check`, killed, survived or equivalent. by: what killed it. lines: how it plays differently."""
+class Fate:
+    """What became of a mutant: refused by `check`, killed, survived or equivalent. by: what killed it. lines: how it
+    plays differently."""
 
     what: str
     by: str = ""
@@ -93,12 +94,10 @@ class Judge:
         """
         assert reading.world is not None
         game = attrs.evolve(reading, source=reading.files[0].span.source)
-        outcome = played(game, self.settings, self.games, self.seed)
-        lost = sorted(key for key in self.reached - outcome.reached if isinstance(key, int))
-        self.reached = self.reached or outcome.reached
-        if outcome.broken is None and lost:
-            return f"property {reading.world.model.properties[lost[0]].name}"
-        return outcome.broken
+        broken, reached = played(game, self.settings, self.games, self.seed)
+        lost = sorted(key for key in self.reached - reached if isinstance(key, int))
+        self.reached = self.reached or reached
+        return f"property {reading.world.model.properties[lost[0]].name}" if broken is None and lost else broken
 
     def _settle(self, path: Path, folder: Path) -> list[Path]:
         """Copy what the game needs; the files that hold its trials."""
@@ -137,20 +136,20 @@ class Judge:
 
     # ------------------------------------------------------------------------------------------ one mutant
 
-    def verdict(self, mutant: Mutant) -> Verdict:
+    def verdict(self, mutant: Mutant) -> Fate:
         source = Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path)
         rules = read_source(source, given=self.given, over=self.over)
         if rules.failed:
-            return Verdict(REFUSED)
+            return Fate(REFUSED)
         self.path.write_text(mutant.text, encoding="utf-8")
         try:
             killer = self._killer(mutant)
         finally:
             self.path.write_text(self.source.text, encoding="utf-8")
         if killer is not None:
-            return Verdict(KILLED, killer)
+            return Fate(KILLED, killer)
         apart = first_difference(self.original, Pool(rules), self.games, self.seed)
-        return Verdict(EQUIVALENT) if apart is None else Verdict(SURVIVED, lines=tuple(apart))
+        return Fate(EQUIVALENT) if apart is None else Fate(SURVIVED, lines=tuple(apart))
 
     def _killer(self, mutant: Mutant) -> str | None:
         readings: dict[str, Reading] = {}

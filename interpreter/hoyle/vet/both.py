@@ -21,7 +21,8 @@ from hoyle.program.clauses import in_force
 from hoyle.read.reading import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
-from hoyle.trials.hunt import Finding, hunt
+from hoyle.trials.course import Failing
+from hoyle.trials.hunt import hunt
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
@@ -84,7 +85,7 @@ def show(conflict: Conflict, read: Callable[[], Reading], games: int, seed: int)
     return attrs.evolve(conflict, certain=True, play=write(found.play, plain, conflict.words), shown=shown)
 
 
-def _seen(dispute: Dispute, found: Finding, game: Game, whose: tuple[str, str]) -> list[str]:
+def _seen(dispute: Dispute, found: Failing, game: Game, whose: tuple[str, str]) -> list[str]:
     """The case in which they disagree, and what each of them gives there."""
     if dispute.gives is None or not isinstance(dispute.holder, model.Define):
         return [line.removeprefix("actual: ") for line in found.lines if line.startswith("actual: with ")]
