@@ -20,13 +20,9 @@ def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOptio
 
     Every assumption of a definition, with what it cites and the options that vary it.
     """
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import read_game
 
-    reading = read_game(game, variants or ())
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    model = reading.world.model
+    model = read_game(game, variants or ()).model
     if json:
         typer.echo(as_json(model))
     else:

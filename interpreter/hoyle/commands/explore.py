@@ -55,8 +55,7 @@ def explore(
     from hoyle.run.miniature import the_miniature
 
     reading = _read(game, variants or [])
-    assert reading.world is not None
-    declared = [made.title for made in reading.world.model.miniatures]
+    declared = [made.title for made in reading.model.miniatures]
     titles: list[str | None] = [*declared] or [None] if miniature is None else [miniature]
     out = console()
     reports = []
@@ -85,7 +84,7 @@ def _read(game: str, variants: list[str]) -> Reading:
     path = find_game(game)
     given, over = find_variants(variants, path)
     reading = read_path(trials_beside(path) or path, given=given, over=over)
-    if reading.failed or reading.world is None:
+    if reading.failed:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":
         raise HoyleError.plain("HYL909", f"`{path.name}` is not a game", "it is a library")

@@ -42,8 +42,7 @@ def explore(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Explore a miniature. What is broken in the middle of play is left out, and all the rest looked at again."""
-    assert reading.world is not None
-    properties = reading.world.model.properties
+    properties = reading.model.properties
     watched = {n for n, made in enumerate(properties) if made.point is not None and made.name not in miniature.waived}
     broken: dict[Key, Result] = {}
     while True:
@@ -78,8 +77,7 @@ class _Judge:
                 made.append(Result("property", declared.name, WAIVED, declared.span, waived=reason))
             else:
                 made.append(broken.get(number) or self._property(number, declared))
-        assert self.reading.world is not None
-        waived = {name: told.reason for name, told in self.reading.world.model.waived.items()} | self.miniature.waived
+        waived = {name: told.reason for name, told in self.reading.model.waived.items()} | self.miniature.waived
         for name in CHECKS:
             if name in waived:
                 made.append(Result("check", name, WAIVED, self.place, waived=waived[name]))

@@ -16,7 +16,6 @@ import attrs
 from hoyle.check import script
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
-from hoyle.lower.mark import marked
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
 from hoyle.mutation.plays import played
@@ -26,6 +25,7 @@ from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials.course import Key
+from hoyle.trials.coverage import with_marks
 from hoyle.trials.pool import Pool
 from hoyle.trials.run import Trials
 from hoyle.trials.settings import settings
@@ -66,10 +66,8 @@ class Judge:
         given, self.over = find_variants(variants, path)
         self.reading = read_path(path, given=given, over=self.over)
         self.given = [folder / variant.name for variant in given]
-        if self.reading.failed or self.reading.world is None:
-            raise HoyleError(self.reading.diagnostics)
         self.source = self.reading.source
-        self.model = self.reading.world.model
+        self.model = self.reading.model
         self.path = folder / path.name
         self.files = self._settle(path, folder)
         self.settings = settings(self.model, games, seed)
@@ -92,12 +90,11 @@ class Judge:
 
         A property that was put to the test in the original, and never is now, is broken too.
         """
-        assert reading.world is not None
         game = attrs.evolve(reading, source=reading.files[0].span.source)
         broken, reached = played(game, self.settings, self.games, self.seed)
         lost = sorted(key for key in self.reached - reached if isinstance(key, int))
         self.reached = self.reached or reached
-        return f"property {reading.world.model.properties[lost[0]].name}" if broken is None and lost else broken
+        return f"property {reading.model.properties[lost[0]].name}" if broken is None and lost else broken
 
     def _settle(self, path: Path, folder: Path) -> list[Path]:
         """Copy what the game needs; the files that hold its trials."""
@@ -111,11 +108,7 @@ class Judge:
 
     def _look(self, file: Path) -> list[_Trial]:
         """All scenarios of a file, with what each of them comes by."""
-        reading = self._read(file)
-        if reading.failed or reading.world is None:
-            raise HoyleError(reading.diagnostics)
-        world = attrs.evolve(reading.world, model=marked(reading.world.model, self.cover))
-        trials = Trials(attrs.evolve(reading, world=world))
+        trials = Trials(with_marks(self._read(file), self.cover))
         found = []
         for scenario in trials.scenarios:
             self.cover.hits = [0] * len(self.cover.hits)

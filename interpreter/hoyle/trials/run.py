@@ -10,7 +10,6 @@ import attrs
 from hoyle import builtins, model
 from hoyle.check import script
 from hoyle.check.scenarios import check_scenarios
-from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
@@ -112,12 +111,10 @@ class Trials:
     """
 
     def __init__(self, reading: Reading) -> None:
-        if reading.failed or reading.world is None:
-            raise HoyleError(reading.diagnostics)
+        self.reading, self.model = reading, reading.model
         # a trials file is about a game in another file, and that is what is played
         self.game = attrs.evolve(reading, source=reading.files[0].span.source)
-        self.reading, self.model = reading, reading.world.model
-        self.scenarios = check_scenarios(reading.world, reading.trials)
+        self.scenarios = check_scenarios(reading.right, reading.trials)
         self.keys = _keys(reading)
         self.games = Pool(self.game)
 
@@ -170,15 +167,13 @@ def inherited(reading: Reading, span: Span) -> bool:
 
 def _written(reading: Reading) -> dict[int, model.Property]:
     """The properties by number, in a trials file only its own: those of the game belong to the game's file."""
-    assert reading.world is not None
     trials = reading.source is not reading.files[0].span.source
-    found = enumerate(reading.world.model.properties)
+    found = enumerate(reading.model.properties)
     return {number: p for number, p in found if not trials or p.span.source is reading.source}
 
 
 def _keys(reading: Reading) -> dict[Key, Result]:
     """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks."""
-    assert reading.world is not None
     found: dict[Key, Result] = {}
     doubts = {(d.span.source, d.span.start): d.message for d in reading.diagnostics if d.code in EMPTY and d.span}
     for number, declared in _written(reading).items():
@@ -186,7 +181,7 @@ def _keys(reading: Reading) -> dict[Key, Result]:
         of_game = inherited(reading, declared.span)
         found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
     for check in ALL if reading.source is reading.files[0].span.source else ():
-        waived = reading.world.model.waived.get(check.name)
+        waived = reading.model.waived.get(check.name)
         if waived is not None:
             found[check.name] = Result("check", check.name, WAIVED, waived.span, waived=waived.reason)
         else:

@@ -67,9 +67,9 @@ def show(conflict: Conflict, read: Callable[[], Reading], games: int, seed: int)
     read: reads the game with one of the two over the other.
     """
     reading = read()
-    if reading.failed or reading.world is None:
+    if reading.failed:
         return attrs.evolve(conflict, tried="nothing was played: something else is wrong with these variants together")
-    game = reading.world.model
+    game = reading.model
     dispute = _dispute(game, conflict)
     if dispute is None:
         return attrs.evolve(conflict, tried="nothing was played: there are too many cases to look at")
