@@ -84,6 +84,11 @@ class Span:
         return self.source.position(self.start)[0]
 
     @property
+    def place(self) -> str:
+        """File and line."""
+        return f"{self.source.name}:{self.line}"
+
+    @property
     def column(self) -> int:
         """The column of the first character."""
         return self.source.position(self.start)[1]

@@ -11,18 +11,18 @@ from compare.conftest import Written, plan
 import hoyle
 from hoyle.compare.comparison import Comparison, compare
 from hoyle.compare.measures import Meter
-from hoyle.compare.run import CLEAR, ENOUGH, LATE, REAL, SAME, SMALL, UNCLEAR, Finding, Side
+from hoyle.compare.run import CLEAR, ENOUGH, LATE, REAL, SAME, SMALL, UNCLEAR, Answer, Side
 from hoyle.compare.stretch import counted, find_stretch
 from hoyle.read import find_game, read_path
 
 
-def findings(comparison: Comparison) -> dict[str, Finding]:
-    return {found.measure.key: found for found in comparison.measured.findings}
+def findings(comparison: Comparison) -> dict[str, Answer]:
+    return {found.measure.key: found for found in comparison.measured.answers}
 
 
 def test_a_game_differs_from_itself_in_nothing(written: Written) -> None:
     found = compare(plan(written(), written(), games=4000))
-    assert {one.verdict for one in found.measured.findings} == {SAME}
+    assert {one.verdict for one in found.measured.answers} == {SAME}
     assert found.measured.why == CLEAR
     assert found.measured.games < 1000
     assert (found.changes, found.settings, found.search.parted) == ((), (), None)
@@ -45,7 +45,7 @@ def test_other_deals_are_no_other_game(written: Written) -> None:
     one = compare(plan(written(), twice, games=2000))
     assert one.search.parted is not None
     assert one.measured.records[0] != one.measured.records[1]
-    assert not {found.verdict for found in one.measured.findings} & {REAL, SMALL}
+    assert not {found.verdict for found in one.measured.answers} & {REAL, SMALL}
 
 
 def test_a_penalty_makes_a_larger_spread(written: Written) -> None:
@@ -61,7 +61,7 @@ def test_several_processes_find_what_one_does(written: Written) -> None:
     paths = written(), written("other", rule="    must card.weight < 4 if able")
     one, two = (compare(plan(*paths, games=300, jobs=jobs)) for jobs in (1, 2))
     assert one.measured.records == two.measured.records
-    assert one.measured.findings == two.measured.findings
+    assert one.measured.answers == two.measured.answers
 
 
 def test_it_ends_when_there_were_enough_games_or_the_time_is_up(written: Written) -> None:
@@ -188,6 +188,6 @@ def test_a_game_that_repeats_nothing_has_no_hands(tmp_path: Path) -> None:
     path = tmp_path / "steps.hoyle"
     body = ROUNDS.replace("    repeat 3 times\n", "").replace("        seat", "    seat")
     path.write_text(body)
-    keys = {found.measure.key for found in compare(plan(path, path, games=5)).measured.findings}
+    keys = {found.measure.key for found in compare(plan(path, path, games=5)).measured.answers}
     assert "turns" in keys
     assert not keys & {"hands", "last_hand"}

@@ -12,12 +12,13 @@ import pytest
 import hoyle
 from hoyle.explore.outcomes import Rows, arrangements
 from hoyle.explore.search import CHOICES, ENDS, Limits
-from hoyle.explore.verdicts import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Report, Verdict, explore
+from hoyle.explore.verdicts import Report, explore
 from hoyle.read import read_path
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game, the_miniature
 from hoyle.run.save import restore
 from hoyle.trials import record
+from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result
 
 Explore = Callable[..., Report]
 
@@ -68,7 +69,7 @@ def explored(tmp_path: Path) -> Explore:
     return run
 
 
-def verdict(report: Report, name: str) -> Verdict:
+def verdict(report: Report, name: str) -> Result:
     return next(v for v in report.verdicts if v.name == name)
 
 
@@ -277,7 +278,7 @@ property idle after skip then points[you] > 0
 def test_what_is_waived(explored: Explore) -> None:
     body = ROW + "property nine always count(Tile) is 9\n"
     report = explored(body, 'cards c in Tile where c.value <= 4\nwaive nine "fewer take part"')
-    assert (verdict(report, "nine").word, verdict(report, "nine").detail) == (WAIVED, "fewer take part")
+    assert (verdict(report, "nine").word, verdict(report, "nine").waived) == (WAIVED, "fewer take part")
     assert not report.failed
 
 

@@ -11,8 +11,9 @@ import pytest
 from every import BUNDLED
 
 from hoyle.explore.search import Limits
-from hoyle.explore.verdicts import FAILS, explore
+from hoyle.explore.verdicts import explore
 from hoyle.read import read_path
+from hoyle.trials.run import FAILS
 
 WHOLE = 1000
 SHORT = 4.0

@@ -27,7 +27,7 @@ IN_ALL = 1_000_000  # some seconds; the games that there are need some thousands
 
 
 @attrs.frozen
-class Verdict:
+class Proof:
     """never: they cannot all hold. certain: they do, with these values; neither: nobody knows."""
 
     never: bool
@@ -44,25 +44,25 @@ class Prover:
         self.left = IN_ALL
         self.read: dict[int, tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]] = {}
 
-    def together(self, *conditions: core.Expr | None) -> Verdict:
+    def together(self, *conditions: core.Expr | None) -> Proof:
         """Whether all of these conditions can hold at once. None always holds."""
         read = [self._read(c) for c in conditions if c is not None]
         if _disagree([plain for _, _, plain in read]):
-            return Verdict(True, False)
+            return Proof(True, False)
         sketch = Sketch(self.ground)
         self.ground.steps = given = min(WORK, self.left)
         try:
             found = self._solve(sketch.add(p for _, parts, _ in read for p in parts), sketch)
         except (HoyleError, RecursionError):
-            return Verdict(False, False)
+            return Proof(False, False)
         finally:
             self.left -= given - max(self.ground.steps, 0)
         if found is None:
-            return Verdict(True, False)
+            return Proof(True, False)
         certain = not any(v.unknown for v in sketch.variables.values())
         shown = [v for v in sketch.variables.values() if not v.unknown and v.name in found]
         shown.sort(key=lambda v: v.name != PLAYERS)
-        return Verdict(False, certain, listed([self._words(v, found[v.name]) for v in shown]))
+        return Proof(False, certain, listed([self._words(v, found[v.name]) for v in shown]))
 
     def _read(self, condition: core.Expr) -> tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]:
         """The parts of a condition with definitions put in, and what they say in so many words."""

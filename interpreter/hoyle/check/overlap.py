@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 import attrs
 
 from hoyle import model
-from hoyle.check.apart import Prover, Verdict
+from hoyle.check.apart import Proof, Prover
 from hoyle.check.graph import head
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
@@ -46,9 +46,9 @@ def check_overlaps(world: World, prover: Prover) -> None:
             ordered = second.label in beats[first.label] or first.label in beats[second.label]
             if first.parent != second.parent or ordered or _same(first, second, parents):
                 continue
-            verdict = prover.together(*conditions[first.label], *conditions[second.label])
-            if not verdict.never:
-                _report(world, holder, first, second, verdict)
+            proof = prover.together(*conditions[first.label], *conditions[second.label])
+            if not proof.never:
+                _report(world, holder, first, second, proof)
                 reported += 1
             if reported == MOST:
                 break
@@ -115,10 +115,10 @@ def _report(
     holder: Holder,
     first: model.Exception_,
     second: model.Exception_,
-    verdict: Verdict,
+    proof: Proof,
 ) -> None:
-    if verdict.certain:
-        both = f"both hold with {verdict.values}" if verdict.values else "both always hold"
+    if proof.certain:
+        both = f"both hold with {proof.values}" if proof.values else "both always hold"
     else:
         both = "nothing shows that only one of the two can hold"
     if first.label.startswith("line_"):
@@ -126,5 +126,5 @@ def _report(
     else:
         help = f"say which one counts: `over {first.label}` in the second one, or let the conditions exclude each other"
     label = Label(head(first.span), both)
-    world.overlaps.append(Overlap(holder, first, second, verdict.certain, both))
+    world.overlaps.append(Overlap(holder, first, second, proof.certain, both))
     world.report("HYL301", f"two exceptions to `{holder.name}` may both apply", head(second.span), help, [label])

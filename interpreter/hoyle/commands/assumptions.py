@@ -20,13 +20,9 @@ def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOptio
 
     Every assumption of a definition, with what it cites and the options that vary it.
     """
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import read_game
 
-    reading = read_game(game, variants or ())
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    model = reading.world.model
+    model = read_game(game, variants or ()).model
     if json:
         typer.echo(as_json(model))
     else:
@@ -91,4 +87,4 @@ def _show(game: Model) -> None:
         options = varied_by(game, assumption)
         if options:
             print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "good")
-        out.print(safe(f"    {assumption.span.source.name}:{assumption.span.line}", "place"), soft_wrap=True)
+        out.print(safe(f"    {assumption.span.place}", "place"), soft_wrap=True)

@@ -70,7 +70,7 @@ def _print(saying: Saying, force: str, indent: str) -> None:
     span = saying.decl.span
     for line in _source_words(span).splitlines():
         out.print(safe(f"{indent}    {line}"), soft_wrap=True)
-    out.print(safe(f"{indent}    {span.source.name}:{span.line}", "place"), soft_wrap=True)
+    out.print(safe(f"{indent}    {span.place}", "place"), soft_wrap=True)
 
 
 def _source_words(span: Span) -> str:

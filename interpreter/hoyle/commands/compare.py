@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from hoyle.compare.comparison import Comparison
     from hoyle.compare.rules import Change
-    from hoyle.compare.run import Finding
+    from hoyle.compare.run import Answer
     from hoyle.compare.statistics import Interval
 
 EXAMPLE = "compare {game} {game} --players 4 --players-b 2"
@@ -143,7 +143,7 @@ def as_json(comparison: Comparison) -> str:
         "of_looks": measured.of_looks,
         "ended_by": measured.why,
         "seconds": round(measured.seconds, 3),
-        "measures": {finding.measure.key: _finding(finding) for finding in measured.findings},
+        "measures": {answer.measure.key: _answer(answer) for answer in measured.answers},
         "seats": [{"a": _interval(one), "b": _interval(other)} for one, other in seats(comparison)],
         "definitions": dict(definitions(comparison)),
     }
@@ -186,9 +186,9 @@ def _parting(comparison: Comparison) -> dict[str, Any]:
     return data
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
-    sides = {"a": finding.one, "b": finding.other, "difference": finding.difference}
-    return {name: _interval(side) for name, side in sides.items()} | {"verdict": finding.verdict}
+def _answer(answer: Answer) -> dict[str, Any]:
+    sides = {"a": answer.one, "b": answer.other, "difference": answer.difference}
+    return {name: _interval(side) for name, side in sides.items()} | {"verdict": answer.verdict}
 
 
 def _interval(interval: Interval | None) -> dict[str, float | None] | None:
@@ -283,10 +283,10 @@ def _show_measures(out: Console, comparison: Comparison) -> None:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for title in ("", "A", "B", "B - A", ""):
         table.add_column(title, no_wrap=bool(title))
-    for finding in comparison.measured.findings:
-        measure = finding.measure
-        cells = [with_bounds(measure, side, False, stacked) for side in (finding.one, finding.other)]
-        table.add_row(measure.title, *cells, with_bounds(measure, finding.difference, True, stacked), verdict(finding))
+    for answer in comparison.measured.answers:
+        measure = answer.measure
+        cells = [with_bounds(measure, side, False, stacked) for side in (answer.one, answer.other)]
+        table.add_row(measure.title, *cells, with_bounds(measure, answer.difference, True, stacked), verdict(answer))
     for title, *sides in seat_rows(comparison, stacked):
         table.add_row(title, *sides, "", "")
     out.print(table)

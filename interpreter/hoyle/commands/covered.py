@@ -58,10 +58,8 @@ def write_page(path: Path, covering: Covering, found: dict[str, Coverage]) -> No
     if len(found) != 1:
         raise typer.BadParameter("a page shows one game: test one that can be played", param_hint="--html")
     (name,) = found
-    world = covering.readings[name].world
-    assert world is not None
     try:
-        path.write_text(as_page(world.model.title, found[name]), encoding="utf-8")
+        path.write_text(as_page(covering.readings[name].model.title, found[name]), encoding="utf-8")
     except OSError as error:
         reason = (error.strerror or "it cannot be written").lower()
         raise HoyleError.plain("HYL909", f"{quote(str(path))} cannot be written: {reason}") from None

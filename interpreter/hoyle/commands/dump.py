@@ -45,11 +45,9 @@ def dump(
 
             typer.echo("\n".join(outline(reading.files[0])))
         case Stage.model:
-            if reading.failed or reading.world is None:
-                raise HoyleError(reading.diagnostics)
             from hoyle.commands.outline import outline
 
-            typer.echo("\n".join(outline(reading.world.model)))
+            typer.echo("\n".join(outline(reading.model)))
         case Stage.core:
             from hoyle.program.show import show_program
 

@@ -73,14 +73,12 @@ def _explain_name(
     name: str, game: str, players: int | None, option: list[str] | None, variants: list[str] | None
 ) -> None:
     from hoyle.commands.clauses import known_names, show_name
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import read_game
 
     reading = read_game(game, variants or ())
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
+    title = reading.model.title
     if name.partition(".")[0] not in known_names(reading):
-        message = f"{reading.world.model.title} has nothing called `{name}`"
+        message = f"{title} has nothing called `{name}`"
         _unknown(message, name, sorted(known_names(reading)), "")
     program = _program(reading, players, option) if players is not None or option else None
     show_name(reading, name, program)

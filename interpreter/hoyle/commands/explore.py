@@ -14,8 +14,9 @@ from hoyle.commands.arguments import GameArgument, JsonOption, OptionsOption, Pl
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hoyle.explore.verdicts import Report, Verdict
+    from hoyle.explore.verdicts import Report
     from hoyle.read import Reading
+    from hoyle.trials.run import Result
 
 EXAMPLE = "explore {game} --time 60"
 
@@ -54,8 +55,7 @@ def explore(
     from hoyle.run.miniature import the_miniature
 
     reading = _read(game, variants or [])
-    assert reading.world is not None
-    declared = [made.title for made in reading.world.model.miniatures]
+    declared = [made.title for made in reading.model.miniatures]
     titles: list[str | None] = [*declared] or [None] if miniature is None else [miniature]
     out = console()
     reports = []
@@ -84,14 +84,14 @@ def _read(game: str, variants: list[str]) -> Reading:
     path = find_game(game)
     given, over = find_variants(variants, path)
     reading = read_path(trials_beside(path) or path, given=given, over=over)
-    if reading.failed or reading.world is None:
+    if reading.failed:
         raise HoyleError(reading.diagnostics)
     if reading.files[0].header.kind != "game":
         raise HoyleError.plain("HYL909", f"`{path.name}` is not a game", "it is a library")
     return attrs.evolve(reading, source=reading.files[0].span.source)
 
 
-def _kept(report: Report, verdict: Verdict, game: str, folder: Path) -> Verdict:
+def _kept(report: Report, verdict: Result, game: str, folder: Path) -> Result:
     """A verdict whose play, if it is to be kept, lies in a file."""
     if not verdict.replay:
         return verdict
@@ -110,7 +110,7 @@ def _show(out: Console, report: Report) -> None:
     from rich.text import Text
 
     from hoyle.commands.terminal import print_wrapped, safe
-    from hoyle.explore.verdicts import FAILS, HOLDS, NOT_HERE, WAIVED
+    from hoyle.trials.run import FAILS, HOLDS, NOT_HERE
 
     print_wrapped(out, f"{report.game.title}: {report.miniature.title}", 0, "bold")
     for line in summary(report):
@@ -118,12 +118,13 @@ def _show(out: Console, report: Report) -> None:
     width = max(len(verdict.word) for verdict in report.verdicts)
     for verdict in report.verdicts:
         style = {HOLDS: "good", FAILS: "bad"}.get(verdict.word, "doubt")
-        why = f": {verdict.detail}" if verdict.word in (NOT_HERE, WAIVED) else ""
+        reason = verdict.detail if verdict.word == NOT_HERE else verdict.waived
+        why = f": {reason}" if reason else ""
         word = Text(f"{verdict.word:<{width}}", style)
         out.print(Text.assemble(word, "  ", safe(f"{verdict.kind} {verdict.name}{why}")), soft_wrap=True)
         if verdict.word != FAILS:
             continue
-        out.print(safe(f"      {verdict.span.source.name}:{verdict.span.line}", "place"), soft_wrap=True)
+        out.print(safe(f"      {verdict.place}", "place"), soft_wrap=True)
         for line in verdict.detail.splitlines():
             out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
     out.print()
@@ -158,8 +159,8 @@ def _as_data(report: Report) -> dict[str, Any]:
             "kind": verdict.kind,
             "name": verdict.name,
             "verdict": verdict.word.lower(),
-            "place": f"{verdict.span.source.name}:{verdict.span.line}",
-            "detail": verdict.detail,
+            "place": verdict.place,
+            "detail": verdict.waived or verdict.detail,
             "replay": verdict.replay or None,
         }
         for verdict in report.verdicts

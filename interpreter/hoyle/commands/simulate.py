@@ -34,7 +34,7 @@ EXAMPLE = "simulate {game} --games 1000 --seed 7"
 
 
 @attrs.define
-class Outcome:
+class Tally:
     """What came out of a number of games.
 
     Whoever shares a win has won. A game that was cut off counts among the decisions and the unfinished, nowhere else.
@@ -75,37 +75,37 @@ def simulate_games(
     bots: list[str],
     cap: int,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Outcome:
+) -> Tally:
     """Play games. Number n has the seed `seed:n`, by which it can be played again."""
     from hoyle.players.playing import naming
 
-    outcome = Outcome(game.players)
+    tally = Tally(game.players)
     start = time.perf_counter()
     for number in range(1, games + 1):
         with naming(f"the game with the seed {seed}:{number}"):
-            _play_one(game, f"{seed}:{number}", bots, cap, outcome)
+            _play_one(game, f"{seed}:{number}", bots, cap, tally)
         on_progress(number, games)
-    outcome.seconds = time.perf_counter() - start
-    return outcome
+    tally.seconds = time.perf_counter() - start
+    return tally
 
 
-def _play_one(game: Game, seed: str, bots: list[str], cap: int, outcome: Outcome) -> None:
+def _play_one(game: Game, seed: str, bots: list[str], cap: int, tally: Tally) -> None:
     from hoyle.players.playing import play_out
 
     state, decisions = play_out(game, seed, bots, cap)
-    outcome.decisions += decisions
+    tally.decisions += decisions
     if not state.over:
-        outcome.unfinished += 1
+        tally.unfinished += 1
         return
-    outcome.finished += 1
-    outcome.lengths += decisions
-    outcome.ties += len(state.winners) > 1
-    outcome.no_winner += not state.winners
-    outcome.endings[state.ending or "end of the flow"] += 1
+    tally.finished += 1
+    tally.lengths += decisions
+    tally.ties += len(state.winners) > 1
+    tally.no_winner += not state.winners
+    tally.endings[state.ending or "end of the flow"] += 1
     for seat in state.winners:
-        outcome.wins[seat] += 1
+        tally.wins[seat] += 1
     for seat, score in enumerate(state.scores):
-        outcome.scores[seat] += score
+        tally.scores[seat] += score
 
 
 def simulate(
@@ -131,15 +131,15 @@ def simulate(
     names = read_bots(bots)
     loaded = load(game, players=players, options=read_options(option), variants=variants or ())
     with progress() as on_progress:
-        outcome = simulate_games(loaded, games, read_seed(seed), names, cap, on_progress)
+        tally = simulate_games(loaded, games, read_seed(seed), names, cap, on_progress)
     if json:
-        typer.echo(as_json(loaded, seed, names, games, outcome))
+        typer.echo(as_json(loaded, seed, names, games, tally))
     else:
-        _show(console(), loaded, seed, names, games, outcome)
+        _show(console(), loaded, seed, names, games, tally)
 
 
-def as_json(game: Game, seed: str, bots: list[str], games: int, outcome: Outcome) -> str:
-    """The outcome as one object; apart from `seconds` and `decisions_per_second` the same in every run."""
+def as_json(game: Game, seed: str, bots: list[str], games: int, tally: Tally) -> str:
+    """The tally as one object; apart from `seconds` and `decisions_per_second` the same in every run."""
     data: dict[str, Any] = {
         "game": game.name,
         "title": game.title,
@@ -148,22 +148,22 @@ def as_json(game: Game, seed: str, bots: list[str], games: int, outcome: Outcome
         "seed": seed,
         "bots": bots,
         "games": games,
-        "finished": outcome.finished,
-        "unfinished": outcome.unfinished,
-        "decisions": outcome.decisions,
-        "seconds": round(outcome.seconds, 3),
-        "decisions_per_second": round(outcome.speed),
-        "mean_length": outcome.mean_length,
-        "wins": outcome.wins,
-        "ties": outcome.ties,
-        "no_winner": outcome.no_winner,
-        "mean_scores": outcome.mean_scores,
-        "endings": dict(sorted(outcome.endings.items())),
+        "finished": tally.finished,
+        "unfinished": tally.unfinished,
+        "decisions": tally.decisions,
+        "seconds": round(tally.seconds, 3),
+        "decisions_per_second": round(tally.speed),
+        "mean_length": tally.mean_length,
+        "wins": tally.wins,
+        "ties": tally.ties,
+        "no_winner": tally.no_winner,
+        "mean_scores": tally.mean_scores,
+        "endings": dict(sorted(tally.endings.items())),
     }
     return json.dumps(data, indent=2)
 
 
-def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, outcome: Outcome) -> None:
+def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, tally: Tally) -> None:
     from hoyle.commands.terminal import print_wrapped, safe
     from hoyle.model import table_of
 
@@ -171,29 +171,29 @@ def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, outc
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
     out.print()
-    facts = _facts(games, outcome)
+    facts = _facts(games, tally)
     width = max(len(amount) for amount, _ in facts)
     for amount, what in facts:
         out.print(safe(f"{amount:>{width}}  {what}"), soft_wrap=True)
-    if outcome.finished:
+    if tally.finished:
         out.print()
-        out.print(_seats(outcome))
+        out.print(_seats(tally))
 
 
-def _facts(games: int, outcome: Outcome) -> list[tuple[str, str]]:
+def _facts(games: int, tally: Tally) -> list[tuple[str, str]]:
     """What is said of all games, and what of the few to which it happened."""
     facts = [
         (f"{games}", "games" if games > 1 else "game"),
-        (f"{outcome.decisions}", f"decisions, {outcome.speed:.0f} a second"),
+        (f"{tally.decisions}", f"decisions, {tally.speed:.0f} a second"),
     ]
-    if outcome.mean_length is not None:
-        facts.append((f"{outcome.mean_length:.1f}", "decisions in a game"))
-    facts += [(f"{n}", f"ended by {ending.replace('_', ' ')}") for ending, n in sorted(outcome.endings.items())]
-    rare = [(outcome.ties, "ties"), (outcome.no_winner, "without a winner"), (outcome.unfinished, "unfinished")]
+    if tally.mean_length is not None:
+        facts.append((f"{tally.mean_length:.1f}", "decisions in a game"))
+    facts += [(f"{n}", f"ended by {ending.replace('_', ' ')}") for ending, n in sorted(tally.endings.items())]
+    rare = [(tally.ties, "ties"), (tally.no_winner, "without a winner"), (tally.unfinished, "unfinished")]
     return facts + [(f"{n}", what) for n, what in rare if n]
 
 
-def _seats(outcome: Outcome) -> Any:
+def _seats(tally: Tally) -> Any:
     from rich import box
     from rich.table import Table
 
@@ -201,6 +201,6 @@ def _seats(outcome: Outcome) -> Any:
     table.add_column("seat")
     for title in ("wins", "share", "mean score"):
         table.add_column(title, justify="right")
-    for seat, (wins, score) in enumerate(zip(outcome.wins, outcome.mean_scores or [], strict=True)):
-        table.add_row(f"player {seat + 1}", f"{wins}", f"{wins / outcome.finished:.1%}", f"{score:.2f}")
+    for seat, (wins, score) in enumerate(zip(tally.wins, tally.mean_scores or [], strict=True)):
+        table.add_row(f"player {seat + 1}", f"{wins}", f"{wins / tally.finished:.1%}", f"{score:.2f}")
     return table

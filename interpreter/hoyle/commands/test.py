@@ -104,7 +104,7 @@ def _try(name: str, variants: list[str], games: int, seed: int, covering: Coveri
     from hoyle.commands.terminal import console, progress
     from hoyle.diagnostics import HoyleError, for_people
     from hoyle.read import read_game
-    from hoyle.trials.run import Result, run_trials
+    from hoyle.trials.run import FAILS, Result, run_trials
 
     try:
         reading = read_game(name, variants)
@@ -114,7 +114,7 @@ def _try(name: str, variants: list[str], games: int, seed: int, covering: Coveri
             return run_trials(reading, games=games, seed=seed, on_progress=on_progress)
     except HoyleError as error:
         detail = for_people(error.diagnostics, color=False, width=console().width - 6)
-        return [Result("definition", "can be played", False, None, detail)]
+        return [Result("definition", "can be played", FAILS, None, detail)]
 
 
 def _kept(name: str, result: Result, folder: Path) -> Result:
@@ -162,15 +162,10 @@ def _show_contradicted(out: Console, results: list[Result], details: bool) -> No
     if not results:
         return
     out.print()
-    show(out, [(result.removal, _place(result), result.in_short) for result in results], "the variant")
+    show(out, [(result.removal, result.place, result.in_short) for result in results], "the variant")
     if not details:
         out.print("with --details it is told how each of them came out", style="dim", soft_wrap=True)
     out.print()
-
-
-def _place(result: Result) -> str:
-    span = result.span
-    return f"{span.source.name}:{span.line}" if span is not None else ""
 
 
 def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None = None) -> str:
@@ -184,7 +179,7 @@ def as_json(results: list[tuple[str, Result]], found: dict[str, Coverage] | None
                 "kind": result.kind,
                 "name": result.name,
                 "passed": result.passed,
-                "place": _place(result) or None,
+                "place": result.place or None,
                 "detail": result.detail,
                 "waived": result.waived,
                 "note": result.note,

@@ -11,7 +11,6 @@ from hoyle.compare import parting, rules
 from hoyle.compare.run import Measured, Plan, Progress, Side, measure
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
-from hoyle.read import Reading
 from hoyle.source import Span
 
 USUAL = 4
@@ -33,10 +32,7 @@ class Comparison:
 def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Comparison:
     """Compare two games. Raises HoyleError if one of them cannot be played, or not by so many."""
     readings = plan.one.read(), plan.other.read()
-    for reading in readings:
-        if reading.failed or reading.world is None:
-            raise HoyleError(reading.diagnostics)
-    plan = _seated(plan, readings)
+    plan = _seated(plan, readings[0].model, readings[1].model)
     one = counted(readings[0], plan.one.players, plan.one.options)
     other = counted(readings[1], plan.other.players, plan.other.options)
     settings = rules.settings(one.game, other.game)
@@ -60,12 +56,10 @@ def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
 # ---------------------------------------------------------------------------------------------- how many play
 
 
-def _seated(plan: Plan, readings: tuple[Reading, Reading]) -> Plan:
+def _seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
     """The plan with a number of players for each side, the same if it was not said otherwise."""
     if plan.one.players is not None and plan.other.players is not None:
         return plan
-    assert readings[0].world is not None and readings[1].world is not None
-    one, other = readings[0].world.model, readings[1].world.model
     low, high = max(one.seats[0], other.seats[0]), min(one.seats[1], other.seats[1])
     if plan.one.players is not None or plan.other.players is not None:
         given = plan.one.players or plan.other.players

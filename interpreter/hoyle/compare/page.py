@@ -9,7 +9,7 @@ from hoyle.compare import plots
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
 from hoyle.compare.rules import Change, place
-from hoyle.compare.run import Finding
+from hoyle.compare.run import Answer
 from hoyle.compare.words import (
     definitions,
     notes,
@@ -143,7 +143,7 @@ def _parting(comparison: Comparison) -> str:
 
 
 def _measures(comparison: Comparison) -> str:
-    findings = comparison.measured.findings
+    answers = comparison.measured.answers
     key = (
         '<p>A is hatched <svg width="22" height="12"><rect class="a" width="20" height="10"/></svg> and B is filled '
         '<svg width="22" height="12"><rect class="b" width="20" height="10"/></svg>. The bars of a share end in its '
@@ -155,7 +155,7 @@ def _measures(comparison: Comparison) -> str:
             f"<p>{said(played_by(comparison))}</p>",
             _table(comparison),
             key,
-            f'<div class="plots">{"".join(_plot(comparison, finding) for finding in findings)}</div>',
+            f'<div class="plots">{"".join(_plot(comparison, answer) for answer in answers)}</div>',
             "<h3>How to read it</h3>",
             "".join(f"<p>{_sentence(note)}</p>" for note in notes(comparison)),
             f"<ul>{explained}</ul>",
@@ -165,12 +165,12 @@ def _measures(comparison: Comparison) -> str:
 
 def _table(comparison: Comparison) -> str:
     rows = []
-    for finding in comparison.measured.findings:
-        measure, told = finding.measure, verdict(finding)
-        one, other = (with_bounds(measure, side, False, True) for side in (finding.one, finding.other))
-        apart = with_bounds(measure, finding.difference, True, True)
+    for answer in comparison.measured.answers:
+        measure, told = answer.measure, verdict(answer)
+        one, other = (with_bounds(measure, side, False, True) for side in (answer.one, answer.other))
+        apart = with_bounds(measure, answer.difference, True, True)
         mark = " stands_out" if told.startswith("real") else ""
-        drawn = plots.difference(finding)
+        drawn = plots.difference(answer)
         rows.append(
             f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'
             f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td></tr>'
@@ -193,15 +193,15 @@ def _number(of: str, words: str) -> str:
     return f'<td class="n" data-of="{of}">{said(value)}<small>{said(inside)}</small></td>'
 
 
-def _plot(comparison: Comparison, finding: Finding) -> str:
-    measure = finding.measure
+def _plot(comparison: Comparison, answer: Answer) -> str:
+    measure = answer.measure
     if measure.kind == SEATS:
         rows = [(f"player {n}", *both) for n, both in enumerate(seats(comparison), 1)]
         drawn = plots.shares("how often each seat wins", rows, 1 / len(rows))
     elif measure.kind == SHARE:
-        drawn = plots.shares(measure.title, [("", finding.one, finding.other)])
+        drawn = plots.shares(measure.title, [("", answer.one, answer.other)])
     else:
         sides = [column(records, measure) for records in comparison.measured.records]
         drawn = plots.distribution(measure.title, sides[0], sides[1])
-    caption = f"<figcaption>{said(measure.title)}<small>{said(verdict(finding))}</small></figcaption>"
+    caption = f"<figcaption>{said(measure.title)}<small>{said(verdict(answer))}</small></figcaption>"
     return f"<figure>{caption}{drawn}</figure>"

@@ -15,14 +15,13 @@ from hoyle.compare.alongside import Parting, Pick, other_cards
 from hoyle.compare.first import Pairing, first_apart
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
-from hoyle.lower.mark import marked
 from hoyle.model import table_of
 from hoyle.players.bots import seat_bots
-from hoyle.read import Reading
 from hoyle.run.events import told
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.table.chance import seed_bytes
+from hoyle.trials.coverage import with_marks
 from hoyle.trials.tell import look_at
 
 GAMES = 100
@@ -170,16 +169,10 @@ def _who(name: str, places: dict[str, str]) -> Cause:
 def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:
     """What is exercised by the last of these choices, without what only belongs to something else that is."""
     cover = Cover()
-    reading = _with_marks(game.reading, cover)
-    again = prepare(reading, players=game.players, options=game.options)
+    again = prepare(with_marks(game.reading, cover), players=game.players, options=game.options)
     table = _Replay(again, cover)
     table.play(seed, made)
     return [item for item in cover.items if table.fresh(item.number) and item.sort not in ("option", "choice")]
-
-
-def _with_marks(reading: Reading, cover: Cover) -> Reading:
-    assert reading.world is not None
-    return attrs.evolve(reading, world=attrs.evolve(reading.world, model=marked(reading.world.model, cover)))
 
 
 class _Replay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from hoyle.compare.run import Finding
+from hoyle.compare.run import Answer
 from hoyle.compare.statistics import Interval
 
 BINS = 24
@@ -37,14 +37,14 @@ def _bar(x: float, y: float, width: float, height: float, side: int) -> str:
 # ---------------------------------------------------------------------------------------------- a difference
 
 
-def difference(finding: Finding) -> str:
+def difference(answer: Answer) -> str:
     """A difference with its interval, in margins: between the dashed lines it is too small to matter."""
     width, height = 180.0, 22.0
     middle, scale = width / 2, (width / 2 - 8) / LIMIT
     parts = [_line(middle, 0, middle, height)]
     parts += [_line(middle + edge * scale, 0, middle + edge * scale, height, "margin") for edge in (-1, 1)]
-    parts += _whisker(finding.difference, finding.margin, middle, scale, height / 2)
-    return _svg(width, height, f"{finding.measure.title}: the difference with its interval", parts)
+    parts += _whisker(answer.difference, answer.margin, middle, scale, height / 2)
+    return _svg(width, height, f"{answer.measure.title}: the difference with its interval", parts)
 
 
 def _whisker(interval: Interval, margin: float, middle: float, scale: float, y: float) -> list[str]:

@@ -89,7 +89,7 @@ class Setting:
 
 
 def place(span: Span | None) -> str | None:
-    return None if span is None else f"{span.source.name}:{span.line}"
+    return None if span is None else span.place
 
 
 def settings(one: Game, other: Game) -> list[Setting]:

@@ -64,7 +64,7 @@ class Plan:
 
 
 @attrs.frozen
-class Finding:
+class Answer:
     """One measure. margin: what is too small to matter. verdict: the same in every pair; no difference beyond the
     margin; real, but within it; real; or unclear."""
 
@@ -80,7 +80,7 @@ class Finding:
 class Measured:
     """What came out. high: whether high scores are the good ones, on each side; why: what ended it."""
 
-    findings: tuple[Finding, ...]
+    answers: tuple[Answer, ...]
     records: tuple[tuple[Record, ...], tuple[Record, ...]]
     high: tuple[bool, bool]
     looks: int
@@ -113,7 +113,7 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
     measures = compared(one, other)
     every = looks(plan.games)
     pairs: list[tuple[Record, Record]] = []
-    findings: tuple[Finding, ...] = ()
+    answers: tuple[Answer, ...] = ()
     why = ENOUGH
     with _Players(plan, meters, high) as players:
         for until in every:
@@ -124,8 +124,8 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
                 late = time.monotonic() - start > plan.seconds
                 if late:
                     break
-            findings = find(pairs, measures, len(every))
-            if all(found.verdict != UNCLEAR for found in findings):
+            answers = find(pairs, measures, len(every))
+            if all(found.verdict != UNCLEAR for found in answers):
                 why = CLEAR
                 break
             if late:
@@ -133,18 +133,18 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
                 break
     records = (tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
     looked = next(number for number, until in enumerate(every, 1) if len(pairs) <= until)
-    return Measured(findings, records, high, looked, len(every), why, time.monotonic() - start)
+    return Measured(answers, records, high, looked, len(every), why, time.monotonic() - start)
 
 
 # ---------------------------------------------------------------------------------------------- judging
 
 
-def find(pairs: Sequence[tuple[Record, Record]], measures: Sequence[Measure], of_looks: int) -> tuple[Finding, ...]:
+def find(pairs: Sequence[tuple[Record, Record]], measures: Sequence[Measure], of_looks: int) -> tuple[Answer, ...]:
     """What one look shows, one of so many."""
-    return tuple(_finding(pairs, one, ALPHA / of_looks, ALPHA / of_looks / len(measures)) for one in measures)
+    return tuple(_answer(pairs, one, ALPHA / of_looks, ALPHA / of_looks / len(measures)) for one in measures)
 
 
-def _finding(pairs: Sequence[tuple[Record, Record]], measure: Measure, alone: float, among: float) -> Finding:
+def _answer(pairs: Sequence[tuple[Record, Record]], measure: Measure, alone: float, among: float) -> Answer:
     """alone: how often the interval of a side may be wrong; among: that of the difference, which is one of many."""
     before, after = (column([pair[side] for pair in pairs], measure) for side in (0, 1))
     if measure.kind == SEATS:
@@ -159,8 +159,8 @@ def _finding(pairs: Sequence[tuple[Record, Record]], measure: Measure, alone: fl
     margin = _margin(measure, before)
     if before == after:  # of all games at most so many may differ
         often = statistics.share(0, len(pairs), among).high
-        return Finding(measure, one, other, apart, margin, SAME if often <= MARGIN else UNCLEAR)
-    return Finding(measure, one, other, apart, margin, _verdict(apart, margin))
+        return Answer(measure, one, other, apart, margin, SAME if often <= MARGIN else UNCLEAR)
+    return Answer(measure, one, other, apart, margin, _verdict(apart, margin))
 
 
 def _margin(measure: Measure, values: Sequence[Any]) -> float:

@@ -47,12 +47,11 @@ def counted(reading: Reading, players: int | None, options: dict[str, Any]) -> C
     """The game that was read, made to count."""
     cover = Cover()
     number = cover.item("pass", "pass", "never begins", reading.files[0].header.span)
-    if reading.failed or reading.world is None:
+    if reading.failed:
         return Counted(prepare(reading), None, cover, number)  # says what is wrong
-    stretch = find_stretch(reading.world.model)
-    made = attrs.evolve(_marked(reading.world.model, stretch, number), cover=cover)
-    world = attrs.evolve(reading.world, model=made)
-    game = prepare(attrs.evolve(reading, world=world), players=players, options=options)
+    stretch = find_stretch(reading.model)
+    made = attrs.evolve(_marked(reading.model, stretch, number), cover=cover)
+    game = prepare(reading.with_model(made), players=players, options=options)
     game.reading = reading  # whoever reads the rules of this game wants them without the mark
     return Counted(game, stretch, cover, number)
 

@@ -8,7 +8,7 @@ from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import AMOUNT, MEASURES, SEATS, SHARE, Measure
 from hoyle.compare.parting import Parted
 from hoyle.compare.rules import Setting
-from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UNCLEAR, Finding
+from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UNCLEAR, Answer
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
@@ -77,12 +77,12 @@ def with_bounds(measure: Measure, interval: Interval, signed: bool = False, stac
     return f"{estimate}\n{inside}" if stacked else f"{estimate} ({inside})"
 
 
-def verdict(finding: Finding) -> str:
+def verdict(answer: Answer) -> str:
     """A plain word on whether the difference is real, and which way it goes."""
-    word = VERDICTS[finding.verdict]
-    if finding.verdict not in (REAL, SMALL):
+    word = VERDICTS[answer.verdict]
+    if answer.verdict not in (REAL, SMALL):
         return word
-    measure, up = finding.measure, finding.difference.estimate > 0
+    measure, up = answer.measure, answer.difference.estimate > 0
     if measure.kind == SHARE:
         return f"{word}: {'more' if up else 'less'} often in B"
     return f"{word}: {measure.more if up else measure.less} in B"
@@ -133,9 +133,9 @@ def notes(comparison: Comparison) -> list[str]:
     margin = f"{100 * MARGIN:.0f}"
     return [
         f"{ended(comparison)}. Game n of both has the seed {comparison.plan.seed}:n: the same deal, and the same bots.",
-        f"The intervals of A and B each hold with 95 %. Those of the {len(measured.findings)} differences hold all "
+        f"The intervals of A and B each hold with 95 %. Those of the {len(measured.answers)} differences hold all "
         f"together with 95 %, at whichever of up to {measured.of_looks} looks it stopped: each may be wrong in 5 % / "
-        f"{len(measured.findings)} / {measured.of_looks} of comparisons.",
+        f"{len(measured.answers)} / {measured.of_looks} of comparisons.",
         "A difference is real if its interval leaves out zero, and small within "
         f"{margin} points of a percentage, {margin} % of an amount or a tenth of its standard deviation. What lies "
         "within that and may be zero does not matter; anything else is not clear yet.",
@@ -165,7 +165,7 @@ def _scores(comparison: Comparison) -> list[str]:
 
 def definitions(comparison: Comparison) -> list[tuple[str, str]]:
     """What each measure means."""
-    return [(finding.measure.title, finding.measure.about) for finding in comparison.measured.findings]
+    return [(answer.measure.title, answer.measure.about) for answer in comparison.measured.answers]
 
 
 def parting_in_words(parted: Parted, called: Callable[[str], str] = str) -> list[str]:

@@ -33,7 +33,7 @@ class Item:
 
     @property
     def place(self) -> str:
-        return f"{self.span.source.name}:{self.span.line}"
+        return self.span.place
 
 
 class Cover:

@@ -13,28 +13,12 @@ from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refute
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game
-from hoyle.source import Span
 from hoyle.trials.course import Key
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
+from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result
 from hoyle.trials.tell import look_at, tell
 from hoyle.trials.words import said
-
-HOLDS, FAILS, SO_FAR, NOT_HERE, WAIVED = "holds", "FAILS", "so far", "not here", "waived"
-
-
-@attrs.frozen
-class Verdict:
-    """kind: property or check. word: HOLDS, FAILS, SO_FAR (not all was visited), NOT_HERE (the game may come to it, but
-    its miniature does not) or WAIVED. replay: the text of a file with the play that shows it."""
-
-    kind: str
-    name: str
-    word: str
-    span: Span
-    detail: str = ""
-    play: Play | None = None
-    replay: str = ""
 
 
 @attrs.define
@@ -44,7 +28,7 @@ class Report:
     miniature: model.Miniature
     game: Game
     explored: Explored
-    verdicts: list[Verdict]
+    verdicts: list[Result]
 
     @property
     def failed(self) -> bool:
@@ -58,10 +42,9 @@ def explore(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Report:
     """Explore a miniature. What is broken in the middle of play is left out, and all the rest looked at again."""
-    assert reading.world is not None
-    properties = reading.world.model.properties
+    properties = reading.model.properties
     watched = {n for n, made in enumerate(properties) if made.point is not None and made.name not in miniature.waived}
-    broken: dict[Key, Verdict] = {}
+    broken: dict[Key, Result] = {}
     while True:
         game = miniature_game(reading, miniature, watched)
         search = Search(game, sameness(game, miniature), miniature.orders, limits)
@@ -85,31 +68,30 @@ class _Judge:
         self.game, self.found = search.game, search.found
         self.place = reading.files[0].header.span
 
-    def all(self, broken: dict[Key, Verdict]) -> list[Verdict]:
+    def all(self, broken: dict[Key, Result]) -> list[Result]:
         """A verdict on everything. broken: what is known already."""
         made = []
         for number, (declared, _) in enumerate(self.game.program.properties):
             if declared.name in self.miniature.waived:
                 reason = self.miniature.waived[declared.name]
-                made.append(Verdict("property", declared.name, WAIVED, declared.span, reason))
+                made.append(Result("property", declared.name, WAIVED, declared.span, waived=reason))
             else:
                 made.append(broken.get(number) or self._property(number, declared))
-        assert self.reading.world is not None
-        waived = {name: told.reason for name, told in self.reading.world.model.waived.items()} | self.miniature.waived
+        waived = {name: told.reason for name, told in self.reading.model.waived.items()} | self.miniature.waived
         for name in CHECKS:
             if name in waived:
-                made.append(Verdict("check", name, WAIVED, self.place, waived[name]))
+                made.append(Result("check", name, WAIVED, self.place, waived=waived[name]))
             elif name in self.found.refuted:
                 made.append(self.failed(name, self.found.refuted[name]))
             else:
-                made.append(Verdict("check", name, self._so_far, self.place))
+                made.append(Result("check", name, self._so_far, self.place))
         return made
 
     @property
     def _so_far(self) -> str:
         return HOLDS if self.found.stopped is None else SO_FAR
 
-    def _property(self, number: int, declared: model.Property) -> Verdict:
+    def _property(self, number: int, declared: model.Property) -> Result:
         found = self.found
         if number in found.refuted:
             return self.failed(number, found.refuted[number])
@@ -117,16 +99,16 @@ class _Judge:
         if declared.kind == "eventually" and reached is not None:
             play = self.search.reach(reached)
             detail = "\n".join(["reached:", *tell(self.game, play)])
-            return Verdict("property", declared.name, HOLDS, declared.span, detail, play)
+            return Result("property", declared.name, HOLDS, declared.span, detail, play=play)
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:
-            return Verdict("property", declared.name, self._so_far, declared.span)
+            return Result("property", declared.name, self._so_far, declared.span)
         detail = "it does not come true in this miniature"
         if declared.about is not None:
             detail = f"never put to the test: {said(declared.about)} does not happen in this miniature"
-        return Verdict("property", declared.name, NOT_HERE, declared.span, detail)
+        return Result("property", declared.name, NOT_HERE, declared.span, detail)
 
-    def failed(self, key: Key, refuted: Refuted) -> Verdict:
+    def failed(self, key: Key, refuted: Refuted) -> Result:
         """Something that does not hold, told by the play that shows it."""
         play = self.search.play(refuted)
         lines = [*self._lines(key, refuted, play), *tell(self.game, play)]
@@ -137,7 +119,7 @@ class _Judge:
             kind, name, span = "property", declared.name, declared.span
         plain = miniature_game(self.reading, self.miniature, watched=False)
         replay = write(play, plain, f"{kind} {name}")
-        return Verdict(kind, name, FAILS, span, "\n".join(lines), play, replay)
+        return Result(kind, name, FAILS, span, "\n".join(lines), replay=replay, play=play)
 
     def _lines(self, key: Key, refuted: Refuted, play: Play) -> list[str]:
         state, _ = play.again(self.game)

@@ -16,7 +16,6 @@ import attrs
 from hoyle.check import script
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
-from hoyle.lower.mark import marked
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
 from hoyle.mutation.plays import played
@@ -26,6 +25,7 @@ from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials.course import Key
+from hoyle.trials.coverage import with_marks
 from hoyle.trials.pool import Pool
 from hoyle.trials.run import Trials
 from hoyle.trials.settings import settings
@@ -39,8 +39,9 @@ class Unsound(Exception):
 
 
 @attrs.frozen
-class Verdict:
-    """what: refused by `check`, killed, survived or equivalent. by: what killed it. lines: how it plays differently."""
+class Fate:
+    """What became of a mutant: refused by `check`, killed, survived or equivalent. by: what killed it. lines: how it
+    plays differently."""
 
     what: str
     by: str = ""
@@ -65,10 +66,8 @@ class Judge:
         given, self.over = find_variants(variants, path)
         self.reading = read_path(path, given=given, over=self.over)
         self.given = [folder / variant.name for variant in given]
-        if self.reading.failed or self.reading.world is None:
-            raise HoyleError(self.reading.diagnostics)
         self.source = self.reading.source
-        self.model = self.reading.world.model
+        self.model = self.reading.model
         self.path = folder / path.name
         self.files = self._settle(path, folder)
         self.settings = settings(self.model, games, seed)
@@ -91,14 +90,11 @@ class Judge:
 
         A property that was put to the test in the original, and never is now, is broken too.
         """
-        assert reading.world is not None
         game = attrs.evolve(reading, source=reading.files[0].span.source)
-        outcome = played(game, self.settings, self.games, self.seed)
-        lost = sorted(key for key in self.reached - outcome.reached if isinstance(key, int))
-        self.reached = self.reached or outcome.reached
-        if outcome.broken is None and lost:
-            return f"property {reading.world.model.properties[lost[0]].name}"
-        return outcome.broken
+        broken, reached = played(game, self.settings, self.games, self.seed)
+        lost = sorted(key for key in self.reached - reached if isinstance(key, int))
+        self.reached = self.reached or reached
+        return f"property {reading.model.properties[lost[0]].name}" if broken is None and lost else broken
 
     def _settle(self, path: Path, folder: Path) -> list[Path]:
         """Copy what the game needs; the files that hold its trials."""
@@ -112,11 +108,7 @@ class Judge:
 
     def _look(self, file: Path) -> list[_Trial]:
         """All scenarios of a file, with what each of them comes by."""
-        reading = self._read(file)
-        if reading.failed or reading.world is None:
-            raise HoyleError(reading.diagnostics)
-        world = attrs.evolve(reading.world, model=marked(reading.world.model, self.cover))
-        trials = Trials(attrs.evolve(reading, world=world))
+        trials = Trials(with_marks(self._read(file), self.cover))
         found = []
         for scenario in trials.scenarios:
             self.cover.hits = [0] * len(self.cover.hits)
@@ -137,20 +129,20 @@ class Judge:
 
     # ------------------------------------------------------------------------------------------ one mutant
 
-    def verdict(self, mutant: Mutant) -> Verdict:
+    def verdict(self, mutant: Mutant) -> Fate:
         source = Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path)
         rules = read_source(source, given=self.given, over=self.over)
         if rules.failed:
-            return Verdict(REFUSED)
+            return Fate(REFUSED)
         self.path.write_text(mutant.text, encoding="utf-8")
         try:
             killer = self._killer(mutant)
         finally:
             self.path.write_text(self.source.text, encoding="utf-8")
         if killer is not None:
-            return Verdict(KILLED, killer)
+            return Fate(KILLED, killer)
         apart = first_difference(self.original, Pool(rules), self.games, self.seed)
-        return Verdict(EQUIVALENT) if apart is None else Verdict(SURVIVED, lines=tuple(apart))
+        return Fate(EQUIVALENT) if apart is None else Fate(SURVIVED, lines=tuple(apart))
 
     def _killer(self, mutant: Mutant) -> str | None:
         readings: dict[str, Reading] = {}

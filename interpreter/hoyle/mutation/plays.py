@@ -5,8 +5,6 @@ Game number n is the same for every mutant: the same setting, the same chance, t
 
 from __future__ import annotations
 
-import attrs
-
 from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.trials.course import Course, Key
@@ -19,30 +17,22 @@ OF_THE_ENGINE = ("copies", "reference")
 LONGEST = 5_000
 
 
-@attrs.define
-class Outcome:
-    """What random games showed. broken: the property or check that does not hold; reached: what was put to the test."""
-
-    broken: str | None = None
-    reached: set[Key] = attrs.field(factory=set)
-
-
-def played(reading: Reading, tried: list[Setting], games: int, seed: int) -> Outcome:
-    """Play so many games, up to the first in which something does not hold."""
+def played(reading: Reading, tried: list[Setting], games: int, seed: int) -> tuple[str | None, set[Key]]:
+    """Play so many games, up to the first in which something does not hold: that property or check, and all that was
+    put to the test."""
     checks = [check for check in checks_of(reading) if check.name not in OF_THE_ENGINE]
     pool = Pool(reading, tried, checks)
-    outcome = Outcome()
+    reached: set[Key] = set()
     for number in range(games):
         try:
             course = pool[number % len(tried)].course(chance(seed, number), number)
         except HoyleError as error:
-            outcome.broken = error.diagnostics[0].message
-            return outcome
-        outcome.broken = _broken(course, seed, number)
-        outcome.reached |= course.reached.keys()
-        if outcome.broken is not None:
-            break
-    return outcome
+            return error.diagnostics[0].message, reached
+        broken = _broken(course, seed, number)
+        reached |= course.reached.keys()
+        if broken is not None:
+            return broken, reached
+    return None, reached
 
 
 def _broken(course: Course, seed: int, number: int) -> str | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.mutation.judge import EQUIVALENT, KILLED, REFUSED, SURVIVED, Judge, Verdict
+from hoyle.mutation.judge import EQUIVALENT, KILLED, REFUSED, SURVIVED, Fate, Judge
 from hoyle.mutation.mutants import Mutant
 from hoyle.source import Source
 
@@ -23,9 +23,9 @@ class Report:
 
     source: Source
     possible: int
-    found: tuple[tuple[Mutant, Verdict], ...]
+    found: tuple[tuple[Mutant, Fate], ...]
 
-    def of(self, what: str) -> list[tuple[Mutant, Verdict]]:
+    def of(self, what: str) -> list[tuple[Mutant, Fate]]:
         return [(mutant, verdict) for mutant, verdict in self.found if verdict.what == what]
 
     @property
@@ -37,7 +37,7 @@ class Report:
         return len(self.of(KILLED))
 
     @property
-    def survivors(self) -> list[tuple[Mutant, Verdict]]:
+    def survivors(self) -> list[tuple[Mutant, Fate]]:
         return self.of(SURVIVED)
 
     @property
@@ -71,7 +71,7 @@ def run_mutants(
         chosen = every
         if limit is not None and limit < len(every):
             chosen = sorted(random.Random(seed).sample(every, limit), key=lambda mutant: mutant.number)
-        found: list[tuple[Mutant, Verdict]] = []
+        found: list[tuple[Mutant, Fate]] = []
         for mutant, verdict in _verdicts(judge, chosen, jobs, (path, variants, games, seed)):
             found.append((mutant, verdict))
             if on_progress is not None:
@@ -87,7 +87,7 @@ def _judge(path: Path, variants: Sequence[str], games: int, seed: int) -> Iterat
 
 def _verdicts(
     judge: Judge, chosen: list[Mutant], jobs: int, made_of: tuple[Path, Sequence[str], int, int]
-) -> Iterator[tuple[Mutant, Verdict]]:
+) -> Iterator[tuple[Mutant, Fate]]:
     if jobs < 2 or len(chosen) < 2:
         for mutant in chosen:
             yield mutant, judge.verdict(mutant)
@@ -106,5 +106,5 @@ def _start(path: Path, variants: Sequence[str], games: int, seed: int) -> None:
     _working[:] = [(folder, Judge(path, variants, Path(folder.name), games, seed))]
 
 
-def _verdict(mutant: Mutant) -> Verdict:
+def _verdict(mutant: Mutant) -> Fate:
     return _working[0][1].verdict(mutant)

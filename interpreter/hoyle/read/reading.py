@@ -12,10 +12,11 @@ from hoyle.check.reach import mentioned
 from hoyle.check.scenarios import check_scenarios
 from hoyle.check.world import World
 from hoyle.conflicts.conflict import Conflict
-from hoyle.diagnostics import Diagnostic, Diagnostics, Severity
+from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, Severity
 from hoyle.files.libraries import tables
 from hoyle.files.lineage import Over
 from hoyle.lower.deals import check_deals
+from hoyle.model import Model
 from hoyle.source import Source
 from hoyle.syntax import tree
 
@@ -53,6 +54,22 @@ class Reading:
         files = [*self.files, *self.variants, self.parsed, self.beside]
         every = [self.source, *(file.span.source for file in files if file is not None)]
         return list({id(source): source for source in every}.values())
+
+    @property
+    def right(self) -> World:
+        """What was found out about a definition. Raises HoyleError with all that is wrong, if there is a mistake."""
+        if self.failed or self.world is None:
+            raise HoyleError(self.diagnostics)
+        return self.world
+
+    @property
+    def model(self) -> Model:
+        """The game that it defines. Raises like `right`."""
+        return self.right.model
+
+    def with_model(self, model: Model) -> Reading:
+        """The same definition where the game is another."""
+        return attrs.evolve(self, world=attrs.evolve(self.right, model=model))
 
     @property
     def failed(self) -> bool:

@@ -291,9 +291,7 @@ def prepare(
 ) -> Game:
     """A game from a definition that was read. watched: it ends where a property `after` something does not hold,
     and it is noted where a deal falls short."""
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    game = reading.world.model
+    game = reading.model
     if reading.files[0].header.kind != "game":
         raise HoyleError.plain("HYL909", f"{quote(reading.source.name)} is not a game", "it is a library")
     count = _players(game, players)

@@ -23,9 +23,7 @@ def the_miniature(
     reading: Reading, title: str | None, players: int | None = None, options: dict[str, Any] | None = None
 ) -> model.Miniature:
     """A miniature by its title, or (None) the whole game as one; players and options may be others."""
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    game = reading.world.model
+    game = reading.model
     if title is None:
         span = reading.files[0].header.span
         made = model.Miniature(game.title, game.seats[0], {}, [], None, {}, {}, None, {}, {}, (), span)
@@ -45,16 +43,15 @@ def the_miniature(
 def miniature_game(reading: Reading, miniature: model.Miniature, watched: Watched = True) -> Game:
     """The smaller game. Raises HoyleError if what the miniature sets does not fit the rest of the rules."""
     small = read_again(reading, [_file(file, miniature) for file in reading.files])
-    if small.failed or small.world is None:
+    if small.failed:
         raise HoyleError([d for d in small.diagnostics if d.severity is Severity.ERROR])
-    _print(small.world.model, miniature)
-    _allow(small.world.model, miniature)
+    _print(small.model, miniature)
+    _allow(small.model, miniature)
     made = prepare(small, players=miniature.players, options=dict(miniature.options), watched=watched)
     if not made.cards:
         help = "let more cards take part"
         raise HoyleError([Diagnostic("HYL510", "this miniature has no cards", miniature.span, help=help)])
-    assert reading.world is not None
-    if miniature.title in [m.title for m in reading.world.model.miniatures]:
+    if miniature.title in [m.title for m in reading.model.miniatures]:
         made.miniature = miniature.title
     return made
 

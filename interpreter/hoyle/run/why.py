@@ -210,7 +210,7 @@ def meaning(s: State, choice: Choice) -> Any:
 def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
     if rule is None:
         return Reason(text, CHOSEN if chosen else LATER)
-    place = f"{rule.span.source.name}:{rule.span.line}" if rule.span else None
+    place = rule.span.place if rule.span else None
     return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
 
 
@@ -289,7 +289,7 @@ def _line(node: core.Expr) -> str:
 
 def _place(reason: Reason, node: Any) -> Reason:
     span = node.span
-    return attrs.evolve(reason, place=f"{span.source.name}:{span.line}") if span is not None else reason
+    return attrs.evolve(reason, place=span.place) if span is not None else reason
 
 
 def _starts(offer: core.Offer, text: str) -> bool:

@@ -19,9 +19,8 @@ from hoyle.table.script import Drawn
 from hoyle.testing.strategies import GameLike, drawable
 from hoyle.trials.checks.reference import Reference
 from hoyle.trials.course import UNKNOWN, Course, Key
-from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Prepared, checks_of
-from hoyle.trials.run import Trials, failed, kept
+from hoyle.trials.run import FAILS, Trials, failed, kept
 from hoyle.trials.settings import setting_of
 
 BOUND = "ends"  # how far a machine goes is for Hypothesis to say
@@ -103,7 +102,7 @@ class Unkept(AssertionError):
     def __init__(self, game: Game, course: Course, key: Key) -> None:
         super().__init__()
         self.game, self.key = game, key
-        self.found = Finding(course.plays[key], course.faults[key].lines)
+        self.found = course.faults[key]
 
     def __str__(self) -> str:
         return self.told
@@ -112,7 +111,7 @@ class Unkept(AssertionError):
     def told(self) -> str:
         """As `hoyle test` tells it, with its play in a file; only what is wrong if somebody else made choices."""
         reading = self.game.reading
-        result = attrs.evolve(Trials(reading).keys[self.key], passed=False, detail="\n".join(self.found.lines))
+        result = attrs.evolve(Trials(reading).keys[self.key], word=FAILS, detail="\n".join(self.found.lines))
         if UNKNOWN not in self.found.play.choices:
             result = failed(reading, self.game, result, self.key, self.found)
             with suppress(OSError):

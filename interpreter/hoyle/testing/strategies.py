@@ -8,7 +8,6 @@ from typing import Any
 
 from hypothesis.strategies import DrawFn, SearchStrategy, composite, integers, just, sampled_from
 
-from hoyle.diagnostics import HoyleError
 from hoyle.read import read_game
 from hoyle.run.game import Game, prepare
 from hoyle.run.state import State
@@ -37,9 +36,7 @@ def games(
     the fewest players and no options.
     """
     reading = read_game(name, variants)
-    if reading.failed or reading.world is None:
-        raise HoyleError(reading.diagnostics)
-    game = reading.world.model
+    game = reading.model
     low, high = game.seats if players is None else (players, players)
     tried = settings(game, MOST, 0) if options is None else []
     tried += [Setting(count, options or {}) for count in range(low, high + 1)]

@@ -35,6 +35,21 @@ class Fault:
     lines: list[str]
 
 
+@attrs.define
+class Failing:
+    """Where something did not hold: the play that leads there, and what is wrong."""
+
+    play: Play
+    lines: list[str]
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """What is smaller is better: fewer choices, then fewer players and options, then less that is not 0."""
+        play = self.play
+        moved = sum(map(bool, play.chance)) + sum(map(bool, play.choices))
+        return len(play.choices), play.players, len(play.options), moved, sum(play.choices) + sum(play.chance)
+
+
 class Watch(Protocol):
     """Looks at a game as it goes on. Each answer is what is wrong there. ends: whether the game ends with it."""
 
@@ -56,7 +71,7 @@ class Course:
 
     made: the numbers of the choices so far. number: how many games were tried before. closely: whether all decisions
     are sampled, or none. words: with the names that seats are called by.
-    faults: what was found; plays: how to get there. It goes on behind a property that does not hold, and ends where
+    faults: what was found, and how to get there. It goes on behind a property that does not hold, and ends where
     most checks fail. reached: the properties that were put to the test (of `eventually`, came true), and how to get
     there. broken: whether the engine refused to go on.
     """
@@ -71,8 +86,7 @@ class Course:
     longest: int = attrs.field(factory=lambda: LONGEST)
     state: State = attrs.field(init=False)
     made: list[int] = attrs.field(init=False, factory=list)
-    faults: dict[Key, Fault] = attrs.field(init=False, factory=dict)
-    plays: dict[Key, Play] = attrs.field(init=False, factory=dict)
+    faults: dict[Key, Failing] = attrs.field(init=False, factory=dict)
     reached: dict[Key, Play] = attrs.field(init=False, factory=dict)
     broken: bool = attrs.field(init=False, default=False)
 
@@ -127,7 +141,7 @@ class Course:
             failed = False
             for fault in self._answers(watch, what, *more):
                 if fault.key not in self.faults:
-                    self.faults[fault.key], self.plays[fault.key] = fault, self.so_far()
+                    self.faults[fault.key] = Failing(self.so_far(), fault.lines)
                 failed |= isinstance(fault.key, str)
             if failed:
                 self.watches = [other for other in self.watches if other is not watch]

@@ -52,6 +52,11 @@ class Coverage:
         return 100 * len(self.hit) / whole if whole else 100.0
 
 
+def with_marks(reading: Reading, cover: Cover) -> Reading:
+    """The same definition with marks that count."""
+    return reading.with_model(marked(reading.model, cover))
+
+
 class Covering:
     """The covers of the games whose trials are run; a game and the trials beside it share one."""
 
@@ -61,13 +66,12 @@ class Covering:
 
     def prepared(self, reading: Reading) -> Reading:
         """The same definition with marks; one that cannot be played stays as it is."""
-        if reading.failed or reading.world is None:
+        if reading.failed:
             return reading
         name = reading.files[0].span.source.name
         cover = self.covers.setdefault(name, Cover())
         self.readings.setdefault(name, reading)
-        world = attrs.evolve(reading.world, model=marked(reading.world.model, cover))
-        return attrs.evolve(reading, world=world)
+        return with_marks(reading, cover)
 
     def result(self) -> dict[str, Coverage]:
         """What was exercised, by the name of the game's file."""
@@ -75,8 +79,7 @@ class Covering:
 
 
 def _judged(reading: Reading, cover: Cover) -> Coverage:
-    assert reading.world is not None
-    world = reading.world
+    world = reading.right
     reach = Reach(world, Graph(world.model))
     prover = Prover(world.model)
     own = reading.files[0].span.source.name

@@ -8,13 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-import attrs
-
 from hoyle.program.promise import broken
 from hoyle.run.state import State
 from hoyle.table.script import Drawn
 from hoyle.trials.checks import cost
-from hoyle.trials.course import Course, Key
+from hoyle.trials.course import Course, Failing, Key
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 
@@ -25,21 +23,6 @@ ROUNDS = 40
 LEANINGS = (0.95, 0.8, 0.5, 0.0)
 
 
-@attrs.define
-class Finding:
-    """Where something did not hold: the play that leads there, and what is wrong."""
-
-    play: Play
-    lines: list[str]
-
-    @property
-    def size(self) -> tuple[int, ...]:
-        """What is smaller is better: fewer choices, then fewer players and options, then less that is not 0."""
-        play = self.play
-        moved = sum(map(bool, play.chance)) + sum(map(bool, play.choices))
-        return len(play.choices), play.players, len(play.options), moved, sum(play.choices) + sum(play.chance)
-
-
 class Failings:
     """What has failed so far, by the name of a check or the number of a property; and what was put to the test.
 
@@ -47,7 +30,7 @@ class Failings:
     """
 
     def __init__(self) -> None:
-        self.found: dict[Key, Finding] = {}
+        self.found: dict[Key, Failing] = {}
         self.reached: dict[Key, Play] = {}
         self.games = self.stuck = 0
 
@@ -55,10 +38,9 @@ class Failings:
         """Keep what failed in a game and what was reached, unless a shorter game has shown it."""
         self.games += 1
         self.stuck += course.spent if course.broken else 0
-        for key, fault in course.faults.items():
-            finding = Finding(course.plays[key], fault.lines)
-            if key not in self.found or finding.size < self.found[key].size:
-                self.found[key] = finding
+        for key, failing in course.faults.items():
+            if key not in self.found or failing.size < self.found[key].size:
+                self.found[key] = failing
         for key, play in course.reached.items():
             if key not in self.reached or len(play.choices) < len(self.reached[key].choices):
                 self.reached[key] = play
@@ -86,13 +68,13 @@ def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Fail
     return failings
 
 
-def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
+def shorten(tables: Pool, key: Key, failing: Failing) -> Failing:
     """A shorter play that shows the same, if there is one among many.
 
     In most of them chance leaves things as they lie and players take their first choice: the less of a play is by
     chance, the less of it is beside the point.
     """
-    best, steps = finding, STEPS // cost(key)
+    best, steps = failing, STEPS // cost(key)
     for round_ in range(ROUNDS):
         for leaning in LEANINGS if round_ else (1.0, *LEANINGS):
             for place in range(len(tables)):
@@ -103,7 +85,7 @@ def shorten(tables: Pool, key: Key, finding: Finding) -> Finding:
                 course.play(choosing(draw, leaning), _until(course, len(best.play.choices)))
                 steps -= course.spent
                 if key in course.faults:
-                    best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
+                    best = min(best, course.faults[key], key=lambda f: f.size)
     return best
 
 

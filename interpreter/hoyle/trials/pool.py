@@ -53,8 +53,7 @@ class Prepared:
 
 def checks_of(reading: Reading) -> list[type[Check]]:
     """The checks that the definition does not waive."""
-    assert reading.world is not None
-    return [check for check in ALL if check.name not in reading.world.model.waived]
+    return [check for check in ALL if check.name not in reading.model.waived]
 
 
 @attrs.define
@@ -74,8 +73,7 @@ class Pool:
 
     @property
     def model(self) -> Model:
-        assert self.reading.world is not None
-        return self.reading.world.model
+        return self.reading.model
 
     def __len__(self) -> int:
         return len(self.settings)

@@ -10,18 +10,17 @@ import attrs
 from hoyle import builtins, model
 from hoyle.check import script
 from hoyle.check.scenarios import check_scenarios
-from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials.checks import ALL
 from hoyle.trials.checks.choices import Choices, broken_at
 from hoyle.trials.checks.deals import Deals, short_at
-from hoyle.trials.course import Key
-from hoyle.trials.hunt import Failings, Finding, hunt
+from hoyle.trials.course import Failing, Key
+from hoyle.trials.hunt import Failings, hunt
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
-from hoyle.trials.record import write
+from hoyle.trials.record import Play, write
 from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
 from hoyle.trials.settings import settings
@@ -33,21 +32,25 @@ Progress = Callable[[int, int], None]
 
 GAMES = 60
 EMPTY = ("HYL316", "HYL317")  # properties that say nothing
+# so far: not everything was looked at; not here: the game may come to it, but its miniature does not
+HOLDS, FAILS, SO_FAR, NOT_HERE, WAIVED = "holds", "FAILS", "so far", "not here", "waived"
 PLACES = {Choices.name: broken_at, Deals.name: short_at}  # checks that can say which step is wrong
 
 
 @attrs.frozen
 class Result:
-    """kind: scenario, property or check. span: where it failed, else where it stands. detail: what is wrong, or "".
+    """What became of a trial. kind: scenario, property or check. word: one of those above. span: where it failed, else
+    where it stands. detail: what is wrong, or what was reached, or "".
 
-    waived: why a check was left out, by the definition or because it does not apply, or "". replay: the smallest play
-    in which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be
-    said. note: what to know of it though it passed. inherited: a variant is tried, and the trial is one of its game.
+    waived: why it was left out, by the definition or because it does not apply, or "". replay: the smallest play in
+    which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be said.
+    note: what to know of it though it passed. inherited: a variant is tried, and the trial is one of its game. play:
+    the one in which it failed or came true.
     """
 
     kind: str
     name: str
-    passed: bool
+    word: str
     span: Span | None
     detail: str = ""
     waived: str = ""
@@ -55,6 +58,16 @@ class Result:
     scenario: str = ""
     note: str = ""
     inherited: bool = False
+    play: Play | None = None
+
+    @property
+    def passed(self) -> bool:
+        return self.word != FAILS
+
+    @property
+    def place(self) -> str:
+        """File and line, if it has any."""
+        return self.span.place if self.span is not None else ""
 
     @property
     def removal(self) -> str:
@@ -76,7 +89,7 @@ class Result:
 
     def told(self) -> list[str]:
         """What is wrong, and where, for people to read; last the scenario, which starts at the left edge."""
-        place = [f"{self.span.source.name}:{self.span.line}"] if self.span is not None else []
+        place = [self.place] if self.place else []
         pasted = ["as a scenario:", "", *self.scenario.splitlines(), ""] if self.scenario else []
         return [*place, *self.detail.splitlines(), *pasted]
 
@@ -98,12 +111,10 @@ class Trials:
     """
 
     def __init__(self, reading: Reading) -> None:
-        if reading.failed or reading.world is None:
-            raise HoyleError(reading.diagnostics)
+        self.reading, self.model = reading, reading.model
         # a trials file is about a game in another file, and that is what is played
         self.game = attrs.evolve(reading, source=reading.files[0].span.source)
-        self.reading, self.model = reading, reading.world.model
-        self.scenarios = check_scenarios(reading.world, reading.trials)
+        self.scenarios = check_scenarios(reading.right, reading.trials)
         self.keys = _keys(reading)
         self.games = Pool(self.game)
 
@@ -111,9 +122,9 @@ class Trials:
         """What becomes of a scenario."""
         failed = play(self.games, scenario)
         if failed is None:
-            return Result("scenario", scenario.title, True, scenario.span)
+            return Result("scenario", scenario.title, HOLDS, scenario.span)
         of_game = inherited(self.reading, scenario.span)
-        return Result("scenario", scenario.title, False, failed.span, "\n".join(failed.lines), inherited=of_game)
+        return Result("scenario", scenario.title, FAILS, failed.span, "\n".join(failed.lines), inherited=of_game)
 
     def by_play(self, games: int, seed: int, step: Callable[[], None] = lambda: None) -> list[Result]:
         """What becomes of the properties, and of the checks, in so many games; each counts as a step."""
@@ -156,27 +167,25 @@ def inherited(reading: Reading, span: Span) -> bool:
 
 def _written(reading: Reading) -> dict[int, model.Property]:
     """The properties by number, in a trials file only its own: those of the game belong to the game's file."""
-    assert reading.world is not None
     trials = reading.source is not reading.files[0].span.source
-    found = enumerate(reading.world.model.properties)
+    found = enumerate(reading.model.properties)
     return {number: p for number, p in found if not trials or p.span.source is reading.source}
 
 
 def _keys(reading: Reading) -> dict[Key, Result]:
     """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks."""
-    assert reading.world is not None
     found: dict[Key, Result] = {}
     doubts = {(d.span.source, d.span.start): d.message for d in reading.diagnostics if d.code in EMPTY and d.span}
     for number, declared in _written(reading).items():
         note = doubts.get((declared.span.source, declared.span.start), "")
         of_game = inherited(reading, declared.span)
-        found[number] = Result("property", declared.name, True, declared.span, note=note, inherited=of_game)
+        found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
     for check in ALL if reading.source is reading.files[0].span.source else ():
-        waived = reading.world.model.waived.get(check.name)
+        waived = reading.model.waived.get(check.name)
         if waived is not None:
-            found[check.name] = Result("check", check.name, True, waived.span, waived=waived.reason)
+            found[check.name] = Result("check", check.name, WAIVED, waived.span, waived=waived.reason)
         else:
-            found[check.name] = Result("check", check.name, True, reading.files[0].header.span)
+            found[check.name] = Result("check", check.name, HOLDS, reading.files[0].header.span)
     return found
 
 
@@ -209,10 +218,11 @@ def _cut(pool: Pool, failings: Failings) -> set[int]:
 def _kept_up(pool: Pool, result: Result) -> Result:
     """A check that did not fail, maybe because there was nothing to look at."""
     check = next(check for check in ALL if check.name == result.name)
-    return result if result.waived else attrs.evolve(result, waived=check.left_out(pool[0].game))
+    why = "" if result.waived else check.left_out(pool[0].game)
+    return attrs.evolve(result, word=WAIVED, waived=why) if why else result
 
 
-def failed(reading: Reading, game: Game, result: Result, key: Key, found: Finding) -> Result:
+def failed(reading: Reading, game: Game, result: Result, key: Key, found: Failing) -> Result:
     """What failed, in a play that is as small as it could be made: told, as a file, and as a scenario."""
     lines = [*found.lines, *tell(game, found.play)]
     if isinstance(key, str):
@@ -221,7 +231,7 @@ def failed(reading: Reading, game: Game, result: Result, key: Key, found: Findin
         result = attrs.evolve(result, span=(find(game, found.play) if find is not None else None) or result.span)
     replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
     scenario = retell(reading, game, found.play, result.name, found.lines)
-    return attrs.evolve(result, passed=False, detail="\n".join(lines), replay=replay, scenario=scenario)
+    return attrs.evolve(result, word=FAILS, detail="\n".join(lines), replay=replay, scenario=scenario, play=found.play)
 
 
 def _plain(game: Game) -> Game:
@@ -239,11 +249,11 @@ def _reached(pool: Pool, result: Result, number: int, failings: Failings) -> Res
     tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
     if declared.kind == "eventually" and play is None:
         lines = [expected(declared), f"actual: it did not come true in {tried}"]
-        return attrs.evolve(result, passed=False, detail="\n".join(lines))
+        return attrs.evolve(result, word=FAILS, detail="\n".join(lines))
     if declared.point is not None and play is None:
         assert declared.about is not None
         detail = f"never put to the test: {said(declared.about)} did not happen in {tried}"
-        return attrs.evolve(result, passed=False, detail=detail)
+        return attrs.evolve(result, word=FAILS, detail=detail)
     if declared.kind != "eventually" or play is None:
         return result
-    return attrs.evolve(result, detail="\n".join(["reached:", *tell(pool.game(play), play)]))
+    return attrs.evolve(result, detail="\n".join(["reached:", *tell(pool.game(play), play)]), play=play)

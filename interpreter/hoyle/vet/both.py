@@ -21,7 +21,8 @@ from hoyle.program.clauses import in_force
 from hoyle.read.reading import Reading
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
-from hoyle.trials.hunt import Finding, hunt
+from hoyle.trials.course import Failing
+from hoyle.trials.hunt import hunt
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
@@ -66,9 +67,9 @@ def show(conflict: Conflict, read: Callable[[], Reading], games: int, seed: int)
     read: reads the game with one of the two over the other.
     """
     reading = read()
-    if reading.failed or reading.world is None:
+    if reading.failed:
         return attrs.evolve(conflict, tried="nothing was played: something else is wrong with these variants together")
-    game = reading.world.model
+    game = reading.model
     dispute = _dispute(game, conflict)
     if dispute is None:
         return attrs.evolve(conflict, tried="nothing was played: there are too many cases to look at")
@@ -84,7 +85,7 @@ def show(conflict: Conflict, read: Callable[[], Reading], games: int, seed: int)
     return attrs.evolve(conflict, certain=True, play=write(found.play, plain, conflict.words), shown=shown)
 
 
-def _seen(dispute: Dispute, found: Finding, game: Game, whose: tuple[str, str]) -> list[str]:
+def _seen(dispute: Dispute, found: Failing, game: Game, whose: tuple[str, str]) -> list[str]:
     """The case in which they disagree, and what each of them gives there."""
     if dispute.gives is None or not isinstance(dispute.holder, model.Define):
         return [line.removeprefix("actual: ") for line in found.lines if line.startswith("actual: with ")]

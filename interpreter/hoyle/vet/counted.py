@@ -8,11 +8,11 @@ import attrs
 
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
-from hoyle.lower.mark import marked
 from hoyle.read import Reading
 from hoyle.run.game import prepare
 from hoyle.source import Span
 from hoyle.table.script import Script
+from hoyle.trials.coverage import with_marks
 from hoyle.trials.numbered import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
@@ -26,13 +26,11 @@ class Counting:
     """The games of one definition with marks in them."""
 
     def __init__(self, reading: Reading) -> None:
-        assert reading.world is not None
         self.cover = Cover()
         self.steps = 0  # so many choices were made so far
         self.stopped = 0  # so many games broke down
         self.reading = reading
-        model = marked(reading.world.model, self.cover)
-        self.games = Pool(attrs.evolve(reading, world=attrs.evolve(reading.world, model=model)))
+        self.games = Pool(with_marks(reading, self.cover))
 
     def play(self, setting: Setting, seed: int, number: int) -> set[int]:
         """The numbers of the items that are exercised in game number n; none if it cannot be played."""

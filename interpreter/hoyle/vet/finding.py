@@ -93,4 +93,4 @@ class Part:
 
 def place(span: Span | None) -> str | None:
     """File and line."""
-    return None if span is None else f"{span.source.name}:{span.line}"
+    return None if span is None else span.place

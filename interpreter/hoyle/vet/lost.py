@@ -124,7 +124,7 @@ def _name(item: Item) -> tuple[object, ...]:
 
 def _certain(base: Reading, after: Reading, missing: list[tuple[Item, Item]]) -> dict[int, str]:
     """Of what was never exercised, what cannot be any more; and why."""
-    worlds = [reading.world for reading in (base, after) if reading.world is not None]
+    worlds = [reading.right for reading in (base, after)]
     (low, high), (least, most) = (world.model.seats for world in worlds)
     before = attrs.evolve(worlds[0].model, seats=(max(low, least), min(high, most)))
     games = (before, worlds[1].model)

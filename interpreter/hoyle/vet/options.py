@@ -18,20 +18,16 @@ TABLES = 12
 
 def option(subject: Subject, name: str, games: int, seed: int) -> Part:
     """Whether an option of the game with its variants changes a play; if not, whether it did without them."""
-    reading = subject.read()
-    assert reading.world is not None
     search = _search(subject.games(), name, games, seed)
     if search is None or search.shown is not None:
         return Part(held={"options": 1})
-    base = subject.read_base()
-    assert base.world is not None
-    if name in base.world.model.options:
+    if name in subject.read_base().model.options:
         before = _search(subject.base_games(), name, games, seed)
         if before is None or before.shown is None:
             return Part(notes=(f"the option `{name}` changes no play of the game without the variant either",))
     tried = "the rules come to the same" if search.same else f"in {search.games} games nothing was different"
     words = f"the option `{name}` never changes a play: {tried}, whatever its value"
-    where, declared = _places(subject, reading.world.model, name)
+    where, declared = _places(subject, subject.read().model, name)
     return Part((Finding(DEAD, name, words, where, declared, certain=search.same),))
 
 

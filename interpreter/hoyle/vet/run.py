@@ -161,7 +161,7 @@ def _jobs(subject: Subject) -> Iterator[Job]:
     reading = subject.read()
     if subject.base is not None and reading.conflicts:
         yield Job(subject, "conflicts")
-    if reading.failed or reading.world is None or subject.base is None or subject.read_base().failed:
+    if reading.failed or subject.base is None or subject.read_base().failed:
         return
     yield Job(subject, "trials")
     for path in subject.trials():
@@ -174,7 +174,7 @@ def _jobs(subject: Subject) -> Iterator[Job]:
     else:
         for number in range(len(subject.variants)):
             yield Job(subject, "company", number)
-    for name in reading.world.model.options:
+    for name in reading.model.options:
         yield Job(subject, "option", name)
 
 

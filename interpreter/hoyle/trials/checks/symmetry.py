@@ -44,7 +44,7 @@ class Symmetry(Check):
         if any(place is None for place in found):
             return ""
         place = next(place for place in found if place is not None)
-        return f"the rules name a seat: `{' '.join(place.text.split())}` at {place.source.name}:{place.line}"
+        return f"the rules name a seat: `{' '.join(place.text.split())}` at {place.place}"
 
     def decision(self, course: Course) -> list[str]:
         s = course.state

@@ -111,9 +111,7 @@ class _Trial:
         """Whether a scenario, put at the end of the definition, fails and says why."""
         text = "\n".join(lines)
         again = read_like(self.reading, f"{self.reading.source.text}\n\n{text}\n")
-        if again.failed or again.world is None:
-            return False
-        return _Trial(again).says(lines, reason)
+        return not again.failed and _Trial(again).says(lines, reason)
 
     def says(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
         failed = self.failed(lines)

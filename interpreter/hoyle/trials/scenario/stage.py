@@ -325,5 +325,5 @@ class Stage:
     def forbidden(self, rule: core.Filter) -> str:
         """The rule that removed something, with its sentence and its place."""
         title = f' "{rule.title}"' if rule.title else ""
-        place = f" ({rule.span.source.name}:{rule.span.line})" if rule.span else ""
+        place = f" ({rule.span.place})" if rule.span else ""
         return f"the rule `{rule.rule}`{title} forbids it{place}"

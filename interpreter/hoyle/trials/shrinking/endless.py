@@ -12,7 +12,8 @@ import attrs
 
 from hoyle.run.state import State
 from hoyle.table.script import Script
-from hoyle.trials.hunt import LEANINGS, Finding, by_chance, choosing
+from hoyle.trials.course import Failing
+from hoyle.trials.hunt import LEANINGS, by_chance, choosing
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
 
@@ -20,9 +21,9 @@ LONG = 1_000
 OTHERS = 3
 
 
-def shrink_endless(tables: Pool, finding: Finding) -> Finding:
+def shrink_endless(tables: Pool, failing: Failing) -> Failing:
     """The shortest play that was found to lead to where no game ends; the one that is given if there is none."""
-    plays = [finding.play]
+    plays = [failing.play]
     for leaning in (1.0, *LEANINGS):
         for place in range(len(tables)):
             draw = random.Random(f"{leaning}:{place}").random
@@ -32,7 +33,7 @@ def shrink_endless(tables: Pool, finding: Finding) -> Finding:
             if course.too_long:
                 plays.append(course.so_far())
     cut = [made for play in plays if (made := _trap(tables[tables.of(play)], play)) is not None]
-    return min((Finding(play, _lines()) for play in cut), key=lambda found: found.size, default=finding)
+    return min((Failing(play, _lines()) for play in cut), key=lambda found: found.size, default=failing)
 
 
 def _trap(prepared: Prepared, play: Play) -> Play | None:

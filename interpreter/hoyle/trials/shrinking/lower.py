@@ -12,8 +12,7 @@ from typing import Any
 
 from hoyle.run.state import State
 from hoyle.table.script import Drawn
-from hoyle.trials.course import Course, Key
-from hoyle.trials.hunt import Finding
+from hoyle.trials.course import Course, Failing, Key
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
 
@@ -28,7 +27,7 @@ class _Enough(BaseException):
     """As many numbers were drawn as may be: what was found so far will do."""
 
 
-def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Finding:
+def lower(tables: Pool, key: Key, failing: Failing, draws: int = DRAWS) -> Failing:
     """The smallest play that Hypothesis finds to show the same. draws: how many numbers may be drawn."""
     import hypothesis
     from hypothesis.database import ExampleDatabase, choices_to_bytes
@@ -36,10 +35,10 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
 
     from hoyle.trials.numbers import numbers
 
-    best, left = finding, draws
-    asked = _in_order(tables, key, finding.play)
+    best, left = failing, draws
+    asked = _in_order(tables, key, failing.play)
     if len(asked) > LONGEST or not any(asked):
-        return finding
+        return failing
     # one number too many: it takes what it is given exactly as it wants it for shrunk
     start = choices_to_bytes([*asked, 0])
 
@@ -83,7 +82,7 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
     def holds(course: Course) -> None:
         nonlocal best
         if key in course.faults:
-            best = min(best, Finding(course.plays[key], course.faults[key].lines), key=lambda f: f.size)
+            best = min(best, course.faults[key], key=lambda f: f.size)
             raise AssertionError
 
     # a loop without end is cut off by the clock, so that it may not go twice the same way

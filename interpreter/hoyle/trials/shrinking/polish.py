@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from hoyle.run.state import State
 from hoyle.table.script import Script
 from hoyle.trials.checks import cost
-from hoyle.trials.course import Course, Key
-from hoyle.trials.hunt import Finding
+from hoyle.trials.course import Course, Failing, Key
 from hoyle.trials.pool import Pool, Prepared
 
 TRIES = 300
@@ -22,10 +21,10 @@ LONG = 100  # decisions that count as another try
 Story = tuple[tuple[int, ...], tuple[str, ...]]  # what chance brings, and what the choices say
 
 
-def polish(pool: Pool, key: Key, finding: Finding) -> Finding:
+def polish(pool: Pool, key: Key, failing: Failing) -> Failing:
     """A smaller play that shows the same, if one is found."""
-    prepared = pool[pool.of(finding.play)]
-    best, story = finding, _story(prepared, finding)
+    prepared = pool[pool.of(failing.play)]
+    best, story = failing, _story(prepared, failing)
     left, simpler = max(TRIES // cost(key), FEWEST), _simpler(story)
     while left > 0:
         tried = next(simpler, None)
@@ -33,15 +32,15 @@ def polish(pool: Pool, key: Key, finding: Finding) -> Finding:
             break
         course = _played(prepared, key, tried)
         left -= 1 + (course.spent - len(course.made)) // LONG
-        found = Finding(course.plays[key], course.faults[key].lines) if key in course.faults else None
+        found = course.faults.get(key)
         if found is not None and found.size < best.size:
             best, story = found, _story(prepared, found)
             simpler = _simpler(story)
     return best
 
 
-def _story(prepared: Prepared, finding: Finding) -> Story:
-    play, words = finding.play, list[str]()
+def _story(prepared: Prepared, failing: Failing) -> Story:
+    play, words = failing.play, list[str]()
     if play.choices:  # what comes last may break the engine: the last choice, or the start if there is none
         state = prepared.game.start(chance=play.chance)
         for number in play.choices[:-1]:
