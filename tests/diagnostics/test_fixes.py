@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.builtins import FOLDS
-from hoyle.check.folds import TAKES
 from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
 from hoyle.read import check_text
 from hoyle.syntax.place import opening_words
@@ -157,7 +155,3 @@ def test_fixes_of_mutants(seed: int) -> None:
     for _ in range(50):
         text = mutant(rng.choice(known), rng)
         assert not_fixed(text) == [], text
-
-
-def test_folds_are_those_of_the_language() -> None:
-    assert set(FOLDS) == set(TAKES)
