@@ -30,7 +30,7 @@ from hoyle.run.support import FUEL, SUPPORT, Over
 from hoyle.source import Span
 from hoyle.table import chance
 from hoyle.table.remembered import remember
-from hoyle.table.script import Script
+from hoyle.table.script import Script, given
 
 if TYPE_CHECKING:
     from hoyle.run.numbering import Numbering
@@ -224,7 +224,7 @@ class Game:
     def start(self, seed: int | str = 0, *, chance: Script | Sequence[int] | None = None) -> State:
         """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
         if chance is not None:
-            return self.again(chance if isinstance(chance, Script) else Script(_told(chance)))
+            return self.again(chance if isinstance(chance, Script) else Script(given(chance)))
         state = self.blank(seed)
         self.perform(state, "flow", ())
         return state
@@ -253,15 +253,6 @@ class Game:
             s.finish()
         except RecursionError:
             raise HoyleError.plain("HYL908", "effects set each other off without end") from None
-
-
-def _told(chance: Sequence[int]) -> tuple[int, ...]:
-    """The numbers of a script, as somebody gave them."""
-    numbers = tuple(chance) if isinstance(chance, (list, tuple)) else (None,)
-    if any(number.__class__ is not int or number < 0 for number in numbers):
-        help = "chance is told by a list of whole numbers from 0 on"
-        raise HoyleError.plain("HYL903", f"{quote_value(chance)} is nothing that chance could bring", help)
-    return numbers
 
 
 # ---------------------------------------------------------------------------------------------- loading

@@ -12,6 +12,8 @@ from typing import Any, NoReturn
 
 import attrs
 
+from hoyle.diagnostics import HoyleError, quote_value
+
 
 @attrs.define(eq=False)
 class Script:
@@ -98,3 +100,12 @@ class Asked(Script):
 
     def beyond(self, limit: int) -> NoReturn:
         raise Open(limit)
+
+
+def given(chance: Sequence[int]) -> tuple[int, ...]:
+    """The numbers of a script, as somebody gave them."""
+    numbers = tuple(chance) if isinstance(chance, (list, tuple)) else (None,)
+    if any(number.__class__ is not int or number < 0 for number in numbers):
+        help = "chance is told by a list of whole numbers from 0 on"
+        raise HoyleError.plain("HYL903", f"{quote_value(chance)} is nothing that chance could bring", help)
+    return numbers
