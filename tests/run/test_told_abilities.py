@@ -53,3 +53,19 @@ def test_abilities_are_told() -> None:
     assert not any("Deep" in text for text in state.events(1))
     state.choose([choice.text for choice in state.choices].index("show Deep"))
     assert "Deep takes effect (openly)" in state.events(1)
+
+
+def test_what_an_ability_does_comes_from_it_and_what_follows_does_not() -> None:
+    text = GAME.replace("    resolve openly of card\n", "    resolve openly of card\n    move card to deck\n")
+    text = text.replace("ability deep openly\n", "ability deep openly\n    you must drop if able\n")
+    text = text.replace("define score", "action drop(card in hand[you])\n    move card to deck\n\ndefine score")
+    state = prepare(read_source(Source("wells.hoyle", text))).start(seed=1)
+    log = state.log
+    state.choose([choice.text for choice in state.choices].index("show Deep"))
+    state.choose(0)
+    show, shown, used, drop, dropped, drawn, back = state.news(1, log)[:7]
+    assert [event["t"] for event in (show, used, drop)] == ["chose", "used", "chose"]
+    assert used["cards"][0]["is"] == shown["cards"][0]["is"]
+    assert (show["cause"], shown["cause"], used["cause"]) == (None, show["i"], show["i"])
+    assert (drop["cause"], dropped["cause"], drawn["cause"]) == (used["i"], drop["i"], drop["i"])
+    assert back["cause"] == show["i"]
