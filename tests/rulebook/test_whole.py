@@ -10,9 +10,9 @@ from whole.game import write
 
 from hoyle.read import read_path
 from hoyle.rulebook.book import rulebook
-from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 BOOKS = 40
 

@@ -14,11 +14,11 @@ from hoyle import types as t
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.definition import teller_of
-from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import plain
 from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.walk import below
 
 GAME = """game "Words" for 2..4 players
 

@@ -23,10 +23,10 @@ from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.orders import ordered
-from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"

@@ -10,9 +10,9 @@ from hoyle.read import Reading, read_path
 from hoyle.rulebook.declarations import told
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller
-from hoyle.rulebook.walk import below
 from hoyle.rulebook.words import listed, safe
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 DIFFERENT = "What is different"
 SIGN = "▲"
@@ -50,7 +50,7 @@ class Marks:
 
     def of(self, decl: tree.Decl) -> Difference | None:
         """What was done to a declaration, or to something in it."""
-        nodes = {id(decl), *(id(node) for node in below(decl))} if self.made else set()
+        nodes = {id(node) for node in below(decl)} if self.made else set()
         return next((each for each in self.made if each.after is not None and id(each.after) in nodes), None)
 
     def marked(self, decl: tree.Decl, text: str) -> str:
