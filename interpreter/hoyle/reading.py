@@ -9,6 +9,7 @@ import attrs
 from hoyle.apply import Change
 from hoyle.check import check_files
 from hoyle.check.reach import mentioned
+from hoyle.check.record import Record
 from hoyle.check.world import World
 from hoyle.conflicts.conflict import Conflict
 from hoyle.diagnostics import Diagnostic, Diagnostics, Severity
@@ -51,6 +52,11 @@ class Reading:
         files = [*self.files, *self.variants, self.parsed, self.beside]
         every = [self.source, *(file.span.source for file in files if file is not None)]
         return list({id(source): source for source in every}.values())
+
+    @property
+    def record(self) -> Record:
+        """What every name in it stands for, and the type of every expression; nothing if nothing could be used."""
+        return self.world.record if self.world is not None else Record()
 
     @property
     def failed(self) -> bool:
