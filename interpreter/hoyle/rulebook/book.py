@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from hoyle.diagnostics import Diagnostics
 from hoyle.read import Reading
 from hoyle.rulebook import components
 from hoyle.rulebook.cards import called
@@ -27,6 +28,7 @@ from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
+from hoyle.trials.scenario.scenarios import check_scenarios
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"
@@ -46,6 +48,9 @@ class Section:
 
 def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
     """The rulebook of a definition that was checked, with these scenarios as examples."""
+    assert reading.world is not None
+    beside = [scenario for scenario in scenarios if all(scenario is not own for own in reading.trials)]
+    check_scenarios(attrs.evolve(reading.world, found=Diagnostics()), beside)  # for the types of what they say
     return _Book(reading, teller_of(reading), Marks(differences(reading))).markdown(scenarios)
 
 

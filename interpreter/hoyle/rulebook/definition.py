@@ -27,7 +27,7 @@ def teller_of(reading: Reading, model: Model | None = None) -> Teller:
     endings = [(decl.name.text, decl.points[0]) for decl in decls if isinstance(decl, tree.Ending)]
     rules |= {name: point for name, point in endings if isinstance(point, tree.Target)}
     model, ranges = model or reading.world.model, _ranges(decls)
-    scope = Scope(model, ranges, _sorts(decls, ranges), _cards(model, decls))
+    scope = Scope(model, reading.record.types, ranges, _sorts(decls, ranges), _cards(model, decls))
     return Teller(attrs.evolve(scope, picked=_picked(scope, decls)), _heads(decls), rules)
 
 

@@ -45,9 +45,9 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
             have = f"*{plain(timing)}* ability"
             have = f"no {have}" if no else article(have)
             return Predicate(of, f"has {have}", f"have {have}")
-        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
+        case tree.Apply(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
-        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:
+        case tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
     return None
 
