@@ -16,8 +16,8 @@ from hoyle import types as t
 from hoyle.check.record import BUILT_IN, Symbol, first_letters, last_letters
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostic
+from hoyle.program.evaluate import Evaluator
 from hoyle.read import Reading, read_path, read_source
-from hoyle.reference.evaluate import Evaluator
 from hoyle.run.game import prepare
 from hoyle.source import Source, Span
 from hoyle.syntax import tree

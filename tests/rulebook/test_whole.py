@@ -8,9 +8,9 @@ import pytest
 from prose import slips, unexplained, unfinished
 from whole.game import write
 
+from hoyle.english import cap, plain, safe
 from hoyle.read import read_path
 from hoyle.rulebook.book import rulebook
-from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
 

@@ -13,10 +13,10 @@ from prose import slips
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.english import plain
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.definition import teller_of
-from hoyle.rulebook.words import plain
 from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse_fully

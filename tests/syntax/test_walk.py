@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 from hoyle.diagnostics import Diagnostics
-from hoyle.files import parse_file
+from hoyle.files.paths import parse_file
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below, children, with_parents

@@ -7,7 +7,7 @@ from hoyle.apply.clash import Clash, named_alike
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import quote
-from hoyle.lineage import Lineage
+from hoyle.files.lineage import Lineage
 from hoyle.source import Span
 from hoyle.syntax import tree
 

@@ -13,7 +13,9 @@ from typing import Any
 
 import attrs
 
+from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
+from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.read import Reading
 from hoyle.rulebook import components
 from hoyle.rulebook.cards import called
@@ -24,11 +26,9 @@ from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.orders import ordered
-from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
-from hoyle.trials.scenario.scenarios import check_scenarios
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"

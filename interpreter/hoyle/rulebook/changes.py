@@ -6,13 +6,13 @@ import attrs
 
 from hoyle.apply.change import Change
 from hoyle.diagnostics import Diagnostics
-from hoyle.files import parse_file
+from hoyle.english import listed, safe
+from hoyle.files.paths import parse_file
 from hoyle.model import Model
 from hoyle.read import Reading, read_again
 from hoyle.rulebook.declarations import told
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller
-from hoyle.rulebook.words import listed, safe
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import attrs
 
 from hoyle import types as t
+from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model
 from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
-from hoyle.rulebook.words import is_plural, many, plain, proper
 from hoyle.source import Span
 from hoyle.syntax import tree
 
