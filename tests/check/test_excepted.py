@@ -65,6 +65,15 @@ CASES: dict[str, tuple[str, str]] = {
             then="laid is 8 and count(row[anna]) is 1 and count(hand[ben]) is 1",
         ),
     ),
+    "an action, by a card's text that calls its part otherwise": (
+        "replace ability owl ongoing\n    except lay(leaf) when leaf.name is acorn and owner(leaf) is not you\n"
+        "        laid += 7\n        usual\n        move top(deck) to hand[you]\n",
+        LAY.format(
+            given="hand[anna] holds acorn\n        row[ben] holds owl\n        deck holds acorn",
+            card="acorn",
+            then="laid is 8 and count(row[anna]) is 1 and count(hand[ben]) is 1",
+        ),
+    ),
     "an ability that is resolved": (
         "except storm.on_entry as calm when owner(this) is you and laid is 4\n    laid += 1\n    usual\n",
         LAY.format(given="hand[anna] holds storm\n        laid = 3", card="storm", then="laid is 15"),

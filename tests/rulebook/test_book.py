@@ -17,8 +17,8 @@ from hoyle.rulebook.cards import called, is_proper
 from hoyle.rulebook.declarations import entry
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.examples import telling
-from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 BUILT_IN = {"up", "used", "players", "winners"}
 
@@ -41,7 +41,7 @@ def test_everything_that_is_cited_is_there(path: Path) -> None:
     cited = set(re.findall(r"[A-Z]{2,4}-\w+", " ".join(re.findall(r"\[([^\]]+)\]", book(path)))))
     decls = [decl for file in reading(path).files for decl in (file.header, *file.decls)]
     rules = [decl for decl in decls if not isinstance(decl, (tree.Property, tree.Scenario))]
-    said = {id_ for decl in rules for node in (decl, *below(decl)) for id_ in getattr(node, "cites", ())}
+    said = {id_ for decl in rules for node in below(decl) for id_ in getattr(node, "cites", ())}
     told = {id_ for scenario in telling(examples(reading(path))) for id_ in scenario.cites}
     assert said | told == cited
 

@@ -15,6 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hoyle import types as t
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
 from hoyle.diagnostics import for_people
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
@@ -133,7 +135,16 @@ def parsed(asked: str) -> tree.Expr:
     assert file is not None
     (decl,) = file.decls
     assert isinstance(decl, tree.Define) and decl.value is not None
+    typed(decl.value)
     return decl.value
+
+
+def typed(value: tree.Expr) -> None:
+    """Let the checker look at a value, as if it stood in the definition `asked`."""
+    world = game().world
+    assert world is not None
+    signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
+    Typer(Definitions(world, signatures), dict(world.model.defines["asked"].params)).expr(value)
 
 
 @cache

@@ -11,8 +11,8 @@ from whole.game import write
 from hoyle.english import cap, plain, safe
 from hoyle.read import read_path
 from hoyle.rulebook.book import rulebook
-from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 BOOKS = 40
 

@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 from prose import slips
 
 from hoyle import types as t
+from hoyle.check.definitions import Definitions
+from hoyle.check.expressions import Typer
 from hoyle.english import plain
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.definition import teller_of
-from hoyle.rulebook.walk import below
 from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.walk import below
 
 GAME = """game "Words" for 2..4 players
 
@@ -179,7 +181,16 @@ def parsed(asked: str) -> tree.Expr:
     assert file is not None
     (decl,) = file.decls
     assert isinstance(decl, tree.Define) and decl.value is not None
+    typed(decl.value)
     return decl.value
+
+
+def typed(value: tree.Expr) -> None:
+    """Let the checker look at a value, as if it stood in the definition `asked`."""
+    world = game().world
+    assert world is not None
+    signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
+    Typer(Definitions(world, signatures), dict(world.model.defines["asked"].params)).expr(value)
 
 
 def words(asked: str, no: bool = False) -> str:

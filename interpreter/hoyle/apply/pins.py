@@ -5,17 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import attrs
-
 from hoyle.apply import things
 from hoyle.apply.things import CLAUSES, Key, Slot, Things, in_words
 from hoyle.diagnostics import Diagnostic, Diagnostics, Label, quote
 from hoyle.source import Source
 from hoyle.syntax import tree
+from hoyle.syntax.walk import NODES, said
 
 MOVED_ON = "HYL606"
 LENGTH = 8
-UNTOLD = ("span", "cites")
 
 
 def mark(node: Any) -> str:
@@ -27,10 +25,10 @@ def _said(node: Any) -> Any:
     """A node without its places. What is not there is left out: a later kind of part changes no mark."""
     if isinstance(node, tuple):
         return [_said(part) for part in node]
-    if not attrs.has(type(node)):
+    if node.__class__ not in NODES:
         return node
-    parts = [(f.name, getattr(node, f.name)) for f in attrs.fields(type(node)) if f.name not in UNTOLD]
-    return [type(node).__name__, *((name, _said(part)) for name, part in parts if part not in (None, (), False))]
+    parts = [(name, part) for name, part in said(node) if name != "cites" and part not in (None, (), False)]
+    return [type(node).__name__, *((name, _said(part)) for name, part in parts)]
 
 
 def check_pins(files: list[tree.File], variant: tree.File, found: Diagnostics) -> None:

@@ -26,13 +26,16 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
         timings = [n for n, d in world.names.items() if isinstance(d, tree.Timing)]
         world.unknown(decl.timing.text, decl.timing.span, timings, "timing class")
         return
-    world.used.add(decl.timing.text)
+    world.record.name(decl.timing.text, decl.timing.span)
     holders = [c for c in world.model.card_types.values() if _number(world, c, decl.card.text) is not None]
     if not holders:
         names = [m for c in world.model.card_types.values() for m in _names_of(world, c)]
         world.unknown(decl.card.text, decl.card.span, names, "card")
         return
     cards = holders[0]
+    kind = cards.attributes["name"]
+    assert isinstance(kind, t.Kind)
+    world.record.use(world.record.members[kind.name, decl.card.text], decl.card.span)
     if len(holders) > 1:
         several = ", ".join(f"`{c.name}`" for c in holders)
         world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card.span)
@@ -102,7 +105,8 @@ def _bearer(clauses: Clauses, cards: model.CardType, decl: tree.Ability, timing:
         "is", (core.Attr("name", each, kind), core.Const(_number(clauses.world, cards, decl.card.text), kind)), t.YES_NO
     )
     bearers = core.Fold("all", "bearer'", core.Members(cards.name, t.ListOf(type_)), same, None, t.ListOf(type_))
-    return Bearer(bearers, type_, by, holds, decl.card.text)
+    symbol = clauses.world.record.symbols.get(decl.card.span)
+    return Bearer(bearers, type_, by, holds, decl.card.text, symbol)
 
 
 def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:

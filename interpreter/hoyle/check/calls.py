@@ -54,5 +54,6 @@ def _timing(typer: Typer, arg: tree.Expr) -> core.Expr:
         timings = [n for n, d in typer.world.names.items() if isinstance(d, tree.Timing)]
         typer.world.unknown(arg.span.text, arg.span, timings, "timing class")
         return core.Const(None, t.BROKEN, span=arg.span)
-    typer.world.used.add(name)
+    typer.world.record.name(name, arg.span)
+    typer.world.record.typed(arg.span, t.Text())
     return core.Const((name,), t.Text(), span=arg.span)

@@ -19,12 +19,13 @@ from hoyle import types as t
 from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.record import Symbol, built_in
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Diagnostics, Label, quote
 from hoyle.source import Span
-from hoyle.syntax import tree
+from hoyle.syntax import tree, walk
 from hoyle.syntax.sorts import COPIES
 
 MOST_WRITTEN = 200  # characters by which a card is called
@@ -38,6 +39,8 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
     defaults: dict[str, Any] = {}
     for attribute in decl.attributes:
         word = attribute.name.text
+        symbol = Symbol("attribute", word, attribute.name.span)
+        world.record.again(world.record.attributes.setdefault(word, symbol), attribute.name)
         if word in attributes or word in (COPIES, "up"):
             what = "stands twice" if word in attributes else "is a word of the language"
             world.report("HYL102", f"`{word}` {what}", attribute.name.span, "give the attribute another name")
@@ -98,6 +101,7 @@ def _attribute_type(world: World, cards: str, attribute: tree.Attribute, rows: l
     assert attribute.type is not None
     if not (isinstance(attribute.type, tree.NamedType) and attribute.type.name == "name"):
         return world.read_type(attribute.type, f"{cards}.{attribute.name.text}")
+    world.record.use(built_in("name"), attribute.type.span)
     words: dict[str, tree.Word] = {}
     column = -1
     for row in rows:
@@ -138,6 +142,7 @@ def _faces(
 
 def _check_heads(world: World, decl: tree.Cards, words: list[str], row: tree.Row, columns: set[str]) -> list[str]:
     for word, cell in zip(words, row.cells, strict=True):
+        world.record.use(built_in(word) if word == COPIES else world.record.attributes.get(word), cell.span)
         if word not in columns:
             near = world.suggest(word, columns)
             known = ", ".join(f"`{c}`" for c in sorted(columns))
@@ -209,8 +214,10 @@ def _change(world: World, made: model.CardType, amend: tree.Amend, broken: bool)
         gone = {id(face) for face in meant}
         made.faces = [face for face in made.faces if id(face) not in gone]
     elif amend.attribute is not None and amend.attribute.text == COPIES:
+        world.record.use(built_in(COPIES), amend.attribute.span)
         made.faces = list(itertools.islice(_so_many(made.faces, meant, _copies(world, amend.value)), CARD_LIMIT + 1))
     elif amend.attribute is not None:
+        world.record.use(world.record.attributes[amend.attribute.text], amend.attribute.span)
         values = expand(world, amend.value, made.attributes[amend.attribute.text])
         if len(values) != 1:
             world.report("HYL207", "a card has one value of each sort", amend.value.span, "write one value")
@@ -258,18 +265,11 @@ def derive(defs: Definitions, decl: tree.Cards) -> None:
 
 def _printed(world: World, attribute: tree.Attribute) -> bool:
     """Whether a value depends only on what is printed, not on how a game goes."""
-    waiting: list[Any] = [attribute.value]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += node
-        elif isinstance(node, tree.Name):
-            varies = (tree.Option, tree.Zone, tree.Var, tree.Define, tree.Table)
-            if node.text == "players" or isinstance(world.names.get(node.text), varies):
-                _unprinted(world, attribute, node.span)
-                return False
-        elif attrs.has(type(node)):
-            waiting += [getattr(node, f.name) for f in attrs.fields(type(node)) if f.name != "span"]
+    varies = (tree.Option, tree.Zone, tree.Var, tree.Define, tree.Table)
+    for node in walk.below(attribute.value):
+        if isinstance(node, tree.Name) and (node.text == "players" or isinstance(world.names.get(node.text), varies)):
+            _unprinted(world, attribute, node.span)
+            return False
     return True
 
 
@@ -302,6 +302,9 @@ def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[s
             parts.append(part)
         elif part.strip() in known:
             parts.append((part.strip(),))
+            start = offset + part.index(part.strip())
+            place = Span(text.span.source, start, start + len(part.strip()))
+            world.record.use(world.record.attributes[part.strip()], place)
         else:
             world.unknown(part, Span(text.span.source, offset, offset + len(part)), known, "attribute")
         offset += len(part) + 1

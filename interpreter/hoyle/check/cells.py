@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import types as t
+from hoyle.check.record import first_letters, last_letters
 from hoyle.check.world import RANGE_LIMIT, World
 from hoyle.syntax import tree
 
@@ -29,6 +30,8 @@ def expand(world: World, cell: tree.Cell, type_: t.Type) -> Expanded:
 def _values(world: World, item: Any, type_: t.Type) -> Expanded:
     if isinstance(item, tree.CellRange):
         return _range(world, item, type_)
+    record = world.record
+    record.types[item.span] = type_
     match type_, item:
         case t.Broken(), _:
             return [None]
@@ -47,8 +50,10 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
         case t.Kind(name), tree.Word(text):
             number = world.member(name, text)
             if number is not None:
+                record.use(record.members[name, text], item.span)
                 return [number]
             if text == name:
+                record.name(name, item.span)
                 return list(range(len(world.model.kinds[name].members)))
             world.unknown(text, item.span, world.model.kinds[name].members, f"member of `{t.describe(type_)}`")
             return [None]
@@ -56,6 +61,7 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             return _card(world, name, text, item)
         case t.Numbers(), tree.Word(text) if text in world.aliases:
             alias = world.aliases[text]
+            record.name(text, item.span)
             if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
                 if not t.inside(alias, type_):
                     world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span)
@@ -77,6 +83,8 @@ def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
         members = world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else []
         world.unknown(text, item.span, members, f"`{name}`")
         return [None]
+    assert isinstance(kind, t.Kind)
+    world.record.use(world.record.members[kind.name, text], item.span)
     return [(name, number)]
 
 
@@ -88,6 +96,8 @@ def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
             wrong = low if a is None else high
             world.unknown(wrong, item.span, world.model.kinds[type_.name].members, f"member of `{t.describe(type_)}`")
             return [None]
+        world.record.use(world.record.members[type_.name, low], first_letters(item.span, low))
+        world.record.use(world.record.members[type_.name, high], last_letters(item.span, high))
         low, high = a, b
     elif not (isinstance(type_, t.Numbers) and isinstance(low, int) and isinstance(high, int)):
         world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)

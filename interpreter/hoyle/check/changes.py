@@ -83,6 +83,7 @@ class Changes(Typer):
 
     def _zone(self, node: tree.Expr) -> core.Expr:
         found = self.expr(node)
+        self._notes(node)
         if isinstance(found.type, (t.ZoneOf, t.Broken)):
             return found
         help = None
@@ -92,6 +93,10 @@ class Changes(Typer):
             "HYL201", f"a zone should stand here, but this is a {t.describe(found.type)}", node.span, help
         )
         return core.Const(None, t.BROKEN, span=node.span)
+
+    def _notes(self, node: tree.Expr) -> None:
+        """Put down that a zone or a variable, or one of many of that name, is changed here."""
+        self.world.record.changes.add(node.of.span if isinstance(node, tree.Item) else node.span)
 
     def _welcome(self, cards: core.Expr, zone: core.Expr, span: Span) -> None:
         """A zone holds cards of its own type only."""
@@ -107,6 +112,7 @@ class Changes(Typer):
         source = self._zone(node.source)
         name, seat = node.to.text, self.bodies.name("p")
         zone = self.world.model.zones.get(name)
+        self.world.record.name(name, node.to.span)
         if zone is not None and t.BROKEN in zone.index:
             return []
         if zone is None or zone.index != (t.SEAT,):
@@ -118,8 +124,8 @@ class Changes(Typer):
                 help = "deal to a zone that every player has, like `hand[Player]`"
                 self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
             return []
-        self.world.used.add(name)
-        self.bodies.defs.world.deals.append((node, count, t.element(source.type)))
+        self.world.record.changes.add(node.to.span)
+        self.world.deals.append((node, count, t.element(source.type)))
         each = core.Local(self.bodies.name("each"), t.NUMBER)
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
@@ -141,7 +147,7 @@ class Changes(Typer):
         elif name in self.world.names:
             message = f"`{name}` hides what is declared under that name"
             self.world.report("HYL109", message, word.span, "choose another name")
-        self.locals[name] = self.growth.declared(word, type_)
+        self.bind(word, self.growth.declared(word, type_))
 
     def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Stmt]:
         effect = self._effect(value)
@@ -161,12 +167,15 @@ class Changes(Typer):
         of = node.of if isinstance(node, tree.Apply) else node
         decl = self.world.names.get(of.text) if isinstance(of, tree.Name) and of.text not in self.locals else None
         if isinstance(decl, tree.Effect) and decl.type is not None:
-            return self.world.read_type(decl.type)
+            found = self.world.read_type(decl.type)
+            self.world.record.typed(node.span, found)
+            return found
         return None
 
     def _assign(self, node: tree.Assign) -> list[core.Stmt]:
         span = node.span
         target = node.target
+        self._notes(target)
         if isinstance(target, tree.Name) and target.text in self.locals:
             return self._assign_local(node, target.text)
         place = self.expr(target)
@@ -197,6 +206,7 @@ class Changes(Typer):
         type_ = self.locals[name]
         if name in ("you", "this"):
             self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span)
+        self.expr(node.target)
         place = core.Local(name, type_)
         self.facts = {k: v for k, v in self.facts.items() if k != place}
         if node.op != "=":
@@ -268,6 +278,7 @@ class Changes(Typer):
             return []
         name = of.text
         if name == "usual" and self.usual:
+            self.world.record.name(name, of.span)
             return [core.Usual(span=span)]
         decl = self.world.names.get(name)
         if decl is None:
@@ -275,7 +286,7 @@ class Changes(Typer):
             else_ = f"declare it: `to {name}` or `phase {name}`, and below it, indented, what is done"
             self.world.unknown(name, of.span, effects, "effect or phase", else_)
             return []
-        self.world.used.add(name)
+        self.world.record.name(name, of.span)
         if isinstance(decl, tree.Action):
             help = f"a player decides about it: `p must {name}` or `p may {name}`"
             self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of.span, help)
@@ -296,5 +307,6 @@ class Changes(Typer):
         if not isinstance(decl, tree.Timing):
             timings = [n for n, d in self.world.names.items() if isinstance(d, tree.Timing)]
             self.world.unknown(timing.text, timing.span, timings, "timing class")
-        self.world.used.add(timing.text)
+        else:
+            self.world.record.name(timing.text, timing.span)
         return core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)

@@ -13,7 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.bearer import Bearer, ability_of
+from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.expressions import Typer
@@ -80,18 +80,28 @@ class Clauses:
                 self.world.report("HYL312", "only names stand here", arg.span, "say more with `when`")
             elif arg.text == "this" and bearer is not None:
                 this = number
+                self.world.record.name("this", arg.span)
             else:
                 mapped[arg.text] = name
         return mapped, this
 
-    def typer(self, names: dict[str, str], params: Params, bearer: Bearer | None, you: bool = False) -> Typer:
+    def typer(
+        self,
+        names: dict[str, str],
+        params: Params,
+        bearer: Bearer | None,
+        target: tree.Target | tree.AnyChange | None = None,
+        you: bool = False,
+    ) -> Typer:
         types = dict(params)
         locals = {mine: types.get(theirs, t.BROKEN) for mine, theirs in names.items()}
         if bearer is not None:
             locals |= {"this": bearer.type, "you": t.SEAT}
         elif you:
             locals["you"] = t.SEAT
-        return Typer(self.bodies.defs, locals)
+        made = Typer(self.bodies.defs, locals)
+        made.bound = self.world.record.heads(target)
+        return made
 
     def back(self, names: dict[str, str], params: Params) -> dict[str, core.Expr]:
         types = dict(params)
@@ -102,6 +112,10 @@ class Clauses:
     def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        if target is not None:
+            self.world.record.name(name, decl.target.name.span)
+        else:
+            name_ability(self.world, decl.target)
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
@@ -124,6 +138,7 @@ class Clauses:
         name = decl.label.name.text if decl.label else bearer.label if bearer else f"line_{decl.span.line}"
         if name in taken and not decl.label and not bearer:
             name = f"{name}_of_{Path(decl.span.source.name).stem}"  # the same line of another file
+        self.world.record.clause(decl, name, bearer.symbol if bearer else None)
         if name in taken:
             span = decl.label.span if decl.label else decl.span
             self.world.report("HYL102", f"there are two clauses `{name}`", span, "give each its own name: `as ...`")
@@ -140,6 +155,7 @@ class Clauses:
         """That an exception hangs on another one, and in the end on what all of them are about."""
         clause, above = decl.target.clause, {e.label: e.parent for e in exceptions}
         assert clause is not None
+        self.world.record.name_clause(decl, clause)
         if clause.text not in above:
             what = f"exception of `{decl.target.name.text}`"
             self.world.unknown(clause.text, clause.span, list(above), what)
@@ -168,7 +184,7 @@ class Clauses:
         made = self.world.model.defines[decl.target.name.text]
         type_ = unbounded(type_, made.least, made.most)
         names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer)
+        typer = self.typer(names, params, bearer, decl.target)
         when = self.conditions(typer, decl.when, bearer)
         value: core.Expr | None = None
         match decl.verdict:
@@ -248,14 +264,14 @@ class Clauses:
         acts = made.name in self.world.model.actions
         params = made.params[1:] if acts else made.params
         names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer, you=acts)
+        typer = self.typer(names, params, bearer, decl.target, acts)
         when = self.conditions(typer, decl.when, bearer)
         back = self.back(names, params)
         body: tuple[core.Stmt, ...] | None = None
         match decl.verdict:
             case tree.Body(stmts):
                 checker = Body(self.bodies, typer.locals, made.type, usual=True)
-                checker.facts = typer.facts
+                checker.facts, checker.bound = typer.facts, typer.bound
                 checker.reserved = {name for name, _ in params} - names.keys()
                 body = put(checker.whole(stmts), back)
             case tree.Waive() if decl.target.clause is None or "'" in made.name:
@@ -270,12 +286,12 @@ class Clauses:
                     help = f"who may do it is for a rule to say: `rule ... for {made.name}`"
                 self.world.report("HYL312", message, decl.verdict.span, help)
                 return
+        when = None if when is None else put(when, back)
         if bearer is not None:
             body = self._bearer_body(bearer, params, this, when, body, acts)
             when, _ = self.for_bearer(bearer, params, this, when, None)
         label = self.label(decl, bearer, [e.label for e in made.exceptions])
         parent = self.parent(decl, made.exceptions) if "'" not in made.name else None
-        when = None if when is None else put(when, back)
         over = tuple(w.text for w in decl.over)
         made.exceptions.append(model.Exception_(label, parent, over, when, None, body, decl.cites, decl.span))
         self.overs_later.append((decl, made.exceptions))
@@ -306,6 +322,7 @@ class Clauses:
 
     def over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
         for word in decl.over:
+            self.world.record.name_clause(decl, word)
             if word.text not in labels:
                 self.world.unknown(word.text, word.span, labels, "clause")
 
@@ -314,6 +331,7 @@ class Clauses:
     def adjust(self, decl: tree.Adjust, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        self.world.record.name(name, decl.target.name.span)
         if not isinstance(target, (tree.Define, tree.Table)):
             if target is None:
                 known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Define, tree.Table))]
@@ -329,7 +347,7 @@ class Clauses:
             )
             return
         names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer)
+        typer = self.typer(names, params, bearer, decl.target)
         when = self.conditions(typer, decl.when, bearer)
         by = typer.value(decl.by, t.NUMBER, "what is added")
         if unbounded(type_, made.least, made.most) not in (t.NUMBER, t.BROKEN):
@@ -350,6 +368,7 @@ class Clauses:
         self.world.report("HYL203", f"`{made.name}` is in {range_}, and this may take it outside", decl.by.span, help)
 
     def hook(self, decl: tree.Hook, bearer: Bearer | None = None) -> None:
+        self.world.record.share(decl.points)
         for point in decl.points:
             if isinstance(point, tree.AnyChange):
                 if decl.before:
@@ -360,6 +379,7 @@ class Clauses:
                 continue
             name = point.name.text
             made = self.world.model.procedures.get(name)
+            self.world.record.name(name, point.name.span)
             if made is None:
                 if name in self.world.names:
                     what = WORDS[type(self.world.names[name])]
@@ -370,7 +390,6 @@ class Clauses:
                     else_ = help if point.clause else None
                     self.world.unknown(name, point.name.span, points, "phase, effect or action", else_)
                 continue
-            self.world.used.add(name)
             hooks = made.before if decl.before else made.after
             params = made.params if not isinstance(self.world.names.get(name), tree.Action) else made.params[1:]
             self._hook(decl, point, params, hooks, bearer, None, isinstance(self.world.names.get(name), tree.Action))
@@ -386,10 +405,10 @@ class Clauses:
         acts: bool = False,
     ) -> None:
         names, this = self.names(point, params, bearer) if isinstance(point, tree.Target) else ({}, None)
-        typer = self.typer(names, params, bearer, you=acts)
+        typer = self.typer(names, params, bearer, point, acts)
         when = self.conditions(typer, decl.when, bearer)
         checker = Body(self.bodies, typer.locals, quiet=quiet)
-        checker.facts = typer.facts
+        checker.facts, checker.bound = typer.facts, typer.bound
         checker.reserved = {name for name, _ in params} - names.keys()
         body = checker.whole(decl.body)
         back = self.back(names, params)

@@ -17,6 +17,7 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.mentioned import mention
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
 from hoyle.check.sound import sound
@@ -92,6 +93,7 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
             declare_miniature(defs, decl)
     _cited(world)
     check_whole(world, bodies)
+    mention(world)
     return world
 
 
@@ -153,6 +155,8 @@ def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
     elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
         world.report("HYL212", "this option has too many values", decl.type.span, "make fewer")
     random = isinstance(decl.default, tree.Name) and decl.default.text == "random"
+    if random and decl.default is not None:
+        world.record.name("random", decl.default.span)
     default: core.Value = None
     if random:
         pass
@@ -212,7 +216,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             word = param.name
             world.word_of_the_language(word)
             type_ = world.read_type(param.type) if param.type else t.BROKEN
-            typer.locals[word.text] = type_
+            typer.bind(word, type_, name)
             params.append((word.text, type_, None, None))
             continue
         word = param.binder.var
@@ -221,7 +225,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             pass
         elif word.text in typer.locals:
             world.report("HYL109", f"`{word.text}` already means something here", word.span, "choose another name")
-        typer.locals[word.text] = t.element(source.type)
+        typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
     made = model.Action(name, tuple(params), (), (), decl.cites, decl.span)
@@ -229,6 +233,8 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
     for number, need in enumerate(decl.needs, 1):
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
         title = need.label.text if need.label else None
+        if need.label is not None:
+            world.record.clauses[name, label] = world.record.declare("clause", need.label.name, name)
         test = typer.condition(need.test)
         cites = need.cites or decl.cites
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
@@ -252,6 +258,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 if made is None or world.names.get(word.text) is not decl:
                     continue
                 checker = Body(bodies, dict(made.params), made.type)
+                checker.bound = dict(world.record.parameters.get(word.text, {}))
                 if not isinstance(decl, tree.Action):
                     made.when = checker.conditions(decl.when)
                     if made.when is not None and made.type is not None:
@@ -303,7 +310,7 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
                 "phase, effect or action",
             )
             continue
-        world.used.add(point.name.text)
+        world.record.name(point.name.text, point.name.span)
         points.append(point.name.text)
         if point.args is None:
             continue
@@ -323,7 +330,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
             if isinstance(arg, tree.Name):
                 params[arg.text] = type_
                 theirs[arg.text] = core.Local(name, type_)
+                world.record.parameter(decl.name.text, arg)
     typer = Typer(defs, params)
+    typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)
     winners = typer.listing(decl.winners, t.SEAT)
     winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
@@ -346,6 +355,7 @@ def _assume(world: World, decl: tree.Assume) -> None:
 
 def _waived(world: World, decl: tree.Waived) -> None:
     name = decl.name.text
+    world.record.name_check(name, decl.name.span)
     if name not in builtins.CHECKS:
         known = ", ".join(f"`{check}`" for check in builtins.CHECKS)
         left = [check for check in builtins.CHECKS if check not in world.model.waived]

@@ -64,11 +64,12 @@ class Definitions:
         made: list[tuple[str, t.Type]] = []
         for number, param in enumerate(decl.params):
             name = param.name.text
+            self.world.record.parameter(decl.name.text, param.name)
             self.world.word_of_the_language(param.name)
             declared = param.type
             if declared is None and gap is not None and gap is not decl and number < len(gap.params):
                 declared = gap.params[number].type
-            found = self.world.read_type(declared) if declared else self.world.implied_type(name)
+            found = self.world.read_type(declared) if declared else self.world.implied_type(param.name)
             if found is None:
                 self.world.report(
                     "HYL101", f"nothing says what `{name}` is", param.span, f"write its type: `{name} : Player`"
@@ -97,6 +98,7 @@ class Definitions:
         if wanted is not None:
             self.signatures[name] = (params, wanted)
         typer = Typer(self, dict(params))
+        typer.bound = dict(self.world.record.parameters.get(name, {}))
         bounds = {b.least: typer.value(b.value, t.NUMBER) for b in decl.bounds}
         value = None
         if decl.value is not None:
@@ -147,6 +149,8 @@ class Definitions:
     def named(self, typer: Typer, text: str, span: Span) -> core.Expr | None:
         """What a bare name stands for, or None if nothing of that name is declared."""
         low, high = self.world.model.seats
+        if text in self.world.names or text in ("players", "Player", "Card") or (text == "winners" and typer.trial):
+            self.world.record.name(text, span)
         match text:
             case "players":
                 return core.Players(t.Numbers(low, high), span=span)
@@ -157,12 +161,10 @@ class Definitions:
             case "winners" if typer.trial:
                 return core.Prim("winners", (), t.ListOf(t.SEAT), span=span)
         if text in self.world.aliases or text in self.world.model.kinds:
-            self.world.used.add(text)
             return self.kind_list(self.world.aliases.get(text, t.Kind(text)), span)
         decl = self.world.names.get(text)
         if decl is None:
             return None
-        self.world.used.add(text)
         match decl:
             case tree.Cards():
                 return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
@@ -201,12 +203,12 @@ class Definitions:
 
     # ------------------------------------------------------------------------------------------ indices
 
-    def indexed(self, typer: Typer, name: str, args: tuple[tree.Expr, ...], span: Span) -> core.Expr | None:
+    def indexed(self, typer: Typer, name: str, node: tree.Item) -> core.Expr | None:
         """`hand[p]`, `score[p]`: None if the name is neither a zone nor a variable."""
-        decl = self.world.names.get(name)
+        decl, args, span = self.world.names.get(name), node.args, node.span
         if not isinstance(decl, (tree.Zone, tree.Var)):
             return None
-        self.world.used.add(name)
+        self.world.record.name(name, node.of.span)
         store = self.world.model.zones.get(name) or self.world.model.vars.get(name)
         if store is None:
             return self._stored(name, (), span)
@@ -244,7 +246,7 @@ class Definitions:
             else_ = f"declare it with `define {name}(...) = ...`; a list is asked with one of these: `{folds}`"
             self.world.unknown(name, node.of.span, self.world.asked(), else_=else_, value=True)
             return core.Const(None, t.BROKEN, span=span)
-        self.world.used.add(name)
+        self.world.record.name(name, node.of.span)
         if isinstance(decl, tree.Cards):
             return self._card(typer, name, node)
         if isinstance(decl, (tree.Define, tree.Table)):

@@ -38,7 +38,7 @@ def _ending(clauses: Clauses, decl: tree.Exception_) -> None:
         return
     params = tuple((own, theirs.type) for own, theirs in ending.names.items())
     names, _ = clauses.names(decl.target, params, None)
-    typer = clauses.typer(names, params, None)
+    typer = clauses.typer(names, params, None, decl.target)
     when = typer.conditions(decl.when)
     value: core.Expr | None = None
     match decl.verdict:

@@ -15,6 +15,7 @@ from hoyle.check import names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
 from hoyle.check.forms import a_word, as_list, broken
+from hoyle.check.record import Symbol
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
 from hoyle.source import Span
@@ -33,10 +34,18 @@ class Typer:
         self.defs = defs
         self.world = defs.world
         self.locals: dict[str, t.Type] = dict(locals or {})
+        # by name, what a local is; as no local hides another, what was bound last is what is meant
+        self.bound: dict[str, Symbol] = {}
         self.facts: Facts = {}
         self.folds = 0  # how many lists are being gone through
         self.before = False  # whether it is known what was before
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
+
+    def bind(self, word: tree.Word | tree.Name, type_: t.Type, of: str = "") -> None:
+        """From here on a name stands for a value of this type; of: what has a parameter of that name."""
+        record = self.world.record
+        self.locals[word.text] = type_
+        self.bound[word.text] = record.parameter(of, word) if of else record.declare("local", word)
 
     # ------------------------------------------------------------------------------------------ entry points
 
@@ -99,6 +108,7 @@ class Typer:
     def listing(self, node: tree.Expr, want: t.Type | None = None, lone: bool = True) -> core.Expr:
         """An expression that is a list; a zone stands for its cards. lone: whether a list of one would make sense."""
         found = self._expr(node, t.ListOf(want or t.BROKEN) if want or isinstance(node, tree.Name) else None)
+        self.world.record.typed(node.span, found.type)
         if isinstance(found.type, t.Maybe):  # also where it is known to be something
             return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
         found = self._known(found)
@@ -125,7 +135,9 @@ class Typer:
     # ------------------------------------------------------------------------------------------ the walk
 
     def expr(self, node: tree.Expr, want: t.Type | None = None) -> core.Expr:
-        return self._known(self._expr(node, want))
+        found = self._known(self._expr(node, want))
+        self.world.record.typed(node.span, found.type)
+        return found
 
     def _known(self, found: core.Expr) -> core.Expr:
         """The expression with the type it is known to have here."""

@@ -89,7 +89,7 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
         typer.world.report(
             "HYL109", f"`{name}` hides what is declared under that name", binder.var.span, "choose another name"
         )
-    typer.locals[name] = t.element(source.type)
+    typer.bind(binder.var, t.element(source.type))
     where = typer.condition(binder.where) if binder.where is not None else None
     if where is not None:
         typer.facts = {**typer.facts, **learn(where, True)}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.check.forms import a_word, broken
+from hoyle.check.record import built_in
 from hoyle.core import nodes as core
 from hoyle.core.operators import function
 from hoyle.source import Span
@@ -16,12 +17,15 @@ if TYPE_CHECKING:
 
 
 def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Expr:
+    record = typer.world.record
     if text in typer.locals:
+        record.use(typer.bound.get(text) or built_in(text), span)
         return core.Local(text, typer.locals[text], span=span)
     wanted = t.settled(want) if want is not None else None
     if isinstance(wanted, t.Kind):
         number = typer.world.member(wanted.name, text)
         if number is not None:
+            record.use(record.members[wanted.name, text], span)
             return core.Const(number, wanted, span=span)
     if typer.trial and isinstance(wanted, t.CardOf) and text in typer.world.members:
         return by_key(typer, text, wanted, span)
@@ -32,6 +36,7 @@ def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.E
     """A member of a kind; else it is reported what is wrong with the name. listed: a list is wanted."""
     kinds = typer.world.members.get(text, [])
     if len(kinds) == 1:
+        typer.world.record.use(typer.world.record.members[kinds[0], text], span)
         number = typer.world.member(kinds[0], text)
         return core.Const(number, t.Kind(kinds[0]), span=span)
     if kinds:
@@ -64,6 +69,8 @@ def by_key(typer: Typer, key: int | str, want: t.Type, span: Span) -> core.Expr:
             if isinstance(type_, t.Kind) and isinstance(key, str):
                 number = typer.world.member(type_.name, key)
             if isinstance(number, int) and any(f[found.keys[0]] == number for f in found.faces):
+                if isinstance(type_, t.Kind) and isinstance(key, str):
+                    typer.world.record.use(typer.world.record.members[type_.name, key], span)
                 return core.CardRef(found.name, (number,), t.CardOf(found.name), span=span)
     if isinstance(key, int):
         return core.Const(key, t.Numbers(key, key), span=span)
@@ -71,20 +78,22 @@ def by_key(typer: Typer, key: int | str, want: t.Type, span: Span) -> core.Expr:
 
 
 def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
-    name, span = node.name.text, node.span
+    name, span, record = node.name.text, node.span, typer.world.record
     if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
         whole = node.of.text
         if whole in typer.world.model.kinds:
-            typer.world.used.add(whole)
+            record.name(whole, node.of.span)
             number = typer.world.member(whole, name)
             if number is None:
                 members = typer.world.model.kinds[whole].members
                 typer.world.unknown(name, node.name.span, members, f"member of `{whole}`")
                 return broken(span)
+            record.use(record.members[whole, name], node.name.span)
             return core.Const(number, t.Kind(whole), span=span)
         cards = typer.world.model.card_types.get(whole)
         if cards is not None and isinstance(cards.attributes.get(name), t.Kind):
-            typer.world.used.add(whole)
+            record.name(whole, node.of.span)
+            record.use(record.attributes[name], node.name.span)
             return typer.defs.kind_list(cards.attributes[name], span)
     of = typer.expr(node.of)
     if isinstance(of.type, t.Maybe):
@@ -97,6 +106,7 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
         typer.world.report("HYL201", f"only a card has attributes, but this is {got}", node.of.span)
         return broken(span)
     if name == "up":
+        record.use(built_in(name), node.name.span)
         return core.Prim("up", (of,), t.YES_NO, span=span)
     return _card_attribute(typer, of, name, node)
 
@@ -106,6 +116,7 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
     types = typer.world.model.card_types
     holders = [types[of.type.name]] if of.type.name in types else list(types.values())
     having = [c for c in holders if name in c.attributes]
+    typer.world.record.use(typer.world.record.attributes.get(name) if having else None, node.name.span)
     if not having and name in typer.world.lost:
         return broken(node.span)
     if not having:
@@ -141,7 +152,7 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
 def item(typer: Typer, node: tree.Item) -> core.Expr:
     if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
         name = node.of.text
-        found = typer.defs.indexed(typer, name, node.args, node.span)
+        found = typer.defs.indexed(typer, name, node)
         if found is not None:
             return found
         if name not in typer.world.names and name not in typer.world.members:
@@ -168,5 +179,6 @@ def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
     if known is not None and name not in typer.world.names:
         from hoyle.check.calls import builtin
 
+        typer.world.record.use(built_in(name), node.of.span)
         return builtin(typer, known, node)
     return typer.defs.applied(typer, name, node, want)

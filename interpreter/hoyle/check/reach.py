@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Touch, head
 from hoyle.check.world import World
@@ -18,7 +16,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
 from hoyle.source import Span
-from hoyle.syntax import tree
+from hoyle.syntax import tree, walk
 
 Key = tuple[str, str]  # sort and name
 
@@ -118,17 +116,7 @@ class Reach:
 
 def mentioned(node: Any) -> set[str]:
     """The words in a piece of syntax."""
-    found: set[str] = set()
-    todo = [node]
-    while todo:
-        top = todo.pop()
-        if isinstance(top, (tree.Name, tree.Word)):
-            found.add(top.text)
-        elif isinstance(top, tuple):
-            todo += top
-        elif attrs.has(type(top)) and not isinstance(top, Span):
-            todo += [getattr(top, f.name) for f in attrs.fields(type(top)) if f.name != "span"]
-    return found
+    return {part.text for part in walk.below(node) if isinstance(part, (tree.Name, tree.Word))}
 
 
 # ---------------------------------------------------------------------------------------------- gaps
@@ -280,9 +268,13 @@ def _unreached(world: World, reach: Reach, target: tree.Target) -> None:
 
 
 def _kinds(world: World) -> None:
+    record = world.record
+    kinds = [(span, symbol) for span, symbol in record.symbols.items() if symbol.kind == "kind"]
+    used = {symbol.name for span, symbol in kinds if span not in record.declares}
+    used |= {symbol.name for symbol in record.implied.values()}
     for name, decl in world.names.items():
-        if isinstance(decl, tree.Kind) and world.own(decl) and name not in world.used:
-            near = world.suggest(name, [k for k in (*world.model.kinds, *world.aliases) if k in world.used])
+        if isinstance(decl, tree.Kind) and world.own(decl) and name not in used:
+            near = world.suggest(name, [k for k in (*world.model.kinds, *world.aliases) if k in used])
             other = f"; or was it meant where `{near}` stands?" if near else ""
             world.report("HYL302", f"`{name}` is never used", decl.name.span, f"use it or take it out{other}")
 

@@ -48,6 +48,8 @@ class _Scene:
     def __init__(self, world: World, defs: Definitions, node: tree.Scenario) -> None:
         self.world, self.defs, self.node = world, defs, node
         self.seats = self._seats()
+        self.record = world.record
+        self.bound = {word.text: self.record.declare("seat", word, node.title.text) for word in node.seats}
 
     def scenario(self) -> script.Scenario:
         node = self.node
@@ -67,7 +69,9 @@ class _Scene:
 
     @property
     def typer(self) -> Typer:
-        return Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+        made = Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+        made.bound = self.bound
+        return made
 
     # ------------------------------------------------------------------------------------------ seats and options
 
@@ -102,6 +106,7 @@ class _Scene:
             if name not in game.options:
                 self._unknown("HYL502", name, node.name.span, game.options, "option")
                 continue
+            self.record.name(name, node.name.span)
             if name in found:
                 self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out")
                 continue
@@ -220,7 +225,8 @@ class _Scene:
             case tree.Does(who, action):
                 act = self._act(action)
                 return script.Does(self._who(who), act, span=node.span) if act else None
-            case tree.Picks(tree.Name("chance"), values):
+            case tree.Picks(tree.Name("chance") as who, values):
+                self.record.name("chance", who.span)
                 types = [type_ for found in by_chance(self.world.model).values() for type_ in found]
                 return script.Brings(tuple(self._value(value, types) for value in values), span=node.span)
             case tree.Picks(who, values):
@@ -236,11 +242,12 @@ class _Scene:
             help = f"write `chance shuffles {node.zone.span.text} to ...`"
             self.world.report("HYL505", "only chance shuffles", node.who.span, help)
             return None
+        self.record.name("chance", node.who.span)
         put = self._holds(tree.HoldsCards(node.zone, node.cards, None, span=node.span))
         return script.Shuffles(put.zone, put.cards, span=node.span) if put is not None else None
 
     def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
-        name, args = _call(node)
+        name, args = self._call(node)
         made = self.world.model.procedures.get(name) if "'" not in name else None
         decl = self.world.names.get(name)
         if isinstance(decl, tree.Action):
@@ -257,8 +264,17 @@ class _Scene:
             return script.Perform(name, self._args(made.params, args), span=span)
         return None
 
+    def _call(self, node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
+        """The name and the arguments of `name` or `name(a, b)`."""
+        head, args = (node.of, node.args) if isinstance(node, tree.Apply) else (node, ())
+        if not isinstance(head, tree.Name):
+            return "", ()
+        if head.text in self.world.names or head.text == "flow":
+            self.record.name(head.text, head.span)
+        return head.text, args
+
     def _act(self, node: tree.Expr) -> script.Act | None:
-        name, args = _call(node)
+        name, args = self._call(node)
         action = self.world.model.actions.get(name)
         if action is None:
             decl = self.world.names.get(name)
@@ -311,6 +327,8 @@ class _Scene:
                     help = f"it picks {about}" if types else "take it out"
                     message = f"chance picks nothing in this game that could be `{node.span.text}`"
                 self.world.report("HYL506", message, node.span, help)
+        if len(found) > 1:  # what it is first of all is what is noted of it
+            self._quietly(node, found[0].type)
         return script.Value(tuple(found), span=node.span)
 
     def _quietly(self, node: tree.Expr, want: t.Type | None, what: str = "this") -> tuple[core.Expr, list[Diagnostic]]:
@@ -335,6 +353,7 @@ class _Scene:
 
     def _keeps(self, node: tree.ClaimKeeps) -> script.Keeps | None:
         name = node.name.text
+        self.record.name_check(name, node.name.span)
         for number, declared in enumerate(self.world.model.properties):
             if declared.name == name:
                 return script.Keeps(number, declared.point is not None, span=node.span)
@@ -364,6 +383,9 @@ class _Scene:
             help = f"did you mean `{near}`?" if near else None
             self.world.report("HYL507", f"no rule `{name}` forbids anything", node.span, help)
             return None
+        self.record.name(node.name.text, node.name.span)
+        if node.clause is not None:
+            self.record.use(self.record.clauses.get((node.name.text, node.clause.text)), node.clause.span)
         return name
 
     def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:
@@ -371,16 +393,6 @@ class _Scene:
         known = ", ".join(f"`{name}`" for name in candidates)
         help = f"did you mean `{near}`?" if near else f"there are {known}" if known else None
         self.world.report(code, f"there is no {what} `{word}`", span, help)
-
-
-def _call(node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
-    """The name and the arguments of `name` or `name(a, b)`."""
-    match node:
-        case tree.Name(text):
-            return text, ()
-        case tree.Apply(tree.Name(text), args):
-            return text, args
-    return "", ()
 
 
 def _by_face(expr: core.Expr) -> core.Expr:

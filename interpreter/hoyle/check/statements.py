@@ -7,9 +7,6 @@ nothing is written that is never reached.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-import attrs
 
 from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
@@ -17,11 +14,13 @@ from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
 from hoyle.check.forms import mistaken
 from hoyle.check.possible import asked
+from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 
 class Body(Changes):
@@ -39,10 +38,11 @@ class Body(Changes):
     def _tried(self, stmts: Sequence[tree.Stmt]) -> None:
         """Walk the body for what is learnt of its locals, and leave nothing behind."""
         world, facts, held = self.world, self.facts, self.held
-        found, guesses, bodies = world.found, world.guesses, self.bodies
-        world.found, world.guesses, self.bodies = Diagnostics(), GUESS_LIMIT, Bodies(self.defs)
+        found, guesses, bodies, types = world.found, world.guesses, self.bodies, world.record.types
+        world.found, world.guesses, self.bodies, world.record.types = Diagnostics(), GUESS_LIMIT, Bodies(self.defs), {}
         self.block(stmts)
-        world.found, world.guesses, self.bodies, self.facts, self.held = found, guesses, bodies, facts, held
+        world.found, world.guesses, self.bodies, world.record.types = found, guesses, bodies, types
+        self.facts, self.held = facts, held
 
     def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
         """A block of its own: what it binds is gone afterwards."""
@@ -199,6 +199,7 @@ class Body(Changes):
 
     def _who(self, node: tree.Expr) -> core.Expr | None:
         if isinstance(node, tree.Name) and node.text == "chance" and "chance" not in self.locals:
+            self.world.record.use(built_in(node.text), node.span)
             return None
         return self.value(node, t.SEAT, "who decides")
 
@@ -228,7 +229,7 @@ class Body(Changes):
             else_ = f"declare it: `action {name}`, and below it, indented, what is done"
             self.world.unknown(name, node.action.span, actions, "action", else_)
             return None
-        self.world.used.add(name)
+        self.world.record.name(name, node.action.span)
         given = [p for p in decl.params if isinstance(p, tree.Param)]
         if len(given) != len(node.args):
             message = f"`{name}` has to be given {len(given)}, but here are {len(node.args)}"
@@ -254,7 +255,8 @@ class Body(Changes):
         if node.label is not None and node.label.text is not None:
             from hoyle.check.texts import template as read
 
-            template = read(self, tree.Text(node.label.text, span=node.label.span))
+            quoted = last_letters(node.label.span, f'"{node.label.text}"')
+            template = read(self, tree.Text(node.label.text, span=quoted))
         param = core.Param(word.text, source, where, member)
         offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
         held, self.held = self.held, ()
@@ -290,6 +292,11 @@ class Body(Changes):
             self.world.report("HYL102", f"`{name}` is an action already", label.name.span, help)
             return
         others = self.bodies.labels.setdefault(name, [])
+        first = others[0][1].label if others else label
+        assert first is not None
+        record = self.world.record
+        record.again(Symbol("choice", name, first.name.span), label.name)
+        record.parameters.setdefault(name, {word.text: record.symbols[word.span] for word in [node.binder.var]})
         of = made.offers[0].params[0].type
         if others and not t.fits(of, others[0][0].offers[0].params[0].type):
             other = t.describe(others[0][0].offers[0].params[0].type)
@@ -300,17 +307,8 @@ class Body(Changes):
 
 def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
     """The names that are assigned to, at any depth."""
-    found: set[str] = set()
-    waiting: list[Any] = list(stmts)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, tuple):
-            waiting += node
-        elif attrs.has(type(node)):
-            if isinstance(node, tree.Assign) and isinstance(node.target, tree.Name):
-                found.add(node.target.text)
-            waiting += [getattr(node, f.name) for f in attrs.fields(type(node)) if f.name != "span"]
-    return found
+    assigns = (node for node in below(*stmts) if isinstance(node, tree.Assign))
+    return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}
 
 
 def leaves(stmts: Sequence[core.Stmt]) -> bool:

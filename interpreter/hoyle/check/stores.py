@@ -9,6 +9,7 @@ from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.record import built_in
 from hoyle.check.world import RANGE_LIMIT, VALUE_LIMIT, ZONE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.syntax import tree
@@ -78,7 +79,9 @@ def declare_zone(world: World, decl: tree.Zone) -> None:
     if world.names.get(name) is not decl:
         return
     index = _index(world, decl.index)
-    if decl.shape.text not in builtins.SHAPES:
+    if decl.shape.text in builtins.SHAPES:
+        world.record.use(built_in(decl.shape.text), decl.shape.span)
+    else:
         world.unknown(decl.shape.text, decl.shape.span, builtins.SHAPES, "shape of a zone")
     cards = world.any_card()
     if decl.holds_type is not None:
@@ -120,6 +123,8 @@ def _seen_by(
     world: World, defs: Definitions, node: tree.Expr | None, index: tuple[t.Type, ...], name: str
 ) -> core.Expr | None:
     """Who sees: a list of seats in terms of the local `owner`; None is nobody."""
+    if isinstance(node, tree.Name) and node.text in ("nobody", "everyone"):
+        world.record.name(node.text, node.span)
     if node is None or (isinstance(node, tree.Name) and node.text == "nobody"):
         return None
     if isinstance(node, tree.Name) and node.text == "everyone":

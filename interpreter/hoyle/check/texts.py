@@ -37,11 +37,24 @@ def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
         if match is None:
             typer.world.report("HYL201", "between braces stands a name", span, "write `{card}`")
             continue
-        of: tree.Expr = tree.Name(match[1], span=span)
-        if match[2] is not None:
-            args = tuple(tree.Name(a.strip(), span=span) for a in match[2].split(","))
-            of = tree.Apply(of, args, span=span)
-        if match[3] is not None:
-            of = tree.Attr(of, tree.Word(match[3], span=span), span=span)
-        parts.append(typer.expr(of))
+        parts.append(typer.expr(_filled_in(match, span)))
     return tuple(parts)
+
+
+def _filled_in(match: re.Match[str], span: Span) -> tree.Expr:
+    """What stands between two braces: each name has its own place."""
+
+    def place(start: int, word: str) -> Span:
+        return Span(span.source, span.start + start, span.start + start + len(word)) if word else span
+
+    of = tree.Name(match[1], span=place(match.start(1), match[1]))
+    if match[3] is not None:
+        return tree.Attr(of, tree.Word(match[3], span=place(match.start(3), match[3])), span=span)
+    if match[2] is None:
+        return of
+    args, start = list[tree.Expr](), match.start(2)
+    for part in match[2].split(","):
+        word = part.strip()
+        args.append(tree.Name(word, span=place(start + part.index(word), word)))
+        start += len(part) + 1
+    return tree.Apply(of, tuple(args), span=span)

@@ -14,6 +14,7 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle import types as t
+from hoyle.check.record import Record, first_letters, last_letters
 from hoyle.core import nodes as core
 from hoyle.core.operators import function, functions
 from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
@@ -78,6 +79,7 @@ class World:
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
     `sound.py`). known: the part of the world whose names and types are without errors. lost: what
     could not be read declares these words, so nobody complains of them. deals: how many cards each gets, of which.
+    record: what every name stands for.
     """
 
     files: list[tree.File]
@@ -87,7 +89,7 @@ class World:
     gaps: dict[str, tree.Define] = attrs.field(factory=dict)
     members: dict[str, list[str]] = attrs.field(factory=dict)
     aliases: dict[str, t.Type] = attrs.field(factory=dict)
-    used: set[str] = attrs.field(factory=set)
+    record: Record = attrs.field(factory=Record)
     guesses: int = 0
     phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
@@ -221,11 +223,19 @@ class World:
                 self.add_kind(name_for_choice, values, node.span)
                 return t.Kind(name_for_choice)
             case tree.ListType(name):
+                self.name_type(node)
                 return t.ListOf(self._named(name, node.span))
             case tree.MaybeType(name):
+                self.name_type(node)
                 return t.Maybe(self._named(name, node.span))
             case tree.NamedType(name):
+                self.name_type(node)
                 return self._named(name, node.span)
+
+    def name_type(self, node: tree.NamedType | tree.MaybeType | tree.ListType) -> None:
+        """Note which type is named: `Tile?` starts with its name, `list of Tile` ends with it."""
+        place = last_letters if isinstance(node, tree.ListType) else first_letters
+        self.record.name(node.name, place(node.span, node.name))
 
     def _named(self, name: str, span: Span) -> t.Type:
         match name:
@@ -239,7 +249,6 @@ class World:
                 return t.SEAT
             case "Card":
                 return self.any_card()
-        self.used.add(name)
         if name in self.aliases:
             return self.aliases[name]
         if name in self.model.kinds:
@@ -267,6 +276,7 @@ class World:
             else:
                 words.append(value.text)
                 self.members.setdefault(value.text, []).append(name)
+                self.record.members[name, value.text] = self.record.declare("member", value, name)
         self.model.kinds[name] = model.Kind(name, tuple(words), span)
 
     def member(self, kind: str, word: str) -> int | None:
@@ -274,8 +284,9 @@ class World:
         found = self.model.kinds.get(kind)
         return found.members.index(word) if found and word in found.members else None
 
-    def implied_type(self, name: str) -> t.Type | None:
+    def implied_type(self, word: tree.Word) -> t.Type | None:
         """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""
+        name = word.text
         if name == "card":
             return self.any_card()
         for candidate in [
@@ -284,8 +295,8 @@ class World:
             *(n for n, d in self.names.items() if type(d) is tree.Cards),
         ]:
             if candidate.lower() == name.lower() and "." not in candidate:
-                self.used.add(candidate)
-                return self._named(candidate, self.files[0].span)
+                self.record.implied[word.span] = self.record.named[candidate]
+                return self._named(candidate, word.span)
         return None
 
 
@@ -311,17 +322,19 @@ def gather(world: World) -> None:
             _declare(world, decl)
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
-                _declare(world, var)
                 world.phase_vars[var.name.text] = decl.name.text
+                _declare(world, var)
     for decl in world.decls():
         if isinstance(decl, tree.Kind):
             _kind(world, decl)
     for name, gap in world.gaps.items():
         world.names.setdefault(name, gap)
+        world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
 
 
 def _declare(world: World, decl: Named) -> None:
     name = decl.name.text
+    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
     if isinstance(decl, tree.Define) and decl.value is None:
         if name in world.gaps:
             _twice(world, decl, world.gaps[name])
@@ -338,6 +351,7 @@ def _declare(world: World, decl: Named) -> None:
         _twice(world, decl, world.names[name])
     else:
         world.names[name] = decl
+        world.record.named[name] = symbol
 
 
 def _twice(world: World, decl: Named, first: Named) -> None:

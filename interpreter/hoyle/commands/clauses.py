@@ -17,6 +17,7 @@ from hoyle.program.specialise import Specialiser
 from hoyle.read import Reading
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 ALWAYS, NEVER = "always in force", "never in force"
 
@@ -90,18 +91,8 @@ def _declarations(reading: Reading) -> Iterator[Any]:
         for decl in file.decls:
             if isinstance(decl, (tree.Use, tree.Scenario, tree.Waived, tree.Miniature)):
                 continue
-            yield decl
-            yield from _inside(decl)
-
-
-def _inside(node: Any) -> Iterator[Any]:
-    for field in attrs.fields(type(node)):
-        value = getattr(node, field.name)
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, (tree.Choose, tree.Var, tree.Exception_, tree.Adjust, tree.Hook, tree.Rule)):
-                yield item
-            if attrs.has(type(item)) and not isinstance(item, Span):
-                yield from _inside(item)
+            inside = (tree.Choose, tree.Var, tree.Exception_, tree.Adjust, tree.Hook, tree.Rule)
+            yield from (node for node in below(decl) if node is decl or isinstance(node, inside))
 
 
 def _own_words(decl: Any) -> list[tree.Word]:

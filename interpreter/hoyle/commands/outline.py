@@ -7,9 +7,10 @@ from typing import Any
 
 import attrs
 
+from hoyle.syntax.walk import said
+
 WIDTH = 110
 STEP = "    "
-LEFT_OUT = ("span",)
 
 
 def outline(value: Any, name: str = "", indent: str = "") -> Iterator[str]:
@@ -36,8 +37,7 @@ def outline(value: Any, name: str = "", indent: str = "") -> Iterator[str]:
 
 def _fields(node: Any) -> list[tuple[str, Any]]:
     """What a node says: fields that are not empty."""
-    pairs = [(f.name, getattr(node, f.name)) for f in attrs.fields(type(node)) if f.name not in LEFT_OUT]
-    return [(name, value) for name, value in pairs if value is not None and not _empty(value)]
+    return [(name, value) for name, value in said(node) if value is not None and not _empty(value)]
 
 
 def _empty(value: Any) -> bool:

@@ -18,6 +18,7 @@ from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import said
 
 ADDED, REMOVED, CHANGED, RENAMED = "added", "removed", "changed", "renamed"
 SAID = (tree.Scenario, tree.Property, tree.Assume, tree.Waived, tree.Miniature)
@@ -188,10 +189,8 @@ def _apart(before: Any, after: Any) -> Iterator[tuple[str, Any]]:
     """The smallest nodes that are not the same, with - or + before them."""
     pairs: list[tuple[Any, Any]] = []
     alone: list[tuple[str, Any]] = []
-    for field in attrs.fields(type(before)) if type(before) is type(after) else ():
-        mine, theirs = getattr(before, field.name), getattr(after, field.name)
-        if not field.eq or mine == theirs:
-            continue
+    for name in _parts(before, after) if type(before) is type(after) else ():
+        mine, theirs = getattr(before, name), getattr(after, name)
         left, right = (_nodes(value) for value in (mine, theirs))
         if not all(hasattr(node, "span") for node in (*left, *right)):
             continue
@@ -211,10 +210,9 @@ def _nodes(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
-def _parts(before: tree.Decl, after: tree.Decl) -> list[str]:
+def _parts(before: Any, after: Any) -> list[str]:
     """The fields that are not the same."""
-    names = [field.name for field in attrs.fields(type(before)) if field.eq]
-    return [name for name in names if getattr(before, name) != getattr(after, name)]
+    return [name for name, value in said(before) if value != getattr(after, name)]
 
 
 def _alone(what: str, decl: tree.Decl, without: Reading) -> Change:

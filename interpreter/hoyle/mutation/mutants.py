@@ -15,6 +15,7 @@ import attrs
 
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below, said
 
 FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 OTHER = {
@@ -93,18 +94,11 @@ class _Changes:
 
     def all(self, node: Any) -> Iterator[Change]:
         """Every change at a node and below it."""
-        yield from self._here(node)
-        for field in attrs.fields(type(node)):
-            yield from self._below(getattr(node, field.name)) if field.name != "span" else ()
-
-    def _below(self, value: Any) -> Iterator[Change]:
-        if isinstance(value, tuple):
-            if len(value) > 1 and all(isinstance(v, STMTS) for v in value):
-                yield from self._steps(value)
-            for item in value:
-                yield from self._below(item)
-        elif attrs.has(type(value)) and isinstance(getattr(value, "span", None), Span):
-            yield from self.all(value)
+        for part in below(node):
+            yield from self._here(part)
+            for _, value in said(part):
+                if isinstance(value, tuple) and len(value) > 1 and all(isinstance(v, STMTS) for v in value):
+                    yield from self._steps(value)
 
     def _here(self, node: Any) -> Iterator[Change]:
         match node:

@@ -9,6 +9,7 @@ import attrs
 from hoyle.apply import Change
 from hoyle.check import check_files
 from hoyle.check.reach import mentioned
+from hoyle.check.record import Record
 from hoyle.check.scenarios import check_scenarios
 from hoyle.check.world import World
 from hoyle.conflicts.conflict import Conflict
@@ -70,6 +71,11 @@ class Reading:
     def with_model(self, model: Model) -> Reading:
         """The same definition where the game is another."""
         return attrs.evolve(self, world=attrs.evolve(self.right, model=model))
+
+    @property
+    def record(self) -> Record:
+        """What every name in it stands for, and the type of every expression; nothing if nothing could be used."""
+        return self.world.record if self.world is not None else Record()
 
     @property
     def failed(self) -> bool:

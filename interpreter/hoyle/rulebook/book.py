@@ -13,6 +13,8 @@ from typing import Any
 
 import attrs
 
+from hoyle.check.scenarios import check_scenarios
+from hoyle.diagnostics import Diagnostics
 from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.read import Reading
 from hoyle.rulebook import components
@@ -24,9 +26,9 @@ from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.orders import ordered
-from hoyle.rulebook.walk import below
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"
@@ -46,6 +48,9 @@ class Section:
 
 def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
     """The rulebook of a definition that was checked, with these scenarios as examples."""
+    assert reading.world is not None
+    beside = [scenario for scenario in scenarios if all(scenario is not own for own in reading.trials)]
+    check_scenarios(attrs.evolve(reading.world, found=Diagnostics()), beside)  # for the types of what they say
     return _Book(reading, teller_of(reading), Marks(differences(reading))).markdown(scenarios)
 
 

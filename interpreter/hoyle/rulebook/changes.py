@@ -5,14 +5,16 @@ from __future__ import annotations
 import attrs
 
 from hoyle.apply.change import Change
+from hoyle.diagnostics import Diagnostics
 from hoyle.english import listed, safe
+from hoyle.files.paths import parse_file
 from hoyle.model import Model
-from hoyle.read import Reading, read_path
+from hoyle.read import Reading, read_again
 from hoyle.rulebook.declarations import told
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller
-from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 DIFFERENT = "What is different"
 SIGN = "▲"
@@ -50,7 +52,7 @@ class Marks:
 
     def of(self, decl: tree.Decl) -> Difference | None:
         """What was done to a declaration, or to something in it."""
-        nodes = {id(decl), *(id(node) for node in below(decl))} if self.made else set()
+        nodes = {id(node) for node in below(decl)} if self.made else set()
         return next((each for each in self.made if each.after is not None and id(each.after) in nodes), None)
 
     def marked(self, decl: tree.Decl, text: str) -> str:
@@ -95,9 +97,9 @@ def _apart(before: str, after: str) -> tuple[str, str]:
 def _former(reading: Reading) -> Teller:
     """What says the declarations of the game as it was."""
     assert reading.parsed is not None and reading.world is not None
-    path = reading.parsed.span.source.path
-    assert path is not None
-    base = read_path(path)
+    # their texts are those that the changes speak of
+    libraries = [parse_file(file.span.source, Diagnostics()) for file in reading.files[1:]]
+    base = read_again(reading, [reading.parsed, *(file for file in libraries if file is not None)])
     assert base.world is not None
     return teller_of(base, _both(base.world.model, reading.world.model))
 

@@ -116,7 +116,7 @@ def kind(decl: tree.Kind) -> str:
 def zone(teller: Teller, decl: tree.Zone) -> str:
     """A place for cards: whose it is, how cards lie there and who sees them."""
     name = teller.scope.names.things[decl.name.text]
-    per = [teller.index(type_) for type_ in decl.index]
+    per = teller.per(decl)
     whose = f", {'' if is_plural(name) else 'one '}for each {listed(per)}" if per else ""
     kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
     which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""

@@ -14,20 +14,20 @@ from hoyle.read import Reading
 from hoyle.rulebook.cards import find
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.scope import Scope, element, small
-from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 
 def teller_of(reading: Reading, model: Model | None = None) -> Teller:
     """What says the declarations of a definition; model: if more than its own names have to be known."""
     assert reading.world is not None
     decls = [decl for file in reading.files for decl in file.decls]
-    nested = [node for decl in decls for node in below(decl) if isinstance(node, tree.Rule)]
+    nested = [node for node in below(*decls) if isinstance(node, tree.Rule)]
     rules = {rule.name.text: rule.targets[0] for rule in [*nested, *decls] if isinstance(rule, tree.Rule)}
     endings = [(decl.name.text, decl.points[0]) for decl in decls if isinstance(decl, tree.Ending)]
     rules |= {name: point for name, point in endings if isinstance(point, tree.Target)}
     model, ranges = model or reading.world.model, _ranges(decls)
-    scope = Scope(model, ranges, _sorts(decls, ranges), _cards(model, decls))
+    scope = Scope(model, reading.record.types, ranges, _sorts(decls, ranges), _cards(model, decls))
     return Teller(attrs.evolve(scope, picked=_picked(scope, decls)), _heads(decls), rules)
 
 
@@ -41,7 +41,7 @@ def _ranges(decls: list[Any]) -> dict[str, tuple[int, int]]:
 
 def _picked(scope: Scope, decls: list[Any]) -> str | None:
     """What the numbers are that are chosen: `place` where all of them are places."""
-    sources = [node.binder.source for decl in decls for node in below(decl) if isinstance(node, tree.Choose)]
+    sources = [node.binder.source for node in below(*decls) if isinstance(node, tree.Choose)]
     numbers = [source for source in sources if isinstance(element(scope.type_of(source)), t.Numbers)]
     names = {source.text if isinstance(source, tree.Name) else "" for source in numbers}
     sorts = {small(plain(name)) if name in scope.ranges else "" for name in names}

@@ -49,7 +49,7 @@ class Teller:
         for word, type_, type_written in zip(called, types, written, strict=False):
             if word == "this":
                 continue
-            scope = scope.parameter(word, type_ or self.scope.declared(type_written), type_written)
+            scope = scope.parameter(word, type_, type_written)
         return scope
 
     def whom(self, name: str) -> list[str]:
@@ -293,7 +293,7 @@ class Teller:
     def variable(self, decl: tree.Var) -> str:
         """A variable, for whom it is kept, and how it starts."""
         name = self.scope.names.things[decl.name.text]
-        per = [self.index(type_) for type_ in decl.index]
+        per = self.per(decl)
         start, what = "", f"*{name}*"
         if self.scope.model.vars[decl.name.text].type == t.YES_NO:
             verb = name.partition(" ")[0] in ("has", "is", "can")
@@ -308,12 +308,18 @@ class Teller:
             seen = f", known to {values.said(self.scope, decl.seen_by)} only"
         return f"{what}{f' for each {listed(per)}' if per else ''}{seen}{start}"
 
-    def index(self, type_: tree.Type) -> str:
-        if isinstance(type_, tree.NamedType) and type_.name in self.scope.ranges:
-            return small(plain(type_.name))
-        if isinstance(type_, tree.RangeType):
-            return f"number from {type_.low} to {type_.high}"
-        return self.scope.noun_of(self.scope.declared(type_))
+    def per(self, decl: tree.Zone | tree.Var) -> list[str]:
+        """For what there is one each."""
+        model, name = self.scope.model, decl.name.text
+        declared = model.zones.get(name) or model.vars[name]
+        return [self._index(*each) for each in zip(decl.index, declared.index, strict=True)]
+
+    def _index(self, written: tree.Type, type_: t.Type) -> str:
+        if isinstance(written, tree.NamedType) and written.name in self.scope.ranges:
+            return small(plain(written.name))
+        if isinstance(written, tree.RangeType):
+            return f"number from {written.low} to {written.high}"
+        return self.scope.noun_of(type_)
 
     # ------------------------------------------------------------------------------------------ abilities, endings
 

@@ -302,9 +302,9 @@ def of_member(scope: Scope, var: str, value: tree.Expr) -> str | None:
         case tree.Attr(tree.Name(text), name) if text == var:
             return values.attribute(scope, name.text)
         case tree.Apply(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.defines:
-            return None if scope.type_of(value) == t.YES_NO or links(text) else f"*{names[text]}*"
+            return None if scope.is_truth(text) or links(text) else f"*{names[text]}*"
         case tree.Item(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.vars:
-            return None if scope.type_of(value) == t.YES_NO else names[text]
+            return None if scope.is_truth(text) else names[text]
         case tree.Item(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.zones:
             return names[text] if len(scope.model.zones[text].index) == 1 else None
     return None

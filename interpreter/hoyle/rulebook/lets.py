@@ -6,9 +6,8 @@ from typing import Any
 
 import attrs
 
-from hoyle.rulebook.walk import below
-from hoyle.source import Source, Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import NODES, below, said
 
 _SIMPLE = (tree.Move, tree.Face, tree.Shuffle, tree.Assign, tree.Call, tree.Return, tree.Resolve)
 
@@ -24,8 +23,8 @@ def named_only(let: tree.Let, rest: list[tree.Stmt]) -> bool:
 
 def set_again(name: str, rest: list[tree.Stmt]) -> bool:
     """Whether something in a body sets the name anew."""
-    nodes = [node for stmt in rest for node in (stmt, *below(stmt))]
-    return any(isinstance(node, tree.Assign) and node.target == tree.Name(name, span=node.span) for node in nodes)
+    targets = (node.target for node in below(*rest) if isinstance(node, tree.Assign))
+    return any(isinstance(target, tree.Name) and target.text == name for target in targets)
 
 
 def _uses(name: str, node: Any) -> int:
@@ -37,8 +36,7 @@ def _at_once(name: str, stmt: tree.Stmt) -> int:
     if isinstance(stmt, _SIMPLE):
         return _uses(name, stmt)
     if isinstance(stmt, tree.If):
-        tested = sum(isinstance(each, tree.Name) and each.text == name for each in (stmt.test, *below(stmt.test)))
-        return tested + sum(_at_once(name, body[0]) for body in (stmt.then, stmt.otherwise) if body)
+        return _uses(name, stmt.test) + sum(_at_once(name, body[0]) for body in (stmt.then, stmt.otherwise) if body)
     return 0
 
 
@@ -48,8 +46,6 @@ def replaced(node: Any, name: str, value: tree.Expr) -> Any:
         return value
     if isinstance(node, tuple):
         return tuple(replaced(each, name, value) for each in node)
-    if not attrs.has(type(node)) or isinstance(node, (Span, Source)):
+    if node.__class__ not in NODES:
         return node
-    fields = {f.name: getattr(node, f.name) for f in attrs.fields(type(node)) if f.name != "span"}
-    changed = {key: replaced(each, name, value) for key, each in fields.items()}
-    return attrs.evolve(node, **changed)
+    return attrs.evolve(node, **{key: replaced(each, name, value) for key, each in said(node)})

@@ -7,20 +7,19 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.rulebook.scope import Scope, element
-from hoyle.rulebook.walk import below
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 
 def ordered(scope: Scope, decls: list[Any]) -> set[str]:
     """The kinds of words that are compared; where it is not known what is compared, all of them may be."""
     found: set[str] = set()
-    for decl in decls:
-        for sides in (sides for node in below(decl) for sides in _compared(node)):
-            type_ = next((known for side in sides if (known := scope.type_of(side)) is not None), None)
-            if type_ is None:
-                return set(scope.model.kinds)
-            kind = t.settled(element(type_))
-            found |= {kind.name} if isinstance(kind, t.Kind) else set()
+    for sides in (sides for node in below(*decls) for sides in _compared(node)):
+        type_ = next((known for side in sides if (known := scope.type_of(side)) is not None), None)
+        if type_ is None:
+            return set(scope.model.kinds)
+        kind = t.settled(element(type_))
+        found |= {kind.name} if isinstance(kind, t.Kind) else set()
     return found
 
 

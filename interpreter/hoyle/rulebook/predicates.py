@@ -47,9 +47,9 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
         case tree.Apply(tree.Name(text), (of, *_) as args) if (known := function(text)) and known.result == t.YES_NO:
             words = [tight(values.noun(scope, arg), NOUN) for arg in args]
             return _is(of, say(NOUN, *values.told(scope, known.said[""], words, args)), no)
-        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and scope.type_of(expr) == t.YES_NO:
+        case tree.Apply(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
-        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars and scope.type_of(expr) == t.YES_NO:
+        case tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
     return None
 

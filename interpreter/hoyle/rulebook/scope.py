@@ -9,11 +9,11 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from hoyle import types as t
-from hoyle.core.operators import function
 from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model
 from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 SORTS = frozenset(("player", "card", "number"))  # what a single thing may be called where nothing else is
@@ -52,7 +52,7 @@ class Local:
 
 @attrs.frozen
 class Scope:
-    """ranges: the kinds that are numbers, with their bounds, since the model keeps no name for them.
+    """types: those of all expressions. ranges: the kinds that are numbers, since the model keeps no name for them.
 
     sorts: for zones, variables and whatever has parameters, which of these kinds each index or parameter is of, or
     an empty word. cards: the definitions that do nothing but name a card, with what that card is called.
@@ -60,6 +60,7 @@ class Scope:
     """
 
     model: Model
+    types: Mapping[Span, t.Type] = attrs.field(factory=dict, repr=False)
     ranges: Mapping[str, tuple[int, int]] = attrs.field(factory=dict)
     sorts: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
     cards: Mapping[str, str] = attrs.field(factory=dict)
@@ -99,120 +100,19 @@ class Scope:
 
     # ------------------------------------------------------------------------------------------ types
 
-    def declared(self, type_: tree.Type | None) -> t.Type | None:
-        """The type that is written there, as far as it matters for words."""
-        match type_:
-            case tree.RangeType(low, high):
-                return t.Numbers(low, high)
-            case tree.NamedType(name):
-                return self._named(name)
-            case tree.MaybeType(name):
-                inner = self._named(name)
-                return t.Maybe(inner) if inner is not None else None
-            case tree.ListType(name):
-                inner = self._named(name)
-                return t.ListOf(inner) if inner is not None else None
-        return None
-
-    def _named(self, name: str) -> t.Type | None:
-        plain_types: dict[str, t.Type] = {"Player": t.SEAT, "number": t.NUMBER, "yes_no": t.YES_NO, "Card": t.CARD}
-        if name in plain_types:
-            return plain_types[name]
-        if name in self.model.card_types:
-            return t.CardOf(name)
-        if name in self.model.kinds:
-            return t.Kind(name)
-        return t.Numbers(*self.ranges[name]) if name in self.ranges else None
-
     def type_of(self, expr: tree.Expr) -> t.Type | None:
-        """The type of a value, or None where words do not depend on it."""
+        """The type that the checker found; None of what only a sentence is made of."""
         match expr:
-            case tree.Name(text):
-                return self._type_of_name(text)
-            case tree.Number():
-                return t.NUMBER
             case tree.Truth() | tree.Compare() | tree.And() | tree.Or() | tree.Negation():
                 return t.YES_NO
-            case tree.Attr(tree.Name(text), name) if text in self.model.card_types and text not in self.locals:
-                return t.ListOf(self.model.card_types[text].attributes.get(name.text, t.Never()))
-            case tree.Attr(of, name):
-                return self._attribute(of, name.text)
-            case tree.Item(tree.Name(text)):
-                zone, var = self.model.zones.get(text), self.model.vars.get(text)
-                return t.ZoneOf(zone.cards) if zone is not None else var.type if var is not None else None
-            case tree.Apply(tree.Name(text), args):
-                return self._result(text, args)
-            case tree.Arith(op, left):
-                inner = self.type_of(left)
-                return t.ListOf(element(inner)) if op == "+" and is_list(inner) else t.NUMBER
-            case tree.Minus():
-                return t.NUMBER
-            case tree.The(of):
-                return element(self.type_of(of))
-            case tree.Else(left, right) | tree.IfThen(_, left, right):
-                return self.type_of(left) or self.type_of(right)
-            case tree.SpanOf():
-                return t.ListOf(t.NUMBER)
-            case tree.Listing(items):
-                return t.ListOf((self.type_of(items[0]) if items else None) or t.Never())
-            case tree.Fold(kind, over):
-                return self._folded(kind, over)
-        return None
+            case tree.Name(text) | tree.Item(tree.Name(text)) if text in self.model.zones and text not in self.locals:
+                return t.ZoneOf(self.model.zones[text].cards)  # all zones of a name are a place, like each of them
+        return self.types.get(expr.span)
 
-    def _type_of_name(self, text: str) -> t.Type | None:
-        if text in self.locals:
-            return self.locals[text].type
-        model = self.model
-        if text in model.zones:
-            return t.ZoneOf(model.zones[text].cards)
-        for declared in (model.options, model.vars, model.defines):
-            if text in declared:
-                found: t.Type = declared[text].type
-                return found
-        if text == "winners":
-            return t.ListOf(t.SEAT)
-        if text == "players":
-            return t.NUMBER
-        if text in ("you", "owner"):
-            return t.SEAT
-        if text == "this":
-            return t.CARD
-        inner = self._named(text)
-        if inner is not None:
-            return t.ListOf(inner)
-        kinds = [kind.name for kind in model.kinds.values() if text in kind.members]
-        return t.Kind(kinds[0]) if len(kinds) == 1 else None
-
-    def _attribute(self, of: tree.Expr, name: str) -> t.Type | None:
-        if name == "up":
-            return t.YES_NO
-        inner = t.settled(self.type_of(of) or t.CARD)
-        types = self.model.card_types
-        wanted = [types[inner.name]] if isinstance(inner, t.CardOf) and inner.name in types else list(types.values())
-        return next((c.attributes[name] for c in wanted if name in c.attributes), None)
-
-    def _result(self, text: str, args: tuple[tree.Expr, ...]) -> t.Type | None:
-        if text in self.model.defines:
-            return self.model.defines[text].type
-        if text in self.model.card_types:
-            return t.CardOf(text)
-        known = function(text)
-        return None if known is None else known.given(self.type_of(args[0]) or t.BROKEN)
-
-    def _folded(self, kind: str, over: tree.Whole | tree.Members | tree.Values) -> t.Type | None:
-        if kind in ("any", "every"):
-            return t.YES_NO
-        if kind in ("count", "sum", "max", "min"):
-            return t.NUMBER
-        match over:
-            case tree.Whole(items):
-                inner = element(self.type_of(items[0]))
-            case tree.Members(binder):
-                inner = element(self.type_of(binder.source))
-            case tree.Values(value, binder):
-                known = self.having(binder.var.text, "", element(self.type_of(binder.source)))
-                inner = known.type_of(value) or t.Never()
-        return inner if kind in ("first", "last") else t.ListOf(inner)
+    def is_truth(self, name: str) -> bool:
+        """Whether a definition or a variable is yes or no."""
+        declared = self.model.defines.get(name) or self.model.vars.get(name)
+        return declared is not None and declared.type == t.YES_NO
 
     # ------------------------------------------------------------------------------------------ nouns
 

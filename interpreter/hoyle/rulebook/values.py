@@ -223,7 +223,7 @@ def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...
         keys = several([tight(noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)])
         return say(NOUN, f"the {plain(text)} card of ", keys)
     if text in model.defines:
-        if scope.type_of(expr) == t.YES_NO:
+        if scope.is_truth(text):
             return say(CHOICE, "whether ", conditions.clause(scope, expr))
         types = [type_ for _, type_ in model.defines[text].params]
         return of_arguments(scope.names.things[text], given(scope, text, args, types), types)

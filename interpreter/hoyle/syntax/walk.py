@@ -1,0 +1,50 @@
+"""Walking the syntax tree, whatever its nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from functools import cache
+from typing import Any, cast
+
+import attrs
+
+from hoyle.syntax import tree
+
+# whatever has a place is a node: no text that was read, and no stretch of one
+NODES: frozenset[Any] = frozenset(kind for kind in vars(tree).values() if attrs.has(kind) and hasattr(kind, "span"))
+
+
+@cache
+def fields(kind: Hashable) -> tuple[str, ...]:
+    """The names of what a kind of node says, its place aside."""
+    return tuple(field.name for field in attrs.fields(cast(Any, kind)) if field.name != "span")
+
+
+def said(node: Any) -> list[tuple[str, Any]]:
+    """What a node says, by name."""
+    return [(name, getattr(node, name)) for name in fields(node.__class__)]
+
+
+def children(node: Any) -> list[Any]:
+    """The nodes directly below a node, in order."""
+    return [part for name in fields(node.__class__) for part in _nodes(getattr(node, name))]
+
+
+def _nodes(value: Any) -> list[Any]:
+    if value.__class__ is tuple:
+        return [node for item in value for node in _nodes(item)]
+    return [value] if value.__class__ in NODES else []
+
+
+def below(*nodes: Any) -> Iterator[Any]:
+    """These nodes and all nodes below them, each before what is below it."""
+    waiting = [node for value in reversed(nodes) for node in reversed(_nodes(value))]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))
+
+
+def with_parents(node: Any) -> Iterator[tuple[Any, Any]]:
+    """All nodes below a node, each with the one that it is a part of."""
+    return ((child, parent) for parent in below(node) for child in children(parent))
