@@ -99,7 +99,7 @@ def checked(
     try:
         texts = tables(files, found)
         world = check_files(files, found, name, {row.span: text for row, text in texts})
-        if files[0].header.kind == "game" and world.known is world:
+        if files[0].header.kind == "game" and world.known is world and not found.has_errors:
             check_deals(world)
         made = _finish(source, files, world, scenarios, found)
         made.tables = texts
