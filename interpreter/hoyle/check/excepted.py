@@ -9,10 +9,9 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.clauses import Clauses
-from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
-from hoyle.program.clauses import in_force, tree_value
+from hoyle.program.clauses import goes_first, tree_value
 from hoyle.syntax import tree
 
 
@@ -68,7 +67,5 @@ def weave_endings(game: model.Model) -> None:
         if ending.exceptions:
             ending.winners = tree_value(ending.exceptions, None, ending.winners, t.ListOf(t.SEAT))
             for waiver in [e for e in ending.exceptions if e.parent is None and e.value is None]:
-                over = [in_force(ending.exceptions, e) for e in ending.exceptions if waiver.label in e.over]
-                stands = [core.Prim("not", (other,), t.YES_NO) for other in over]
-                test = conjunction([in_force(ending.exceptions, waiver), *stands]) or core.YES
+                test = goes_first(ending.exceptions, waiver)
                 ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)

@@ -76,8 +76,19 @@ def in_force(exceptions: list[model.Exception_], exception: model.Exception_) ->
     test = exception.when or core.YES
     for waiver in exceptions:
         if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
-            lifted = core.Prim("not", (in_force(exceptions, waiver),), t.YES_NO)
+            lifted = core.Prim("not", (goes_first(exceptions, waiver),), t.YES_NO)
             test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
+    return test
+
+
+def goes_first(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
+    """That it is in force, and none that is over it, also by way of others."""
+    test, above = in_force(exceptions, exception), {exception.label}
+    for _ in exceptions:
+        above |= {e.label for e in exceptions if above & set(e.over)}
+    for other in (e for e in exceptions if e.label in above and e is not exception):
+        behind = core.Prim("not", (in_force(exceptions, other),), t.YES_NO)
+        test = core.Prim("and", (test, behind), t.YES_NO, span=test.span)
     return test
 
 
