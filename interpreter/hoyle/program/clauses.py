@@ -81,8 +81,19 @@ def in_force(exceptions: list[model.Exception_], exception: model.Exception_) ->
     test = exception.when or core.YES
     for waiver in exceptions:
         if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
-            lifted = _not(in_force(exceptions, waiver))
+            lifted = _not(goes_first(exceptions, waiver))
             test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
+    return test
+
+
+def goes_first(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
+    """That it is in force, and none that is over it, also by way of others."""
+    test, above = in_force(exceptions, exception), {exception.label}
+    for _ in exceptions:
+        above |= {e.label for e in exceptions if above & set(e.over)}
+    for other in (e for e in exceptions if e.label in above and e is not exception):
+        behind = core.Prim("not", (in_force(exceptions, other),), t.YES_NO)
+        test = core.Prim("and", (test, behind), t.YES_NO, span=test.span)
     return test
 
 
@@ -107,9 +118,7 @@ def weave_endings(game: model.Model) -> None:
         if ending.exceptions:
             ending.winners = tree_value(ending.exceptions, None, ending.winners, t.ListOf(t.SEAT))
             for waiver in [e for e in ending.exceptions if e.parent is None and e.value is None]:
-                over = [in_force(ending.exceptions, e) for e in ending.exceptions if waiver.label in e.over]
-                stands = [_not(other) for other in over]
-                test = conjunction([in_force(ending.exceptions, waiver), *stands]) or core.YES
+                test = goes_first(ending.exceptions, waiver)
                 ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)
 
 
