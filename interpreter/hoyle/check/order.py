@@ -41,10 +41,10 @@ def check_order(world: World) -> None:
             world.report("HYL217", f"{no_order}, so it cannot be dealt from", node.span, help)
         elif word in ("top", "bottom"):
             help = f"let chance choose: `chance chooses one card in {said}`; or make `{loose.name}` a pile"
-            world.report("HYL217", f"{no_order}, so it has no {word}", node.span, help)
+            world.report("HYL217", f"{no_order}, so it has no {word}", node.span, help, about=loose.name)
         else:
             help = f"write `the {said}` for its only card, or let chance choose: `chance chooses one card in {said}`"
-            world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help)
+            world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help, about=loose.name)
 
 
 def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:

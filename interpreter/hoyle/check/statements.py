@@ -144,7 +144,7 @@ class Body(Changes):
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
             message = f"`{binder.var.text}` is what this clause is about"
-            self.world.report("HYL109", message, binder.var.span, "choose another name")
+            self.world.report("HYL109", message, binder.var, "choose another name")
         return bind(self, binder, again)
 
     def _repeat(self, node: tree.Repeat) -> list[core.Stmt]:
@@ -232,12 +232,12 @@ class Body(Changes):
         given = [p for p in decl.params if isinstance(p, tree.Param)]
         if len(given) != len(node.args):
             message = f"`{name}` has to be given {len(given)}, but here are {len(node.args)}"
-            self.world.report("HYL103", message, node.span, "what a player chooses is not given here")
+            self.world.report("HYL103", message, node.span, "what a player chooses is not given here", about=name)
             return None
         args = []
         for param, arg in zip(given, node.args, strict=True):
             type_ = self.world.read_type(param.type) if param.type else t.BROKEN
-            args.append((param.name.text, self.value(arg, type_, f"`{param.name.text}`")))
+            args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
         return core.Offer(name, tuple(args), (), (), (), (), span=node.span)
 
     def _choose(self, node: tree.Choose) -> core.Stmt:
@@ -287,14 +287,14 @@ class Body(Changes):
         name = label.name.text
         if name in self.world.model.actions:
             help = "give the choice another name"
-            self.world.report("HYL102", f"`{name}` is an action already", label.name.span, help)
+            self.world.report("HYL102", f"`{name}` is an action already", label.name, help)
             return
         others = self.bodies.labels.setdefault(name, [])
         of = made.offers[0].params[0].type
         if others and not t.fits(of, others[0][0].offers[0].params[0].type):
             other = t.describe(others[0][0].offers[0].params[0].type)
             message = f"`{name}` is also a choice of a {other}, and this is one of a {t.describe(of)}"
-            self.world.report("HYL102", message, label.name.span, "give each its own name")
+            self.world.report("HYL102", message, label.name, "give each its own name")
         others.append((made, node))
 
 
