@@ -126,7 +126,8 @@ class Changes(Typer):
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
         move = core.Move(top, to, "", None, each, span=node.span)
-        deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)
+        seats = core.Members(None, t.ListOf(t.SEAT))
+        deal = core.Each(seat, seats, None, None, (move,), span=node.span, origin=core.Origin.DEAL)
         return [core.Let(each.name, count, span=node.span), deal]
 
     # ------------------------------------------------------------------------------------------ locals and variables

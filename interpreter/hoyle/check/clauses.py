@@ -29,6 +29,7 @@ from hoyle.syntax import tree
 Params = tuple[tuple[str, t.Type], ...]
 
 # what to write instead of an exception to something that has none
+BEARERS = core.Origin.BEARERS
 EXCEPTED = (tree.Define, tree.Table, tree.Effect, tree.Phase, tree.Action, tree.Rule, tree.Ending)
 INSTEAD: dict[type, str] = {
     tree.Option: "let what the option decides have an exception",
@@ -236,7 +237,7 @@ class Clauses:
         """What counts of the bearer that a parameter is; where none is, of all of them together."""
         value = bearer.you(value) or value
         if this is None:
-            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span)
+            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span, origin=BEARERS)
         when, swapped = self.for_bearer(bearer, params, this, when, value)
         return when, swapped or value
 
@@ -406,7 +407,8 @@ class Clauses:
                 body = (core.Let(card.name, param), you, *body)
             else:
                 limit = None if when is None else put(when, {"this": card})
-                body = (core.Each(card.name, bearer.cards, limit, None, (you, *body), span=decl.span),)
+                each = (card.name, bearer.cards, limit, None, (you, *body))
+                body = (core.Each(*each, span=decl.span, origin=BEARERS),)
                 when = None
                 if isinstance(point, tree.AnyChange):
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)

@@ -71,4 +71,5 @@ def weave_endings(game: model.Model) -> None:
                 over = [in_force(ending.exceptions, e) for e in ending.exceptions if waiver.label in e.over]
                 stands = [core.Prim("not", (other,), t.YES_NO) for other in over]
                 test = conjunction([in_force(ending.exceptions, waiver), *stands]) or core.YES
-                ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)
+                usual, origin = ending.when or core.YES, core.Origin.EXCEPT
+                ending.when = core.Cond(test, core.NO, usual, t.YES_NO, span=waiver.span, origin=origin)

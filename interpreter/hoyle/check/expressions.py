@@ -220,7 +220,7 @@ class Typer:
             joined = t.BROKEN
         if isinstance(joined, t.ListOf):
             yes, no = as_list(yes), as_list(no)
-        return core.Cond(cond, yes, no, joined, span=span)
+        return core.Cond(cond, yes, no, joined, span=span, origin=core.Origin.IF)
 
     def _else(self, left: tree.Expr, right: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         first = self.expr(left, want)

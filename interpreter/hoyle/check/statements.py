@@ -139,7 +139,7 @@ class Body(Changes):
         self.held = (where,) if where is not None and ordered is None else ()
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
-        return core.Each(name, source, where, ordered, body, span=node.span)
+        return core.Each(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -152,7 +152,7 @@ class Body(Changes):
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
             self.held = (core.Prim("not", (until,), t.YES_NO),) if until is not None else ()
-            made = core.Loop(until, self.block(node.body), span=node.span)
+            made = core.Loop(until, self.block(node.body), span=node.span, origin=core.Origin.LOOP)
             if until is not None:
                 self.facts = {**self.facts, **learn(until, True)}
             return [made]
@@ -163,7 +163,8 @@ class Body(Changes):
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
         some = core.Local(left.name, t.Numbers(1))
         less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
-        return [core.Let(left.name, count, span=node.span), core.Loop(done, (less, *body), span=node.span)]
+        loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
+        return [core.Let(left.name, count, span=node.span), loop]
 
     def _together(self, node: tree.Together) -> core.Stmt:
         locals, facts = dict(self.locals), self.facts

@@ -60,7 +60,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
     value = _lookup(params, rows, type_)
-    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span)
+    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span, table=True)
     world.model.defines[name] = made
     return params, type_
 

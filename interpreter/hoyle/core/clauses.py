@@ -67,7 +67,7 @@ def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr,
         )
     value = own
     for test, instead, span in reversed(cases):
-        value = core.Cond(test, instead, value, type_, span=span)
+        value = core.Cond(test, instead, value, type_, span=span, origin=core.Origin.EXCEPT)
     return value
 
 

@@ -17,7 +17,7 @@ from hoyle.core.program import Program
 from hoyle.core.walk import KINDS, below
 from hoyle.plan.tables import Tables
 
-WORDS = ("span", "type", "title", "cites")
+WORDS = ("span", "type", "origin", "title", "cites")
 START = ("flow",)
 SCORE = "score"
 
