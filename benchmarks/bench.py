@@ -38,12 +38,12 @@ import hoyle
 import texas_oo
 import texas_tight
 from hoyle.commands.app import main as hoyle_command
-from hoyle.explore.miniature import miniature_game
 from hoyle.explore.sameness import sameness
 from hoyle.explore.search import Limits, Search
 from hoyle.read import find_game, read_path, read_source
 from hoyle.resources import gamedefs
 from hoyle.run.game import prepare
+from hoyle.run.miniature import miniature_game
 from hoyle.source import Source
 from hoyle.testing import Playthrough, playthroughs
 from hoyle.trials.hunt import hunt

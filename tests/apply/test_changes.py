@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.core.show import show_program
 from hoyle.diagnostics import for_people
+from hoyle.program.show import show_program
 from hoyle.read import Reading, read_path
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source

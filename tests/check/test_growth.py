@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from outcome import outcome
 
 from hoyle import types as t
-from hoyle.core.program import Family, Program
 from hoyle.diagnostics import HoyleError, Severity
+from hoyle.program.program import Family, Program
 from hoyle.read import read_source
-from hoyle.reading import Reading
+from hoyle.read.reading import Reading
 from hoyle.reference.perform import Performer
 from hoyle.run.game import prepare
 from hoyle.source import Source

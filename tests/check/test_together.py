@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from hoyle import types as t
 from hoyle.check.order import within
-from hoyle.check.text import check_text
 from hoyle.diagnostics import CODES, Severity, explain
 from hoyle.read import Reading, read_source
+from hoyle.read.text import check_text
 from hoyle.source import Source
 
 ROOT = Path(__file__).parents[2]

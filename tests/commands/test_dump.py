@@ -42,7 +42,7 @@ def test_python_is_python(hoyle: Any, pick_high: Path) -> None:
 @pytest.mark.parametrize("name", bundled_games())
 def test_the_core_of_every_good_game_can_be_shown(name: str) -> None:
     import hoyle as package
-    from hoyle.core.show import show_program
+    from hoyle.program.show import show_program
 
     program = package.load(name).program
     shown = show_program(program)

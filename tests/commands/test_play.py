@@ -10,13 +10,13 @@ import pytest
 import hoyle as package
 from hoyle.commands.told import deeds
 from hoyle.read import bundled_games, read_source
-from hoyle.run import moves
 from hoyle.run.carried import read_again
 from hoyle.run.choices import Choice
 from hoyle.run.events import Told, told
 from hoyle.run.game import prepare
 from hoyle.run.why import named
 from hoyle.source import Source
+from hoyle.table import moves
 
 
 def test_without_a_terminal_it_plays_itself(process: Any, hoyle: Any, pick_high: Path) -> None:

@@ -26,8 +26,8 @@ from hoyle.read import read_source
 from hoyle.reference.perform import Performer
 from hoyle.run.events import raw
 from hoyle.run.game import prepare
-from hoyle.run.moves import CHOSEN
 from hoyle.source import Source
+from hoyle.table.moves import CHOSEN
 
 CAP = 40
 GAME = (Path(__file__).parent / "steps.txt").read_text(encoding="utf-8")

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hoyle.core.lower import lower
-from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError, Severity
 from hoyle.emit.expressions import Expressions
 from hoyle.emit.module import Emitter
 from hoyle.emit.writer import Function
+from hoyle.lower.lower import lower
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Program
 from hoyle.read import read_source
-from hoyle.reference.evaluate import Evaluator
 from hoyle.run.game import prepare
 from hoyle.run.state import State
 from hoyle.source import Source

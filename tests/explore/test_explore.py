@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import hoyle
-from hoyle.explore.miniature import miniature_game, the_miniature
 from hoyle.explore.outcomes import Rows, arrangements
 from hoyle.explore.search import CHOICES, ENDS, Limits
 from hoyle.explore.verdicts import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Report, Verdict, explore
 from hoyle.read import read_path
 from hoyle.run.game import Game
+from hoyle.run.miniature import miniature_game, the_miniature
 from hoyle.run.save import restore
 from hoyle.trials import record
 

@@ -15,8 +15,8 @@ import pytest
 from every import BUNDLED, counts, game, words
 from rich.console import Console
 
-from hoyle.commands.bots import seat_bots
 from hoyle.commands.play import introduce, play_out
+from hoyle.players.bots import seat_bots
 
 HERE = Path(__file__).parent
 SEED = 1

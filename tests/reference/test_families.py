@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hoyle.core.program import Family
+from hoyle.program.program import Family
 
 DIMS = st.lists(st.tuples(st.integers(-3, 9), st.integers(1, 5)), max_size=4).map(tuple)
 

@@ -11,13 +11,13 @@ from every import GAMES, model, reading
 from prose import slips, unexplained, unfinished
 
 from hoyle.commands.rulebook import examples
+from hoyle.english import cap, plain, safe
 from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.cards import called, is_proper
 from hoyle.rulebook.declarations import entry
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.examples import telling
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
 
 BUILT_IN = {"up", "used", "players", "winners"}

@@ -8,10 +8,10 @@ import pytest
 from prose import slips, unexplained, unfinished
 from whole.game import write
 
+from hoyle.english import cap, plain, safe
 from hoyle.read import read_path
 from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
 
 BOOKS = 40

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from prose import slips
 
 from hoyle import types as t
+from hoyle.english import plain
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import plain
 from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse_fully

@@ -10,8 +10,8 @@ import pytest
 
 import hoyle
 from hoyle.read import bundled_games, read_path
-from hoyle.run import moves
 from hoyle.run.events import raw
+from hoyle.table import moves
 from hoyle.trials.checks.secrets import gives_away
 
 ROOT = Path(__file__).parents[2]

@@ -9,9 +9,10 @@ import pytest
 import hoyle
 from hoyle.read import read_source
 from hoyle.reference.perform import Performer
-from hoyle.run import remembered, state
+from hoyle.run import state
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source
+from hoyle.table import remembered
 
 TEXT = """\
 game "Forth and Back" for 2 players

@@ -16,11 +16,11 @@ from every import BUNDLED, ROOT, counts, game
 
 import hoyle
 from hoyle.diagnostics import HoyleError
-from hoyle.explore.miniature import miniature_game, the_miniature
 from hoyle.read import read_game, read_path
 from hoyle.run import carried
 from hoyle.run.again import Again
 from hoyle.run.game import Game, prepare
+from hoyle.run.miniature import miniature_game, the_miniature
 from hoyle.run.moment import chosen
 from hoyle.run.save import restore, seal
 

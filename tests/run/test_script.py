@@ -12,10 +12,10 @@ import pytest
 from every import GAMES, counts, game
 
 import hoyle
-from hoyle.run import chance
 from hoyle.run.save import seal
-from hoyle.run.script import Asked, Drawn, Open, Script
 from hoyle.run.state import State
+from hoyle.table import chance
+from hoyle.table.script import Asked, Drawn, Open, Script
 
 IDS = [path.stem for path in GAMES]
 

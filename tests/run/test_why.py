@@ -12,12 +12,12 @@ import pytest
 
 import hoyle
 from hoyle.core import nodes as core
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import candidates
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.seen import as_seen
 from hoyle.run.state import State
 from hoyle.run.why import CHOSEN, LATER, Verdict, environment, named, verdicts, why
+from hoyle.table.seen import as_seen
 from hoyle.types import CardOf
 
 SETTINGS = [(path, players) for path in every.GAMES for players in {every.counts(path)[0], every.counts(path)[-1]}]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from house import PATHS, ROWS, game_of
 
-from hoyle.beside import trials_beside
 from hoyle.read import Reading, read_path
+from hoyle.read.beside import trials_beside
 from hoyle.trials.run import run_trials
 from hoyle.vet.run import Plan, vet
 from hoyle.vet.subject import find_subjects

@@ -21,7 +21,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.read import find_game
 from hoyle.run.game import Game
 from hoyle.run.save import mark, restore, seal
-from hoyle.run.script import Script
+from hoyle.table.script import Script
 from hoyle.trials import record
 
 PATHS = [

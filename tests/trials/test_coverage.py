@@ -12,8 +12,8 @@ from every import BUNDLED, GAMES, moments
 
 from hoyle.core import nodes as core
 from hoyle.core.cover import Cover
-from hoyle.core.mark import marked
 from hoyle.core.walk import below
+from hoyle.lower.mark import marked
 from hoyle.read import Reading, read_path, read_source
 from hoyle.reference.perform import Performer
 from hoyle.run.game import prepare

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hoyle.core.shortage import NOTE
+from hoyle.program.shortage import NOTE
 from hoyle.read import Reading, read_path, read_source
 from hoyle.reference.perform import Performer
 from hoyle.run.game import Game, prepare

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.core.promise import broken
+from hoyle.program.promise import broken
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from hoyle.program.evaluate import Evaluator
 from hoyle.read import read_path
-from hoyle.reference.evaluate import Evaluator
 from hoyle.run.game import Game, prepare
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials import checks, course, pool
 from hoyle.trials.checks import copies
 from hoyle.trials.course import Course

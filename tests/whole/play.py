@@ -25,16 +25,16 @@ import hoyle
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError, Severity
 from hoyle.diagnostics.render import for_people
+from hoyle.program.evaluate import Evaluator
 from hoyle.read import Reading, read_path
-from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import Performer
 from hoyle.rulebook.book import rulebook
 from hoyle.run.events import raw
 from hoyle.run.game import Game, prepare
-from hoyle.run.moves import CHOSEN
 from hoyle.run.why import judged
 from hoyle.source import Source
 from hoyle.syntax.format import format_text
+from hoyle.table.moves import CHOSEN
 from hoyle.trials.checks.deals import Deals
 from hoyle.trials.checks.secrets import gives_away
 from hoyle.trials.settings import mixed

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from hoyle.check import graph
-from hoyle.lineage import name_of
+from hoyle.files.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
 

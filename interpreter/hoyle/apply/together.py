@@ -15,7 +15,7 @@ from hoyle.apply.change import Change, Part
 from hoyle.apply.clash import REMOVED, SAME, Changes, Clash, clashes, meets, named_alike, place
 from hoyle.apply.variant import CLAUSES, apply_variant
 from hoyle.diagnostics import Diagnostics
-from hoyle.lineage import Lineage
+from hoyle.files.lineage import Lineage
 from hoyle.source import Span
 from hoyle.syntax import tree
 

@@ -7,6 +7,6 @@ the model can fault when it is played: no unknown name, no wrong type, no none w
 from __future__ import annotations
 
 from hoyle.check.declare import check_files
-from hoyle.check.text import check_text
+from hoyle.read.text import check_text
 
 __all__ = ["check_files", "check_text"]

@@ -17,7 +17,7 @@ from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, conjuncts, cou
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, reads
 from hoyle.diagnostics import HoyleError
-from hoyle.reference.static import card_text, word
+from hoyle.program.cards import card_text, word
 
 TRIES = 200_000
 WORK = 500_000

@@ -12,10 +12,10 @@ from hoyle import types as t
 from hoyle.check.changes import Bodies
 from hoyle.check.world import World
 from hoyle.core import nodes as core
-from hoyle.core.lower import all_used, define_all, lower
-from hoyle.core.program import Program
 from hoyle.core.walk import below
-from hoyle.core.work import Work
+from hoyle.lower.lower import all_used, define_all, lower
+from hoyle.program.program import Program
+from hoyle.program.work import Work
 from hoyle.source import Span
 from hoyle.syntax import tree
 

@@ -29,7 +29,7 @@ from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, WORDS, World, gather
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About, Diagnostics
-from hoyle.reference.static import derive_attributes
+from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
 

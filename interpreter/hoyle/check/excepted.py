@@ -11,8 +11,8 @@ from hoyle.check.bearer import Bearer, ability_of
 from hoyle.check.clauses import Clauses
 from hoyle.check.forms import conjunction
 from hoyle.core import nodes as core
-from hoyle.core.clauses import in_force, tree_value
 from hoyle.core.walk import put
+from hoyle.program.clauses import in_force, tree_value
 from hoyle.syntax import tree
 
 

@@ -16,8 +16,8 @@ from hoyle.check.apart import Prover, Verdict
 from hoyle.check.graph import head
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
-from hoyle.core.clauses import in_force
 from hoyle.diagnostics import About, Label
+from hoyle.program.clauses import in_force
 from hoyle.source import Source
 
 MOST = 10  # reports about one thing

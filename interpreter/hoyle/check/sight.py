@@ -21,8 +21,8 @@ from hoyle.check.contents import START, Contents
 from hoyle.check.guards import Case, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
-from hoyle.core.clauses import define_value
 from hoyle.core.walk import below, children, substitute
+from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
 DECIDER = core.Local("decider'", t.SEAT)

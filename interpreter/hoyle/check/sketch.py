@@ -15,12 +15,12 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.clauses import define_value
-from hoyle.core.program import Program
-from hoyle.core.specialise import FOLDABLE, SEATS
 from hoyle.core.walk import below, rebuild, rename_bound, substitute
-from hoyle.reference.evaluate import Env, Evaluator
-from hoyle.reference.static import printed_cards
+from hoyle.program.cards import printed_cards
+from hoyle.program.clauses import define_value
+from hoyle.program.evaluate import Env, Evaluator
+from hoyle.program.program import Program
+from hoyle.program.specialise import FOLDABLE, SEATS
 
 PLAYERS = "players "
 LARGEST = 300

@@ -11,9 +11,9 @@ import attrs
 from hoyle import model
 from hoyle.commands.terminal import console, safe
 from hoyle.core import nodes as core
-from hoyle.core.program import Program
-from hoyle.core.show import Show
-from hoyle.core.specialise import Specialiser
+from hoyle.program.program import Program
+from hoyle.program.show import Show
+from hoyle.program.specialise import Specialiser
 from hoyle.read import Reading
 from hoyle.source import Span
 from hoyle.syntax import tree

@@ -51,7 +51,7 @@ def dump(
 
             typer.echo("\n".join(outline(reading.world.model)))
         case Stage.core:
-            from hoyle.core.show import show_program
+            from hoyle.program.show import show_program
 
             typer.echo(show_program(prepare(reading, players=players, options=read_options(option)).program))
         case Stage.plan:

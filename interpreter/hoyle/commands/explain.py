@@ -10,7 +10,7 @@ import typer
 from hoyle.commands.arguments import OptionsOption, PlayersOption, WithOption, complete_game, read_options
 
 if TYPE_CHECKING:
-    from hoyle.core.program import Program
+    from hoyle.program.program import Program
     from hoyle.read import Reading
 
 EXAMPLE = "explain score --game {game} --players 4"

@@ -49,9 +49,9 @@ def explore(
     nothing was but not everything was visited.
     """
     from hoyle.commands.terminal import console, progress
-    from hoyle.explore.miniature import the_miniature
     from hoyle.explore.search import Limits
     from hoyle.explore.verdicts import explore as visit
+    from hoyle.run.miniature import the_miniature
 
     reading = _read(game, variants or [])
     assert reading.world is not None
@@ -77,9 +77,9 @@ def explore(
 
 def _read(game: str, variants: list[str]) -> Reading:
     """A game with the properties of the trials that lie beside it."""
-    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
     from hoyle.read import find_game, find_variants, read_path
+    from hoyle.read.beside import trials_beside
 
     path = find_game(game)
     given, over = find_variants(variants, path)

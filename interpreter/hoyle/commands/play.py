@@ -21,12 +21,12 @@ from hoyle.commands.arguments import (
     read_seed,
     writable,
 )
-from hoyle.commands.bots import BotsOption, let_choose, read_bots, seat_bots
+from hoyle.players.bots import BotsOption, let_choose, read_bots, seat_bots
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hoyle.commands.bots import Bot
+    from hoyle.players.bots import Bot
     from hoyle.run.state import State
 
 MOST = 10_000  # decisions that are told of a game in which nobody sits

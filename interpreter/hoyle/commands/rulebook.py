@@ -56,9 +56,9 @@ def examples(reading: Reading) -> list[tree.Scenario]:
     Those of a game may come out otherwise in a variant of it, so there only those are told that still hold.
     """
     from hoyle.apply.inherited import as_written
-    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
     from hoyle.read import read_path
+    from hoyle.read.beside import trials_beside
     from hoyle.trials.run import run_trials
 
     path = reading.parsed.span.source.path if reading.parsed is not None else reading.source.path

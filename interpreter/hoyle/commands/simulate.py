@@ -23,7 +23,7 @@ from hoyle.commands.arguments import (
     read_options,
     read_seed,
 )
-from hoyle.commands.bots import BotsOption, read_bots, seat_bots
+from hoyle.players.bots import BotsOption, read_bots, seat_bots
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -17,13 +17,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from hoyle.commands.bots import Bot, let_choose
 from hoyle.commands.several import Several, several
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
 from hoyle.diagnostics.visible import quote, shorten
 from hoyle.opening import read_bytes
+from hoyle.players.bots import Bot, let_choose
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
 from hoyle.run.state import State

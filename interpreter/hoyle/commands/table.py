@@ -21,7 +21,7 @@ from hoyle import types as t
 from hoyle.commands.terminal import safe
 from hoyle.commands.told import has_scores
 from hoyle.core import nodes as core
-from hoyle.reference.static import word
+from hoyle.program.cards import word
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN

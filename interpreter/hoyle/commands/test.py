@@ -80,10 +80,10 @@ def test(
 
 def with_trials(files: list[str], variants: list[str]) -> list[tuple[str, list[str]]]:
     """The files, each with the trials beside it and beside all it is a variant of; and the variants for each."""
-    from hoyle.beside import trials_beside
     from hoyle.diagnostics import HoyleError
-    from hoyle.lineage import made_of
+    from hoyle.files.lineage import made_of
     from hoyle.read import find_game
+    from hoyle.read.beside import trials_beside
 
     found: dict[tuple[str, ...], None] = {}
     for name in files:

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
-from hoyle.core.program import Card
-from hoyle.reference.static import word
-from hoyle.run import moves
+from hoyle.program.cards import word
+from hoyle.program.program import Card
 from hoyle.run.events import START, Told, listed
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.table import moves
 
 DEEDS = 200  # that are told at once
 EFFECTS = 200  # that are told of each of them

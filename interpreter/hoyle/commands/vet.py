@@ -16,7 +16,7 @@ from hoyle.commands.arguments import JsonOption, WithOption, complete_game
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from hoyle.lineage import Over
+    from hoyle.files.lineage import Over
     from hoyle.vet.finding import Acting, Finding
     from hoyle.vet.run import Examined, Vetted
     from hoyle.vet.subject import Subject

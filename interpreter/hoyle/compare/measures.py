@@ -13,9 +13,9 @@ from typing import Any
 
 import attrs
 
-from hoyle.commands.bots import seat_bots
 from hoyle.commands.simulate import naming, play_out
 from hoyle.compare.stretch import Counted
+from hoyle.players.bots import seat_bots
 from hoyle.run.state import State
 
 PILOT = 20

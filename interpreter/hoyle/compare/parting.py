@@ -11,17 +11,17 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from hoyle.commands.bots import seat_bots
 from hoyle.compare.alongside import Parting, other_cards, play_alongside
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
-from hoyle.core.mark import marked
+from hoyle.lower.mark import marked
 from hoyle.model import table_of
+from hoyle.players.bots import seat_bots
 from hoyle.read import Reading
-from hoyle.run.chance import seed_bytes
 from hoyle.run.game import Game, prepare
 from hoyle.run.state import State
 from hoyle.source import Span
+from hoyle.table.chance import seed_bytes
 from hoyle.trials.tell import look_at
 
 GAMES = 100

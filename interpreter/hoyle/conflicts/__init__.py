@@ -21,6 +21,6 @@ def find(
     disagree about. games: how many are played at random to show two exceptions that both apply; with none, nothing is
     played. What else is wrong with the variants is no conflict and is not told.
     """
-    from hoyle.conflicts.finding import conflicts
+    from hoyle.vet.conflicts import conflicts
 
     return conflicts(str(base), [str(variant) for variant in variants], games, seed)

@@ -9,7 +9,7 @@ from hoyle.check.graph import head
 from hoyle.check.world import Overlap
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import EXCEPTIONS, Conflict, Way
-from hoyle.lineage import Lineage
+from hoyle.files.lineage import Lineage
 from hoyle.syntax import tree
 
 

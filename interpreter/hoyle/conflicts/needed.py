@@ -10,7 +10,7 @@ from hoyle.apply import Change, things
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import Diagnostic, Severity, quote
-from hoyle.lineage import Lineage
+from hoyle.files.lineage import Lineage
 from hoyle.source import Span
 
 

@@ -8,7 +8,7 @@ from hoyle.check.graph import head
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import quote
-from hoyle.lineage import Lineage
+from hoyle.files.lineage import Lineage
 from hoyle.source import Span
 from hoyle.syntax import tree
 

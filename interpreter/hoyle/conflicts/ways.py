@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle.conflicts.conflict import Way
-from hoyle.lineage import Lineage, name_of
+from hoyle.files.lineage import Lineage, name_of
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree

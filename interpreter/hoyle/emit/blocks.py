@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.gathering import on_top, whole_zones
 from hoyle.core.walk import below
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Place
 from hoyle.plan import nodes as plan
 from hoyle.plan.alive import after
+from hoyle.program.gathering import on_top, whole_zones
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter

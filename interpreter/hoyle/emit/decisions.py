@@ -1,7 +1,7 @@
 """Decisions: what can be chosen, as Python.
 
 Most offers let a player choose among cards that player sees, all different: their choices are kept in a table and
-looked up. For the others the engine works out how each candidate looks to the player (see `hoyle.run.seen`).
+looked up. For the others the engine works out how each candidate looks to the player (see `hoyle.table.seen`).
 """
 
 from __future__ import annotations

@@ -13,11 +13,11 @@ from typing import Any, cast
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
-from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild
 from hoyle.emit.expressions import Env, Expressions
 from hoyle.emit.patterns import group_key, heavy, known, listed, substituted, terms
 from hoyle.emit.writer import Name
+from hoyle.program.program import Define
 
 Change = Callable[[core.Expr], core.Expr]
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Define, Family
 from hoyle.core.walk import below
-from hoyle.core.work import ARITHMETIC
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
 from hoyle.emit.patterns import apart
 from hoyle.emit.writer import Function, Name, Number, Simple
+from hoyle.program.program import Define, Family
+from hoyle.program.work import ARITHMETIC
 from hoyle.source import Span
 
 if TYPE_CHECKING:

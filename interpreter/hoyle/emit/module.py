@@ -9,9 +9,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Define, Procedure, Program
 from hoyle.core.walk import below
-from hoyle.core.work import ROUND, Work
 from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks
 from hoyle.emit.decisions import Decisions
@@ -22,6 +20,8 @@ from hoyle.emit.writer import Function, Module, Name, Simple
 from hoyle.plan.nodes import Frame
 from hoyle.plan.plan import Plan
 from hoyle.plan.tables import members
+from hoyle.program.program import Define, Procedure, Program
+from hoyle.program.work import ROUND, Work
 from hoyle.source import Span
 
 # all of Python that emitted code can name

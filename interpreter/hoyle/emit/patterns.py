@@ -10,8 +10,8 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.guards import needs
-from hoyle.core.program import Define
 from hoyle.core.walk import below, reads, rebuild, rename_bound, substitute
+from hoyle.program.program import Define
 
 GATHERS = ("count", "sum", "max", "min", "all")
 PLAIN = ("is", "is not", "<", "<=", ">", ">=", "in", "up", "not")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.gathering import every_card, on_top, whole_zones
-from hoyle.core.work import QUICK
 from hoyle.emit.loops import Loops
 from hoyle.emit.writer import Function, Name, Number, Simple
-from hoyle.run.moves import UNORDERED
+from hoyle.program.gathering import every_card, on_top, whole_zones
+from hoyle.program.work import QUICK
+from hoyle.table.moves import UNORDERED
 
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hoyle import types as t
-from hoyle.core.program import Family
+from hoyle.program.program import Family
 from hoyle.run.game import Game
 from hoyle.run.state import State
 

@@ -19,8 +19,8 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.run.game import Game
-from hoyle.run.script import Open, Script
 from hoyle.run.state import State
+from hoyle.table.script import Open, Script
 
 Ranks = tuple[int, ...]
 

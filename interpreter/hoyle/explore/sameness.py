@@ -12,8 +12,8 @@ from hoyle.explore.exchange import Exchange, Frames, Unknown
 from hoyle.explore.outcomes import Chance, Ranks
 from hoyle.explore.symmetry import exchanges
 from hoyle.run.game import Game
-from hoyle.run.script import Open
 from hoyle.run.state import State
+from hoyle.table.script import Open
 from hoyle.trials.properties import happened
 
 SIZE = 12

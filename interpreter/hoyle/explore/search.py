@@ -14,13 +14,13 @@ from itertools import pairwise
 
 import attrs
 
-from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.explore.outcomes import Chance, Outcomes, Ranks
 from hoyle.explore.sameness import Sameness
+from hoyle.program.promise import broken
 from hoyle.run.game import Game
-from hoyle.run.script import Open
 from hoyle.run.state import State
+from hoyle.table.script import Open
 from hoyle.trials.checks.conservation import lost
 from hoyle.trials.course import Key
 from hoyle.trials.properties import conditions, happened

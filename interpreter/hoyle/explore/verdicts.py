@@ -7,11 +7,11 @@ from collections.abc import Callable
 import attrs
 
 from hoyle import builtins, model
-from hoyle.explore.miniature import miniature_game
 from hoyle.explore.sameness import sameness
 from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.read import Reading
 from hoyle.run.game import Game
+from hoyle.run.miniature import miniature_game
 from hoyle.source import Span
 from hoyle.trials.course import Key
 from hoyle.trials.properties import expectation, unkept

@@ -13,20 +13,20 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.beside import trials_beside
+from hoyle.check import script
 from hoyle.core.cover import Cover, Item
-from hoyle.core.mark import marked
 from hoyle.diagnostics import HoyleError
+from hoyle.lower.mark import marked
 from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
 from hoyle.mutation.plays import Tables, played, tried_settings
 from hoyle.read import Reading, find_variants, read_path, read_source
+from hoyle.read.beside import trials_beside
 from hoyle.resources import gamedefs
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.trials.course import Key
 from hoyle.trials.run import Trials
-from hoyle.trials.scenario import script
 
 REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
 Part = tuple[str, str]  # as `check/reach.py` calls it

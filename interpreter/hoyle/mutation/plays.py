@@ -12,7 +12,7 @@ import attrs
 from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
-from hoyle.run.script import Drawn
+from hoyle.table.script import Drawn
 from hoyle.trials.course import Course, Key
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.settings import Setting, settings

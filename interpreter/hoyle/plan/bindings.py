@@ -13,8 +13,8 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Procedure
 from hoyle.core.walk import below, rebuild
+from hoyle.program.program import Procedure
 
 Sort = tuple[Any, ...]
 UNKNOWN: Sort = ()

@@ -13,9 +13,9 @@ from typing import Any, cast
 import attrs
 
 from hoyle.core import nodes as core
-from hoyle.core.program import Program
 from hoyle.core.walk import KINDS, below
 from hoyle.plan.tables import Tables
+from hoyle.program.program import Program
 
 WORDS = ("span", "type", "origin", "title", "cites")
 START = ("flow",)

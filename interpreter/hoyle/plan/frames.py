@@ -10,11 +10,11 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Procedure
 from hoyle.core.walk import below
 from hoyle.plan import alive
 from hoyle.plan import nodes as plan
 from hoyle.plan.bindings import bindings, told_apart
+from hoyle.program.program import Procedure
 
 if TYPE_CHECKING:
     from hoyle.plan.plan import Plan

@@ -7,7 +7,6 @@ from functools import cached_property
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Program
 from hoyle.core.walk import free
 from hoyle.plan import alive
 from hoyle.plan.fingerprint import fingerprint
@@ -15,6 +14,7 @@ from hoyle.plan.frames import Cutter
 from hoyle.plan.nodes import Call, Frame, Point, Several, Site
 from hoyle.plan.shown import Sight
 from hoyle.plan.tables import Tables
+from hoyle.program.program import Program
 
 
 class Plan:

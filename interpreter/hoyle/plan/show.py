@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle import types as t
-from hoyle.core.show import STEP, Show
 from hoyle.plan import nodes as plan
 from hoyle.plan.plan import Plan
+from hoyle.program.show import STEP, Show
 
 
 def show_plan(made: Plan) -> str:

@@ -10,8 +10,8 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Program
 from hoyle.core.walk import below, children, reads, substitute
+from hoyle.program.program import Program
 
 LOOSE = ("set", "bag")
 BRIEF = 12

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import types as t
-from hoyle.core.fixed import Fixed
-from hoyle.core.program import Define, Program
+from hoyle.program.fixed import Fixed
+from hoyle.program.program import Define, Program
 
 FEW = 60
 

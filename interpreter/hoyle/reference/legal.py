@@ -9,8 +9,8 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.reference.evaluate import Env, Evaluator
-from hoyle.run.faults import too_many
+from hoyle.core.faults import too_many
+from hoyle.program.evaluate import Env, Evaluator
 
 
 @attrs.define

@@ -12,17 +12,18 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.core import faults
 from hoyle.core import nodes as core
-from hoyle.core.gathering import every_card, whole_zones
-from hoyle.core.program import Program
 from hoyle.diagnostics import HoyleError
-from hoyle.reference.evaluate import STEPS, Evaluator
+from hoyle.program.evaluate import STEPS, Evaluator
+from hoyle.program.gathering import every_card, whole_zones
+from hoyle.program.program import Program
 from hoyle.reference.legal import judge
-from hoyle.run import chance, faults, moves
-from hoyle.run.remembered import remember
-from hoyle.run.script import Script
-from hoyle.run.seen import SOMEWHERE, grouped, hidden, laid_out
 from hoyle.source import Span
+from hoyle.table import chance, moves
+from hoyle.table.remembered import remember
+from hoyle.table.script import Script
+from hoyle.table.seen import SOMEWHERE, grouped, hidden, laid_out
 
 ENDLESS = 100_000
 STATEMENT = 5  # what a statement costs, besides its expressions

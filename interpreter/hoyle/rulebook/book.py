@@ -13,6 +13,7 @@ from typing import Any
 
 import attrs
 
+from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.read import Reading
 from hoyle.rulebook import components
 from hoyle.rulebook.cards import called
@@ -24,7 +25,6 @@ from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.rulebook.orders import ordered
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 

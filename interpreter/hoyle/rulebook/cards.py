@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hoyle import types as t
+from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
-from hoyle.rulebook.words import plain, proper, safe
 from hoyle.syntax import tree
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import attrs
 
 from hoyle.apply.change import Change
+from hoyle.english import listed, safe
 from hoyle.model import Model
 from hoyle.read import Reading, read_path
 from hoyle.rulebook.declarations import told
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import listed, safe
 from hoyle.syntax import tree
 
 DIFFERENT = "What is different"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from hoyle import types as t
+from hoyle.english import cap, is_plural, listed, many, plain, safe
 from hoyle.model import CardType
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.predicates import printed
 from hoyle.rulebook.scope import Scope, small
-from hoyle.rulebook.words import cap, is_plural, listed, many, plain, safe
 from hoyle.source import Span
 from hoyle.syntax import tree
 

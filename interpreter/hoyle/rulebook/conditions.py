@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from hoyle import types as t
+from hoyle.english import article, is_plural, links, negated, plain
 from hoyle.rulebook import folds, predicates, values
 from hoyle.rulebook.phrase import (
     CLAUSE,
@@ -25,7 +26,6 @@ from hoyle.rulebook.phrase import (
     tight,
 )
 from hoyle.rulebook.scope import Scope
-from hoyle.rulebook.words import article, is_plural, links, negated, plain
 from hoyle.syntax import tree
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle.english import cap, plain, safe
 from hoyle.model import table_of
 from hoyle.rulebook import components, steps
 from hoyle.rulebook.cards import called, text_of
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
-from hoyle.rulebook.words import cap, plain, safe
 from hoyle.syntax import tree
 
 

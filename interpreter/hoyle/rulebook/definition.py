@@ -8,13 +8,13 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.english import plain
 from hoyle.model import Model
 from hoyle.read import Reading
 from hoyle.rulebook.cards import find
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.scope import Scope, element, small
 from hoyle.rulebook.walk import below
-from hoyle.rulebook.words import plain
 from hoyle.syntax import tree
 
 

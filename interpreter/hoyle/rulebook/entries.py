@@ -7,6 +7,7 @@ import re
 import attrs
 
 from hoyle import types as t
+from hoyle.english import cap, links, listed, negated, plain, safe, small_article
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called
 from hoyle.rulebook.entry import Entry, cited
@@ -14,7 +15,6 @@ from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list, small
 from hoyle.rulebook.tables import rows_of
-from hoyle.rulebook.words import cap, links, listed, negated, plain, safe, small_article
 from hoyle.syntax import tree
 
 

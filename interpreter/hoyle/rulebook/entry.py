@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.rulebook.words import cap
+from hoyle.english import cap
 
 
 @attrs.frozen

@@ -6,13 +6,13 @@ from itertools import groupby
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.phrase import SUM, Phrase, tight
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
-from hoyle.rulebook.words import cap, counted, listed, plain, safe
 from hoyle.syntax import tree
 
 LEADING = ("for", "onto", "into", "to", "from", "of", "with", "at", "by", "on", "in", "against", "and")

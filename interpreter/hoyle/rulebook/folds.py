@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.english import article, links, many, plain
 from hoyle.model import Zone
 from hoyle.rulebook import conditions, values
 from hoyle.rulebook.phrase import (
@@ -21,7 +22,6 @@ from hoyle.rulebook.phrase import (
     tight,
 )
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, small
-from hoyle.rulebook.words import article, links, many, plain
 from hoyle.syntax import tree
 
 _WHICH = {"sum": "total", "max": "highest", "min": "lowest"}

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle import types as t
+from hoyle.english import is_done, is_plural, is_quality, plain, zone_nouns
 from hoyle.model import Model
-from hoyle.rulebook.words import is_done, is_plural, is_quality, plain, zone_nouns
 
 ORDINALS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 # what the rulebook itself says, so that nothing else may be called so

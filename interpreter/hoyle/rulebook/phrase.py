@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.rulebook.words import listed
+from hoyle.english import listed
 
 # How tightly a noun binds: a bare name takes ’s, one with words behind it takes `of`, and so on.
 CHOICE, ELSE, SEVERAL, SUM, NOUN, NAME = range(6)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.english import article, is_done, is_quality, many, plain
 from hoyle.rulebook import values
 from hoyle.rulebook.phrase import CLOSED, NAME, NOUN, SUM, TRAILING, Phrase, say, several, tight
 from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import article, is_done, is_quality, many, plain
 from hoyle.syntax import tree
 
 MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}

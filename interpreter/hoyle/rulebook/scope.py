@@ -8,10 +8,10 @@ import attrs
 
 from hoyle import types as t
 from hoyle.builtins import FUNCTIONS
+from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model
 from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
-from hoyle.rulebook.words import is_plural, many, plain, proper
 from hoyle.syntax import tree
 
 SORTS = frozenset(("player", "card", "number"))  # what a single thing may be called where nothing else is

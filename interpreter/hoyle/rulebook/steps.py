@@ -7,12 +7,12 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle import types as t
+from hoyle.english import cap, counted, is_plural, links, listed, many, plain, safe
 from hoyle.rulebook import conditions, folds, values
 from hoyle.rulebook.lets import named_only, replaced, set_again
 from hoyle.rulebook.phrase import CLAUSE, ELSE, NOUN, SEVERAL, SUM, Phrase, bracketed, tight
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
-from hoyle.rulebook.words import cap, counted, is_plural, links, listed, many, plain, safe
 from hoyle.syntax import tree
 
 NOTED = "it was noted that "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.rulebook.words import plain, safe
+from hoyle.english import plain, safe
 from hoyle.syntax import tree
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from hoyle import types as t
+from hoyle.english import definite, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
 from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
 from hoyle.rulebook.scope import Scope, element, is_list
-from hoyle.rulebook.words import definite, is_plural, links, many, plain
 from hoyle.syntax import tree
 
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}

@@ -1,6 +1,6 @@
 """A game is played again from its beginning, with so much work and no more.
 
-Whoever sends a saved game also sends what is to be done to restore it. That is limited by count, as `core/work.py`
+Whoever sends a saved game also sends what is to be done to restore it. That is limited by count, as `program/work.py`
 counts, and never by the clock: what can be saved on one machine can be restored on every other.
 """
 
@@ -15,8 +15,8 @@ from hoyle.run.support import FUEL, Over, spend
 if TYPE_CHECKING:
     from hoyle.run.choices import Choice
     from hoyle.run.game import Game
-    from hoyle.run.script import Script
     from hoyle.run.state import State
+    from hoyle.table.script import Script
 
 EACH = 150_000  # what every choice adds to the work that may be done, which at first is that of a single choice
 ALTOGETHER = 250_000_000  # and no more than this, however many choices there are

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
-from hoyle.core.shortage import DEALS
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.files import SUFFIX, inside, instead
+from hoyle.files.paths import SUFFIX, inside, instead
+from hoyle.program.shortage import DEALS
 from hoyle.read import Reading, bundled_games, read_path, read_source, read_text
 from hoyle.resources import gamedefs
 from hoyle.source import Source
@@ -180,8 +180,8 @@ class _Sent:
         return game
 
     def _prepared(self, reading: Reading) -> Game:
-        from hoyle.explore.miniature import miniature_game, the_miniature
         from hoyle.run.game import prepare
+        from hoyle.run.miniature import miniature_game, the_miniature
 
         if self.miniature is None:
             return prepare(reading, players=self.players, options=self.options, watched=self.watched)

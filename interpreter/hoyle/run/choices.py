@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics.visible import shorten
-from hoyle.reference.static import word
-from hoyle.run.seen import PLACE, SOMEWHERE
+from hoyle.program.cards import word
+from hoyle.table.seen import PLACE, SOMEWHERE
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle import types as t
-from hoyle.reference.static import word
-from hoyle.rulebook.words import is_plural
-from hoyle.run import moves
+from hoyle.english import is_plural
+from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice, zone_words
 from hoyle.run.moment import tell_all
+from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

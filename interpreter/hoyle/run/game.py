@@ -10,26 +10,26 @@ from typing import Any
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.lower import define_all, lower
-from hoyle.core.mark import tried
-from hoyle.core.program import Program
-from hoyle.core.promise import Watched
-from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.module import Emitter, seats
+from hoyle.lower.lower import define_all, lower
+from hoyle.lower.mark import tried
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Program
+from hoyle.program.promise import Watched
+from hoyle.program.specialise import Specialiser
 from hoyle.read import Reading, read_game
-from hoyle.reference.evaluate import Evaluator
 from hoyle.reference.perform import reset
-from hoyle.run import chance
 from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
 from hoyle.run.look import Look, Sight
-from hoyle.run.remembered import remember
-from hoyle.run.script import Script
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
 from hoyle.source import Span
+from hoyle.table import chance
+from hoyle.table.remembered import remember
+from hoyle.table.script import Script
 
 SEED = "a seed is a whole number or a text"
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
-from hoyle.run.chance import below
 from hoyle.run.choices import Choice, shown
 from hoyle.run.moment import Moment
-from hoyle.run.seen import PLACE, SOMEWHERE, hidden, place
+from hoyle.table.chance import below
+from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

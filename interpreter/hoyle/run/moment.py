@@ -10,9 +10,9 @@ from __future__ import annotations
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from hoyle.run import moves
 from hoyle.run.choices import Choice, told_apart
 from hoyle.run.wording import wording
+from hoyle.table import moves
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

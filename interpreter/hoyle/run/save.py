@@ -16,7 +16,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, named
 from hoyle.run.moment import chosen
-from hoyle.run.script import Script
+from hoyle.table.script import Script
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

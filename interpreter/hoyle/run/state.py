@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.run.choices import Choice
-from hoyle.run.remembered import MUCH, MUCH_AT_ONCE, remember_lately
-from hoyle.run.script import Script
 from hoyle.run.support import Over, spend
+from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
+from hoyle.table.script import Script
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -24,7 +24,7 @@ class State:
     z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
     frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
     counted: up to where it was counted, uncounted: how much work was done (see `remembered.py`).
-    fuel: how much work may still be done before somebody is asked (see `core/work.py`); tank: how much after a choice.
+    fuel: how much work may still be done before somebody is asked (see `program/work.py`); tank: how much after a choice.
     """
 
     __slots__ = (

@@ -9,10 +9,11 @@ from itertools import chain
 from typing import Any
 
 from hoyle import types as t
-from hoyle.run import chance, faults, moves
+from hoyle.core import faults
 from hoyle.run.choices import zone_words
 from hoyle.run.look import apart, offered, picked
-from hoyle.run.seen import laid_out
+from hoyle.table import chance, moves
+from hoyle.table.seen import laid_out
 
 FUEL = 100_000_000  # some seconds
 
@@ -141,7 +142,7 @@ def top(cards: list[int], count: int) -> list[int]:
 
 
 def spend(s: Any, steps: int, place: Any) -> None:
-    """So much work is about to be done (see `core/work.py`): nobody waits for ever."""
+    """So much work is about to be done (see `program/work.py`): nobody waits for ever."""
     s.fuel -= steps
     if s.fuel < 0:
         faults.endless(place)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.lower import drawn
-from hoyle.core.program import Family
-from hoyle.core.specialise import Specialiser
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.reference.evaluate import Evaluator
-from hoyle.reference.static import word
-from hoyle.run.seen import sees
+from hoyle.lower.lower import drawn
+from hoyle.program.cards import word
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Family
+from hoyle.program.specialise import Specialiser
+from hoyle.table.seen import sees
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

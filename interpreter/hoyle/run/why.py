@@ -11,11 +11,11 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
-from hoyle.run.seen import as_seen
 from hoyle.run.wording import wording
+from hoyle.table.seen import as_seen
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

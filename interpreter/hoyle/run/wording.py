@@ -9,12 +9,12 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Define
 from hoyle.core.walk import below
 from hoyle.diagnostics.visible import shorten
 from hoyle.emit.module import Emitter
+from hoyle.program.program import Define
 from hoyle.run.choices import DECLINE, LONGEST, shown
-from hoyle.run.seen import PLACE, hidden
+from hoyle.table.seen import PLACE, hidden
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

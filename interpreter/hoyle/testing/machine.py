@@ -14,8 +14,8 @@ from hypothesis.strategies import DataObject, SearchStrategy, data, randoms
 
 from hoyle.run.game import Game, prepare
 from hoyle.run.moment import chosen
-from hoyle.run.script import Drawn
 from hoyle.run.state import State
+from hoyle.table.script import Drawn
 from hoyle.testing.strategies import GameLike, drawable
 from hoyle.trials.checks.reference import Reference
 from hoyle.trials.course import UNKNOWN, Course, Key

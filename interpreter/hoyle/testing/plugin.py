@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from hoyle.check.script import Scenario
     from hoyle.trials.run import Result, Trials
-    from hoyle.trials.scenario.script import Scenario
 
 SUFFIX = ".hoyle"
 PROFILES = {"quick": 10, "default": 60, "thorough": 600}

@@ -11,10 +11,10 @@ from hypothesis.strategies import DrawFn, SearchStrategy, composite, integers, j
 from hoyle.diagnostics import HoyleError
 from hoyle.read import read_game
 from hoyle.run.game import Game, prepare
-from hoyle.run.script import Drawn
 from hoyle.run.state import State
-from hoyle.testing.numbers import numbers
+from hoyle.table.script import Drawn
 from hoyle.testing.playthrough import Playthrough
+from hoyle.trials.numbers import numbers
 from hoyle.trials.record import Play
 from hoyle.trials.settings import MOST, Setting, possible, setting_of, settings
 

@@ -13,8 +13,8 @@ import attrs
 
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 

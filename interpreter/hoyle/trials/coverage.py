@@ -1,6 +1,6 @@
 """Coverage: which parts of a definition its trials have exercised, which they have missed, and which nothing can reach.
 
-A game is prepared once with marks (see `core/mark.py`); then its trials are run as always, and the marks are read.
+A game is prepared once with marks (see `lower/mark.py`); then its trials are run as always, and the marks are read.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph
 from hoyle.check.reach import Reach
 from hoyle.core.cover import Cover, Item
-from hoyle.core.mark import marked
+from hoyle.lower.mark import marked
 from hoyle.read import Reading
 
 NOT_LED_TO = "nothing in the course of the game leads to it"

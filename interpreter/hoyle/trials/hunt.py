@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 
 import attrs
 
-from hoyle.core.promise import broken
-from hoyle.run.script import Drawn
+from hoyle.program.promise import broken
 from hoyle.run.state import State
+from hoyle.table.script import Drawn
 from hoyle.trials.checks import cost
 from hoyle.trials.course import Course, Key
 from hoyle.trials.pool import Pool

@@ -6,8 +6,8 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.specialise import Specialiser
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.specialise import Specialiser
 from hoyle.run.state import State
 from hoyle.trials.words import Words, said
 

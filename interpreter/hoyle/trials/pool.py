@@ -8,7 +8,7 @@ import attrs
 
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
-from hoyle.run.script import Script
+from hoyle.table.script import Script
 from hoyle.trials.checks import ALL, Check
 from hoyle.trials.checks.choices import Choices
 from hoyle.trials.course import Course, Key, Watch

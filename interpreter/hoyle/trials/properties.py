@@ -14,11 +14,11 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.program import Define
-from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
 from hoyle.emit.module import Emitter
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Define
+from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.course import Course, Fault

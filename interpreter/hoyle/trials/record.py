@@ -17,8 +17,8 @@ from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, reference
 from hoyle.run.game import Game
 from hoyle.run.save import TOO_MUCH, numbers, parsed, seal
-from hoyle.run.script import Drawn, Script
 from hoyle.run.state import State
+from hoyle.table.script import Drawn, Script
 
 FORMAT = 1
 MARK = "hoyle play"
@@ -27,7 +27,7 @@ NUMBERS = ("chance", "choices")
 
 @attrs.frozen
 class Play:
-    """options: only those that are not left alone. chance: see run/script.py. choices: their numbers, one by one."""
+    """options: only those that are not left alone. chance: see table/script.py. choices: their numbers, one by one."""
 
     players: int
     options: dict[str, Any]

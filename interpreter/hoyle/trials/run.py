@@ -8,6 +8,8 @@ from pathlib import Path
 import attrs
 
 from hoyle import builtins, model
+from hoyle.check import script
+from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import HoyleError
 from hoyle.read import Reading, read_like
 from hoyle.run.game import Game, prepare
@@ -20,10 +22,8 @@ from hoyle.trials.hunt import Failings, Finding, hunt
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import write
-from hoyle.trials.scenario import script
 from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
-from hoyle.trials.scenario.scenarios import check_scenarios
 from hoyle.trials.settings import settings
 from hoyle.trials.shrinking.shrink import share, shrink
 from hoyle.trials.tell import tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.core.promise import broken
+from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.look import Look

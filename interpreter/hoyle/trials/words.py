@@ -11,9 +11,9 @@ import attrs
 from hoyle import types as t
 from hoyle.diagnostics.visible import visible
 from hoyle.run.choices import Choice, shown
-from hoyle.run.moves import side_in
 from hoyle.run.state import State
 from hoyle.source import Span
+from hoyle.table.moves import side_in
 
 MOST = 12
 SEAT = re.compile(r"\bplayer (\d+)\b")

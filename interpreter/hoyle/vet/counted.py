@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable, Iterator
 import attrs
 
 from hoyle.core.cover import Cover, Item
-from hoyle.core.mark import marked
 from hoyle.diagnostics import HoyleError
+from hoyle.lower.mark import marked
 from hoyle.mutation.plays import chance
 from hoyle.read import Reading
 from hoyle.run.game import prepare
-from hoyle.run.script import Script
 from hoyle.source import Span
+from hoyle.table.script import Script
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import Setting, settings
 from hoyle.vet.shown import Games, Shown, after, fit

@@ -10,7 +10,7 @@ import attrs
 
 from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
-from hoyle.lineage import Over
+from hoyle.files.lineage import Over
 from hoyle.vet.deltas import deltas
 from hoyle.vet.disagreeing import conflicts
 from hoyle.vet.finding import (

@@ -13,8 +13,8 @@ from hoyle.model import Model
 from hoyle.mutation.plays import chance
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
-from hoyle.run.script import Drawn, Script
 from hoyle.run.state import State
+from hoyle.table.script import Drawn, Script
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import Setting, possible, settings
 from hoyle.vet.sight import play_in_sight, seen_apart

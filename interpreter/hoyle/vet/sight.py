@@ -7,8 +7,8 @@ from typing import Any
 
 from hoyle.compare.alongside import Parting, Table
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 
 LONGEST = 60
 NESTED = ("zones", "sides", "values")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.beside import trials_beside
 from hoyle.diagnostics import Diagnostics, HoyleError, quote
-from hoyle.files import around, find_named, parse_file, read_text
-from hoyle.lineage import Over, made_of
+from hoyle.files.lineage import Over, made_of
+from hoyle.files.paths import around, find_named, parse_file, read_text
 from hoyle.read import Reading, find_game, find_variants, read_path
+from hoyle.read.beside import trials_beside
 from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.vet.shown import Games

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hoyle import types as t
-from hoyle.run.seen import hidden
+from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hoyle.core.program import Program
-from hoyle.core.promise import broken
 from hoyle.diagnostics import HoyleError
+from hoyle.program.program import Program
+from hoyle.program.promise import broken
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials.course import Course, Fault
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hoyle.diagnostics import HoyleError
 from hoyle.reference.perform import Performer
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.source import Span
+from hoyle.table.script import Script
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
 from hoyle.trials.record import Play

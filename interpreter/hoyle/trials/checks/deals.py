@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hoyle.core.shortage import DEALS, NOTE
+from hoyle.program.shortage import DEALS, NOTE
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.source import Span

@@ -12,10 +12,10 @@ from typing import Any
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.promise import broken
-from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.promise import broken
+from hoyle.program.specialise import Specialiser
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course

@@ -21,8 +21,8 @@ from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials.checks.renaming import Renaming
 
 PAIRS = 20

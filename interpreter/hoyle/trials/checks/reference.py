@@ -5,20 +5,20 @@ The reference is slow, so it plays along in a few games only.
 
 from __future__ import annotations
 
-from hoyle.core.program import Program
+from hoyle.core.faults import TooMuch
 from hoyle.diagnostics import HoyleError
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Program
 from hoyle.reference.legal import judge
 from hoyle.reference.perform import Board, Performer, Question
 from hoyle.run.choices import DECLINE
 from hoyle.run.events import raw
-from hoyle.run.faults import TooMuch
 from hoyle.run.game import Game
-from hoyle.run.moves import CHOSEN
-from hoyle.run.script import Script
-from hoyle.run.seen import grouped
 from hoyle.run.state import State
 from hoyle.run.why import environment
+from hoyle.table.moves import CHOSEN
+from hoyle.table.script import Script
+from hoyle.table.seen import grouped
 from hoyle.trials.checks.check import Check, own_values
 from hoyle.trials.course import Course
 

@@ -14,15 +14,15 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.lower import drawn
-from hoyle.core.program import Family
 from hoyle.core.walk import below
-from hoyle.reference.evaluate import Evaluator
+from hoyle.lower.lower import drawn
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.program import Family
 from hoyle.reference.legal import judge
 from hoyle.run.game import Game
-from hoyle.run.seen import as_seen
 from hoyle.run.state import State
 from hoyle.run.why import environment
+from hoyle.table.seen import as_seen
 
 UNORDERED = ("set", "bag")
 

@@ -17,14 +17,14 @@ import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
-from hoyle.run import moves
 from hoyle.run.choices import DECLINE
 from hoyle.run.events import raw
 from hoyle.run.game import Game
 from hoyle.run.moment import tell_all
-from hoyle.run.seen import sees
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN
+from hoyle.table import moves
+from hoyle.table.seen import sees
 from hoyle.trials.checks.check import Check, aside, rarely
 from hoyle.trials.checks.redealt import Deal, told_by_choices
 from hoyle.trials.checks.renaming import Renaming, asked_of, offered

@@ -13,14 +13,14 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.specialise import Specialiser
 from hoyle.core.walk import below
-from hoyle.reference.evaluate import Evaluator
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.specialise import Specialiser
 from hoyle.run.game import Game
-from hoyle.run.seen import hidden
 from hoyle.run.state import State
 from hoyle.run.why import environment
 from hoyle.source import Span
+from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check, rarely
 from hoyle.trials.checks.outcome import free
 from hoyle.trials.checks.renaming import Offered, Renaming, asks, offered

@@ -8,14 +8,14 @@ from typing import Any
 import attrs
 
 from hoyle.core import nodes as core
-from hoyle.core.direct import offered
-from hoyle.core.lower import lower
-from hoyle.core.program import Program
 from hoyle.core.walk import children
 from hoyle.diagnostics import HoyleError
+from hoyle.lower.direct import offered
+from hoyle.lower.lower import lower
+from hoyle.program.program import Program
 from hoyle.reference.perform import Performer, Question, Step
 from hoyle.run.game import Game
-from hoyle.run.script import Script
+from hoyle.table.script import Script
 from hoyle.trials.record import Play
 
 MOST = 2_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hoyle.trials.scenario import script
+from hoyle.check import script
 from hoyle.trials.scenario.keeping import keeps
 from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.words import said

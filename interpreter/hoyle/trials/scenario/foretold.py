@@ -8,10 +8,10 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.check.asked import by_chance
 from hoyle.run.game import Game
-from hoyle.run.script import Script
 from hoyle.source import Span
-from hoyle.trials.scenario.asked import by_chance
+from hoyle.table.script import Script
 
 
 @attrs.frozen

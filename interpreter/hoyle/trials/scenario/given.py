@@ -7,9 +7,9 @@ from itertools import groupby
 
 import attrs
 
-from hoyle.core.program import Zone
-from hoyle.run.moves import side_in
+from hoyle.program.program import Zone
 from hoyle.run.state import State
+from hoyle.table.moves import side_in
 from hoyle.trials.scenario.written import Written
 
 

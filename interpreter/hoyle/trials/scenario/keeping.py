@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from hoyle import builtins
-from hoyle.run.script import Script
+from hoyle.check import script
+from hoyle.table.script import Script
 from hoyle.trials.checks.reference import offers_apart
 from hoyle.trials.course import Course, Key, Watch
 from hoyle.trials.pool import checks_of
 from hoyle.trials.properties import Properties, conditions
-from hoyle.trials.scenario import script
 from hoyle.trials.scenario.stage import Stage
 from hoyle.trials.settings import Setting
 from hoyle.trials.shrinking.endless import endless

@@ -8,8 +8,8 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.run.script import Script
-from hoyle.trials.scenario.asked import by_chance
+from hoyle.check.asked import by_chance
+from hoyle.table.script import Script
 from hoyle.trials.scenario.written import Written
 
 

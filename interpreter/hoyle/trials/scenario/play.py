@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoyle.check import script
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.why import environment
 from hoyle.source import Span
-from hoyle.trials.scenario import script
 from hoyle.trials.scenario.claims import judge_claims
 from hoyle.trials.scenario.foretold import Unfit
 from hoyle.trials.scenario.stage import Failed, Stage, Way

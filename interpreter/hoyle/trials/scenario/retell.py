@@ -13,25 +13,25 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.check import script
+from hoyle.check.scenarios import check_scenarios
 from hoyle.core import nodes as core
-from hoyle.core.lower import drawn
 from hoyle.diagnostics import Diagnostics, HoyleError
+from hoyle.lower.lower import drawn
 from hoyle.read import Reading, read_like
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game, prepare
 from hoyle.run.look import candidates
-from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
+from hoyle.table.seen import PLACE, SOMEWHERE
 from hoyle.trials.checks.check import own_values
 from hoyle.trials.record import Play
-from hoyle.trials.scenario import script
 from hoyle.trials.scenario.called import Call, calls, looked_at
 from hoyle.trials.scenario.given import Given
 from hoyle.trials.scenario.noted import Noted
 from hoyle.trials.scenario.play import play as act_out
-from hoyle.trials.scenario.scenarios import check_scenarios
 from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.scenario.written import Unsayable, Written
 

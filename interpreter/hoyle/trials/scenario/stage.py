@@ -12,22 +12,22 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
+from hoyle.check import script
 from hoyle.core import nodes as core
-from hoyle.core.direct import offered
-from hoyle.core.lower import drawn
-from hoyle.reference.evaluate import Evaluator
+from hoyle.lower.direct import offered
+from hoyle.lower.lower import drawn
+from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import Candidate, judge
 from hoyle.reference.perform import reset
-from hoyle.run import moves
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
 from hoyle.run.look import candidates
 from hoyle.run.moment import tell_now
-from hoyle.run.seen import PLACE, SOMEWHERE
 from hoyle.run.why import environment
 from hoyle.source import Span
+from hoyle.table import moves
+from hoyle.table.seen import PLACE, SOMEWHERE
 from hoyle.trials.look import Look
-from hoyle.trials.scenario import script
 from hoyle.trials.scenario.foretold import Foretold, Wanted
 from hoyle.trials.words import said
 

@@ -10,8 +10,8 @@ import random
 
 import attrs
 
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials.hunt import LEANINGS, Finding, by_chance, choosing
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from hoyle.run.script import Drawn
 from hoyle.run.state import State
+from hoyle.table.script import Drawn
 from hoyle.trials.course import Course, Key
 from hoyle.trials.hunt import Finding
 from hoyle.trials.pool import Pool, Prepared
@@ -34,7 +34,7 @@ def lower(tables: Pool, key: Key, finding: Finding, draws: int = DRAWS) -> Findi
     from hypothesis.database import ExampleDatabase, choices_to_bytes
     from hypothesis.strategies import composite
 
-    from hoyle.testing.numbers import numbers
+    from hoyle.trials.numbers import numbers
 
     best, left = finding, draws
     asked = _in_order(tables, key, finding.play)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from hoyle.run.script import Script
 from hoyle.run.state import State
+from hoyle.table.script import Script
 from hoyle.trials.checks import cost
 from hoyle.trials.course import Course, Key
 from hoyle.trials.hunt import Finding

@@ -1,0 +1,398 @@
+"""Scenarios: what their names mean and whether it fits, before any of them is run.
+
+Assumes a world without errors, or scenarios that mention nothing broken. Guarantees, when it reports nothing, that
+each scenario can be set up: its seats and options fit the game, its cards exist often enough, and every deed and claim
+is about something the game has.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import attrs
+
+from hoyle import builtins
+from hoyle import types as t
+from hoyle.check import script
+from hoyle.check.asked import asked, by_chance
+from hoyle.check.definitions import Definitions
+from hoyle.check.early import USED
+from hoyle.check.expressions import Typer
+from hoyle.check.forms import as_list
+from hoyle.check.world import WORDS, World
+from hoyle.core import nodes as core
+from hoyle.core.walk import rebuild
+from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
+from hoyle.lower.lower import taking_part
+from hoyle.program.shortage import DEALS
+from hoyle.source import Span
+from hoyle.syntax import tree
+
+Values = dict[str, int | str | bool]
+
+
+def check_scenarios(world: World, scenarios: list[tree.Scenario]) -> list[script.Scenario]:
+    """The scenarios in core form; whatever is wrong with them is reported."""
+    signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
+    defs = Definitions(world, signatures)
+    return [_Scene(world, defs, node).scenario() for node in scenarios]
+
+
+class _Scene:
+    """Checks one scenario."""
+
+    def __init__(self, world: World, defs: Definitions, node: tree.Scenario) -> None:
+        self.world, self.defs, self.node = world, defs, node
+        self.seats = self._seats()
+
+    def scenario(self) -> script.Scenario:
+        node = self.node
+        options = self._options()
+        given = tuple(made for fact in node.given if (made := self._fact(fact)) is not None)
+        self._enough(options, given)
+        steps: list[script.When | script.Then] = []
+        for step in node.steps:
+            if isinstance(step, tree.Script):
+                deeds = (self._deed(deed) for deed in step.deeds)
+                steps.append(script.When(tuple(d for d in deeds if d is not None)))
+            else:
+                claims = (self._claim(claim) for claim in step.claims)
+                steps.append(script.Then(tuple(c for c in claims if c is not None)))
+        title = node.title.text
+        return script.Scenario(title, self.seats, options, given, tuple(steps), node.cites, span=node.span)
+
+    @property
+    def typer(self) -> Typer:
+        return Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+
+    # ------------------------------------------------------------------------------------------ seats and options
+
+    def _seats(self) -> tuple[str, ...]:
+        low, high = self.world.model.seats
+        words = self.node.seats
+        if not words:
+            return tuple(f"player_{n}" for n in range(1, low + 1))
+        for number, word in enumerate(words):
+            if word.text in [w.text for w in words[:number]]:
+                help = "give each seat its own name"
+                self.world.report("HYL501", f"`{word.text}` sits twice at the table", word, help)
+            elif self._taken(word.text):
+                help = "call the seat something else"
+                self.world.report("HYL501", f"`{word.text}` already means something in this game", word, help)
+        if not low <= len(words) <= high:
+            wanted = str(low) if low == high else f"{low} to {high}"
+            here = "is 1 seat" if len(words) == 1 else f"are {len(words)} seats"
+            message = f"here {here}, but {self.world.model.title} is for {wanted} players"
+            self.world.report("HYL501", message, words[0].span.to(words[-1].span))
+        return tuple(word.text for word in words)
+
+    def _taken(self, text: str) -> bool:
+        world = self.world
+        return text in world.names or text in world.members or text in builtins.NAMES or text in builtins.FUNCTIONS
+
+    def _options(self) -> Values:
+        from hoyle.run.game import option_values
+
+        game = self.world.model
+        found: Values = {}
+        for node in self.node.options:
+            name = node.name.text
+            if name not in game.options:
+                self._unknown("HYL502", name, node.name.span, game.options, "option")
+                continue
+            if name in found:
+                self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out", about=name)
+                continue
+            value, complaints = self._quietly(node.value, game.options[name].type, name)
+            plain = self._plain(value)
+            if plain is None and not isinstance(value.type, t.Broken):
+                self.world.report("HYL502", "an option is set to a plain value", node.value.span)
+                continue
+            for complaint in complaints:
+                self.world.found.add(complaint)
+            if plain is None or complaints:
+                continue
+            found[name] = plain
+            try:
+                option_values(game, found, len(self.seats))
+            except HoyleError as error:
+                self.world.report("HYL502", error.diagnostics[0].message, node.span, error.diagnostics[0].help)
+                del found[name]
+        return found
+
+    def _plain(self, value: core.Expr) -> int | str | bool | None:
+        """An option's value as it is given to a game."""
+        match value:
+            case core.Local(name):
+                return self.seats.index(name) + 1
+            case core.Const(int() as number, t.Kind(kind)):
+                return self.world.model.kinds[kind].members[number]
+            case core.Const(int() as number):
+                return number
+            case core.Prim("seat", (core.Const(int() as number),)):
+                return number
+        return None
+
+    # ------------------------------------------------------------------------------------------ what is given
+
+    def _fact(self, node: tree.HoldsCards | tree.Assign) -> script.Put | core.Set | None:
+        return self._holds(node) if isinstance(node, tree.HoldsCards) else self._assign(node)
+
+    def _holds(self, node: tree.HoldsCards) -> script.Put | None:
+        zone = self.typer.expr(node.zone)
+        if isinstance(zone.type, t.Broken):
+            return None
+        if not isinstance(zone.type, t.ZoneOf):
+            help = f"say which one: `{zone.name}[...]`" if isinstance(zone, core.Zone) else "name a zone"
+            self.world.report("HYL503", "cards lie in one zone", node.zone.span, help)
+            return None
+        cards = []
+        for item in node.cards:
+            found = self.typer.expr(item, zone.type.cards)
+            one = t.element(found.type) if isinstance(found.type, (t.ListOf, t.ZoneOf)) else found.type
+            if isinstance(found.type, t.ZoneOf) or not isinstance(one, (t.CardOf, t.Broken)):
+                help = "name cards, or a list of cards"
+                self.world.report("HYL503", f"`{item.span.text}` is no card", item.span, help)
+            elif not t.fits(one, zone.type.cards):
+                held, got = t.describe(zone.type.cards), t.describe(one)
+                message = f"`{node.zone.span.text}` holds only {held}, but this is {got}"
+                self.world.report("HYL503", message, item.span)
+            else:
+                cards.append(found)
+        holds = self.world.model.zones[zone.name].capacity if isinstance(zone, core.Zone) else None
+        if holds is not None and len(cards) > holds and not any(isinstance(c.type, t.ListOf) for c in cards):
+            message = f"`{node.zone.span.text}` holds {holds}, but these are {len(cards)} cards"
+            self.world.report("HYL503", message, node.span, "leave out what does not fit")
+        return script.Put(zone, tuple(cards), node.facing, span=node.span)
+
+    def _assign(self, node: tree.Assign) -> core.Set | None:
+        place = self.typer.expr(node.target)
+        if isinstance(place.type, t.Broken):
+            return None
+        declared = self.world.model.vars[place.name] if isinstance(place, core.Var) else None
+        if not isinstance(place, core.Var) or declared is None or len(place.index) < len(declared.index):
+            help = f"say whose: `{place.name}[...]`" if isinstance(place, core.Var) else "cards are given by `holds`"
+            message = f"`{node.target.span.text}` is not one variable"
+            self.world.report("HYL503", message, node.target.span, help)
+            return None
+        if node.op != "=":
+            help = f"write `{node.target.span.text} = ...`"
+            self.world.report("HYL503", "what is given is said outright", node.span, help)
+            return None
+        value = self.typer.value(node.value, declared.type, name=place.name)
+        return core.Set(place.name, place.index, value, span=node.span)
+
+    def _enough(self, options: Values, given: Iterable[script.Put | core.Set]) -> None:
+        """That every card that is named exists, and often enough, among those that take part."""
+        from hoyle.run.game import option_values
+
+        game = self.world.model
+        players = len(self.seats)
+        if not game.seats[0] <= players <= game.seats[1] or USED in self.world.broken:
+            return
+        there: Counter[tuple[str, tuple[core.Value | str, ...]]] = Counter()
+        for card in taking_part(game, players, option_values(game, options, players)):
+            there[card.cards, tuple(card.face[k] for k in game.card_types[card.cards].keys)] += 1
+        named: Counter[tuple[str, tuple[core.Value, ...]]] = Counter()
+        puts = [put for put in given if isinstance(put, script.Put)]
+        for ref in [c for put in puts for c in put.cards if isinstance(c, core.CardRef)]:
+            key = (ref.cards, ref.keys)
+            named[key] += 1
+            if named[key] != there[key] + 1:
+                continue
+            text = ref.span.text if ref.span else ref.cards
+            message = f"`{text}` is named more often than the {there[key]} there are"
+            if there[key] == 1:
+                message = f"`{text}` is named twice, and there is one"
+            elif there[key] == 0:
+                message = f"`{text}` takes no part in a game of {players} with these options"
+            self.world.report("HYL504", message, ref.span, about=text)
+
+    # ------------------------------------------------------------------------------------------ what is done
+
+    def _who(self, node: tree.Expr) -> core.Expr:
+        return self.typer.value(node, t.SEAT, "who it is")
+
+    def _deed(self, node: tree.Deed) -> script.Deed | None:
+        match node:
+            case tree.Call(target):
+                return self._perform(target, node.span)
+            case tree.Does(who, action):
+                act = self._act(action)
+                return script.Does(self._who(who), act, span=node.span) if act else None
+            case tree.Picks(tree.Name("chance"), values):
+                types = [type_ for found in by_chance(self.world.model).values() for type_ in found]
+                return script.Brings(tuple(self._value(value, types) for value in values), span=node.span)
+            case tree.Picks(who, values):
+                found = tuple(self._value(value) for value in values)
+                return script.Picks(self._who(who), found, span=node.span)
+            case tree.Declines(who):
+                return script.Declines(self._who(who), span=node.span)
+            case tree.Shuffles():
+                return self._shuffles(node)
+
+    def _shuffles(self, node: tree.Shuffles) -> script.Shuffles | None:
+        if not isinstance(node.who, tree.Name) or node.who.text != "chance":
+            help = f"write `chance shuffles {node.zone.span.text} to ...`"
+            self.world.report("HYL505", "only chance shuffles", node.who.span, help)
+            return None
+        put = self._holds(tree.HoldsCards(node.zone, node.cards, None, span=node.span))
+        return script.Shuffles(put.zone, put.cards, span=node.span) if put is not None else None
+
+    def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
+        name, args = _call(node)
+        made = self.world.model.procedures.get(name) if "'" not in name else None
+        decl = self.world.names.get(name)
+        if isinstance(decl, tree.Action):
+            help = f"say who does it: `{self.seats[0]} does {node.span.text}`"
+            self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help, about=name)
+        elif made is None or not (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
+            if decl is not None:
+                message = f"`{name}` is {WORDS[type(decl)]}: there is nothing to perform"
+                self.world.report("HYL505", message, node.span, "name an effect or a phase", about=name)
+            else:
+                known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
+                self._unknown("HYL505", name or node.span.text, node.span, known, "effect or phase")
+        elif self._count(name, [n for n, _ in made.params], len(args), span):
+            return script.Perform(name, self._args(made.params, args), span=span)
+        return None
+
+    def _act(self, node: tree.Expr) -> script.Act | None:
+        name, args = _call(node)
+        action = self.world.model.actions.get(name)
+        if action is None:
+            decl = self.world.names.get(name)
+            if decl is not None:
+                self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span, about=name)
+            else:
+                self._unknown("HYL505", name or node.span.text, node.span, self.world.model.actions, "action")
+            return None
+        params = tuple((n, type_) for n, type_, _, _ in action.params)
+        if not self._count(name, [n for n, _ in params], len(args), node.span):
+            return None
+        return script.Act(name, self._args(params, args), span=node.span)
+
+    def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
+        pairs = zip(args, params, strict=True)
+        return tuple(self._chosen(arg, type_, name=name) for arg, (name, type_) in pairs)
+
+    def _chosen(self, node: tree.Expr, type_: t.Type, name: str = "") -> core.Expr:
+        """What somebody chooses. It may turn out to be none: then it is no choice they have."""
+        found = self.typer.expr(node, type_)
+        if isinstance(found.type, t.Maybe) and not isinstance(type_, t.Maybe):
+            found = attrs.evolve(found, type=found.type.of)
+        return self.typer.fit(found, type_, node.span, name=name)
+
+    def _count(self, name: str, params: list[str], given: int, span: Span) -> bool:
+        if len(params) == given:
+            return True
+        help = f"write `{name}({', '.join(params)})`" if params else f"write `{name}` alone"
+        self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
+        return False
+
+    def _value(self, node: tree.Expr, types: list[t.Type] | None = None) -> script.Value:
+        """A value in every sense it can have as an answer. types: what is asked for, if not what players are."""
+        brought = types is not None
+        types = asked(self.world.model) if types is None else types
+        found: list[script.Meaning] = []
+        for type_ in types:
+            value, complaints = self._quietly(node, type_)
+            if not complaints:
+                found.append(script.Meaning(type_, value))
+        if not found and not self.world.deeds_unknown:  # else it may answer a choice that has an error
+            _, complaints = self._quietly(node, None)
+            for complaint in complaints:
+                self.world.found.add(complaint)
+            if not complaints:
+                about = ", ".join(f"`{t.describe(type_)}`" for type_ in types)
+                help = f"choices of this game are about {about}" if types else "an action is done: `... does ...`"
+                message = f"no choice of this game can be answered by `{node.span.text}`"
+                if brought:
+                    help = f"it picks {about}" if types else "take it out"
+                    message = f"chance picks nothing in this game that could be `{node.span.text}`"
+                self.world.report("HYL506", message, node.span, help)
+        return script.Value(tuple(found), span=node.span)
+
+    def _quietly(self, node: tree.Expr, want: t.Type | None, name: str = "") -> tuple[core.Expr, list[Diagnostic]]:
+        """An expression of a type, and what would have to be said about it."""
+        told, self.world.found = self.world.found, Diagnostics()
+        try:
+            value = self._chosen(node, want, name) if want is not None else self.typer.expr(node)
+            return value, self.world.found.all()
+        finally:
+            self.world.found = told
+
+    # ------------------------------------------------------------------------------------------ what is claimed
+
+    def _claim(self, node: tree.Claim) -> script.Claim | None:
+        if isinstance(node, tree.ClaimKeeps):
+            return self._keeps(node)
+        if isinstance(node, tree.ClaimTrue):
+            return script.Holds(_by_face(self.typer.condition(node.test)), span=node.span)
+        picks = tuple(made for pick in node.picks if (made := self._pick(pick)) is not None)
+        because = self._rule(node.because) if node.because is not None else None
+        return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
+
+    def _keeps(self, node: tree.ClaimKeeps) -> script.Keeps | None:
+        name = node.name.text
+        for number, declared in enumerate(self.world.model.properties):
+            if declared.name == name:
+                return script.Keeps(number, declared.point is not None, span=node.span)
+        if name in builtins.CHECKS:
+            return script.Keeps(name, name == DEALS, span=node.span)
+        known = [*(p.name for p in self.world.model.properties), *builtins.CHECKS]
+        self._unknown("HYL508", name, node.name.span, known, "property or check")
+        return None
+
+    def _pick(self, node: tree.Pick) -> script.Pick | None:
+        match node:
+            case tree.PickValue(value):
+                return attrs.evolve(self._value(value), span=node.span)
+            case tree.PickAction(action):
+                return self._act(action)
+            case tree.PickNothing():
+                return script.Nothing(span=node.span)
+
+    def _rule(self, node: tree.Target) -> str | None:
+        name = node.name.text + (f".{node.clause.text}" if node.clause else "")
+        game = self.world.model
+        filters = [f for rule in game.rules for found in rule.targets.values() for f in found]
+        filters += [f for action in game.actions.values() for f in action.filters]
+        names = dict.fromkeys(f.rule for f in filters)
+        if name not in names:
+            near = self.world.suggest(name, names)
+            help = f"did you mean `{near}`?" if near else None
+            self.world.report("HYL507", f"no rule `{name}` forbids anything", node, help)
+            return None
+        return name
+
+    def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:
+        near = self.world.suggest(word, candidates)
+        known = ", ".join(f"`{name}`" for name in candidates)
+        help = f"did you mean `{near}`?" if near else f"there are {known}" if known else None
+        self.world.report(code, f"there is no {what} `{word}`", span, help, about=word)
+
+
+def _call(node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
+    """The name and the arguments of `name` or `name(a, b)`."""
+    match node:
+        case tree.Name(text):
+            return text, ()
+        case tree.Apply(tree.Name(text), args):
+            return text, args
+    return "", ()
+
+
+def _by_face(expr: core.Expr) -> core.Expr:
+    """A claim in which a card that is compared by its name stands for every copy of it."""
+    made: core.Expr = rebuild(expr, _by_face)
+    if isinstance(made, core.Prim) and made.op in ("is", "is not", "in") and any(_names_card(a) for a in made.args):
+        sides = tuple(core.Prim("alike", (as_list(a),), as_list(a).type, span=a.span) for a in made.args)
+        return attrs.evolve(made, args=sides)
+    return made
+
+
+def _names_card(expr: core.Expr) -> bool:
+    listed = expr.args if isinstance(expr, core.Prim) and expr.op == "list" else (expr,)
+    return any(isinstance(part, core.CardRef) for part in listed)

@@ -1,0 +1,188 @@
+"""How clauses combine: exceptions form a tree, adjustments add up, bounds come last (see the manual, "Exceptions")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hoyle import model
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below, substitute
+from hoyle.program.promise import Promise
+from hoyle.source import Span
+
+CHAIN = 20
+RESULT = "result'"
+
+
+def define_value(define: model.Define) -> core.Expr:
+    """The value of a definition with all its clauses, as one expression."""
+    assert define.value is not None
+    value = tree_value(define.exceptions, None, define.value, define.type)
+    added = []
+    for adjustment in define.adjustments:
+        more = adjustment.by
+        if adjustment.when is not None:
+            more = core.Cond(adjustment.when, more, core.Const(0, t.NUMBER), t.NUMBER, span=adjustment.span)
+        added.append(more)
+    value = _sum([value, *added])
+    if define.least is not None:
+        value = core.Prim("at_least", (value, define.least), t.NUMBER, span=define.span)
+    if define.most is not None:
+        value = core.Prim("at_most", (value, define.most), t.NUMBER, span=define.span)
+    return value
+
+
+def _sum(parts: list[core.Expr]) -> core.Expr:
+    """All of them added; of many, the two halves are added up first, so that no tree becomes deep."""
+    if len(parts) > CHAIN:
+        middle = len(parts) // 2
+        parts = [_sum(parts[:middle]), _sum(parts[middle:])]
+    value, *more = parts
+    for part in more:
+        value = core.Prim("+", (value, part), t.NUMBER, span=value.span)
+    return value
+
+
+def tree_value(exceptions: list[model.Exception_], node: str | None, own: core.Expr, type_: t.Type) -> core.Expr:
+    """The value of a branch of a tree of exceptions. node: the label of the branch; own: its value without them."""
+    cases: list[tuple[core.Expr, core.Expr, Span]] = []
+    for exception in ranked([e for e in exceptions if e.parent == node]):
+        if exception.value is None:
+            continue
+        instead = substitute(exception.value, {"usual": own})
+        instead = tree_value(exceptions, exception.label, instead, type_)
+        cases.append((in_force(exceptions, exception), instead, exception.span))
+    return _first_value(cases, own, type_)
+
+
+def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr, type_: t.Type) -> core.Expr:
+    """The value of the first case whose condition holds. Of many, first is asked in which half it is."""
+    if len(cases) > CHAIN:
+        upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
+        early = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        return core.Cond(
+            early, _first_value(upper, own, type_), _first_value(lower, own, type_), type_, span=upper[0][2]
+        )
+    value = own
+    for test, instead, span in reversed(cases):
+        value = core.Cond(test, instead, value, type_, span=span, origin=core.Origin.EXCEPT)
+    return value
+
+
+def in_force(exceptions: list[model.Exception_], exception: model.Exception_) -> core.Expr:
+    """Its own condition, and that no exception waives it."""
+    test = exception.when or core.YES
+    for waiver in exceptions:
+        if waiver.parent == exception.label and waiver.value is None and waiver.body is None:
+            lifted = core.Prim("not", (in_force(exceptions, waiver),), t.YES_NO)
+            test = core.Prim("and", (test, lifted), t.YES_NO, span=exception.span)
+    return test
+
+
+def ranked(exceptions: list[model.Exception_]) -> list[model.Exception_]:
+    """Those that are `over` others first."""
+    left = list(exceptions)
+    order: list[model.Exception_] = []
+    while left:
+        beaten = {name for e in left for name in e.over}
+        top = next((e for e in left if e.label not in beaten), left[0])
+        left.remove(top)
+        order.append(top)
+    return order
+
+
+# ---------------------------------------------------------------------------------------------- procedures
+
+
+def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequence[Promise] = ()) -> tuple[Any, ...]:
+    """The body of a procedure with its exceptions, hooks and endings, before statements are lowered.
+
+    promises: the properties that are looked at when it is done.
+    """
+    body: tuple[Any, ...] = _tree_body(procedure, None, procedure.body)
+    for hook in reversed(procedure.before):
+        body = (*_hooked(hook), *body)
+    after: list[Any] = []
+    for hook in procedure.after:
+        after += _hooked(hook)
+    for promise in promises:
+        after += promise.after()
+    for ending in game.endings:
+        if procedure.name in ending.points:
+            after += _guarded(ending.when, (core.End(ending.name, ending.winners, span=ending.span),))
+    if after and procedure.type is not None:
+        body = (Inner(body, RESULT), *after, core.Return(core.Local(RESULT, procedure.type)))
+    elif after and _returns(body):
+        # what leaves the body early must still pass the hooks
+        body = (Inner(body), *after)
+    else:
+        body = (*body, *after)
+    body = (*(stmt for promise in promises for stmt in promise.before), *body)
+    if procedure.phase:
+        names = tuple(v.name for v in game.vars.values() if v.phase == procedure.name)
+        if names:
+            body = (core.Reset(names, span=procedure.span), *body)
+        if procedure.title is not None:
+            body = (core.Tell(None, procedure.name, span=procedure.span), *body)
+    return _guarded(procedure.when, body)
+
+
+class Inner:
+    """A body that may be left early, kept apart until it becomes a procedure of its own. into: where its value goes."""
+
+    def __init__(self, body: tuple[Any, ...], into: str | None = None) -> None:
+        self.body = body
+        self.into = into
+
+
+def _returns(body: tuple[Any, ...]) -> bool:
+    """Whether a body can be left early. An inner body leaves only itself."""
+    return any(isinstance(n, core.Return) for n in below(body))
+
+
+def _hooked(hook: model.Hook) -> tuple[Any, ...]:
+    """What a hook does; a `return` in it leaves the hook, not what it hangs on."""
+    return _guarded(hook.when, (Inner(hook.body),) if _returns(hook.body) else hook.body)
+
+
+def _guarded(when: core.Expr | None, body: tuple[Any, ...]) -> tuple[Any, ...]:
+    return body if when is None else (core.Branch(when, body, (), span=when.span),)
+
+
+def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]] = []
+    for exception in ranked([e for e in procedure.exceptions if e.parent == node]):
+        if exception.body is None:
+            continue
+        instead = _put_usual(exception.body, own)
+        instead = _tree_body(procedure, exception.label, instead)
+        cases.append((in_force(procedure.exceptions, exception), instead, exception.span))
+    return _first_body(cases, own)
+
+
+def _first_body(
+    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]], own: tuple[core.Stmt, ...]
+) -> tuple[core.Stmt, ...]:
+    if len(cases) > CHAIN:
+        upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
+        early = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
+        return (core.Branch(early, _first_body(upper, own), _first_body(lower, own), span=upper[0][2]),)
+    body = own
+    for test, instead, span in reversed(cases):
+        body = (core.Branch(test, instead, body, span=span),)
+    return body
+
+
+def _put_usual(body: tuple[core.Stmt, ...], own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    from hoyle.core.walk import rebuild
+
+    def put(node: object) -> object:
+        return own if isinstance(node, core.Usual) else rebuild(node, put)
+
+    made: list[core.Stmt] = []
+    for stmt in body:
+        new = put(stmt)
+        made.extend(new) if isinstance(new, tuple) else made.append(new)  # type: ignore[arg-type]
+    return tuple(made)

@@ -1,0 +1,269 @@
+"""A program as text, for people who want to see what became of a definition.
+
+It reads like the language but is not: everything is spelled out, and constants are shown as the words they stand for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.program.cards import word
+from hoyle.program.program import Family, Program
+
+STEP = "    "
+LONGEST_LIST = 8
+
+INFIX = frozenset(
+    ("+", "-", "*", "/", "mod", "is", "is not", "<", "<=", ">", ">=", "in", "not in", "and", "or", "else", "without")
+)
+
+
+def show_program(program: Program) -> str:
+    """The whole program: what there is, what is defined, what is done."""
+    return "\n".join(Show(program).lines())
+
+
+class Show:
+    """Writes nodes of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.model = program.model
+
+    def lines(self) -> Iterator[str]:
+        program = self.program
+        yield f'program "{self.model.title}" for {program.players} players'
+        for name, value in program.options.items():
+            shown = "drawn by chance" if value is None else self._value(self.model.options[name].type, value)
+            yield f"option {name} = {shown}"
+        yield ""
+        for name, count in Counter(card.cards for card in program.cards).items():
+            yield f"cards {name}: {count}"
+        yield ""
+        for name, family in program.zone_families.items():
+            yield self._zone(name, family)
+        yield ""
+        for name, family in program.var_families.items():
+            initial = f" = {self.expr(program.initial[name])}" if name in program.initial else ""
+            yield f"var {name}{_index(family)} at {family.base}{initial}"
+        for define in program.defines.values():
+            yield ""
+            params = ", ".join(f"{n} : {t.describe(ty)}" for n, ty in define.params)
+            head = f"define {define.name}{f'({params})' if params else ''} : {t.describe(define.type)}"
+            yield f"{head} = {self.expr(define.body)}"
+        for procedure in program.procedures.values():
+            yield ""
+            params = ", ".join(f"{n} : {t.describe(ty)}" for n, ty in procedure.params)
+            asks = "asking " if procedure.decides else ""
+            yield f"{asks}to {procedure.name}{f'({params})' if params else ''}"
+            yield from self.block(procedure.body, STEP)
+        if program.properties:
+            yield ""
+        for declared, test in program.properties:
+            yield f"property {declared.name} {declared.kind} {self.expr(test)}"
+
+    def _zone(self, name: str, family: Family) -> str:
+        zone = self.program.zones[family.base] if family.size else None
+        facts = [] if zone is None else [zone.shape, *([f"face {zone.facing}"] if zone.facing else [])]
+        declared = self.model.zones[name]
+        if declared.seen_by is not None and declared.seen_by.span is not None:
+            facts.append(f"seen by {' '.join(declared.seen_by.span.text.split())}")
+        return f"zone {name}{_index(family)} at {family.base}: {', '.join(facts)}"
+
+    # ------------------------------------------------------------------------------------------ expressions
+
+    def expr(self, node: core.Expr) -> str:
+        match node:
+            case core.Const(value):
+                return self._value(node.type, value)
+            case core.Option(name) | core.Local(name):
+                return name
+            case core.Players():
+                return "players"
+            case core.CardRef(cards, keys):
+                return f"{cards}({', '.join(map(str, keys))})"
+            case core.Members(of):
+                return of or ("Player" if node.type == t.ListOf(t.SEAT) else "Card")
+            case core.Var(name, index) | core.Zone(name, index):
+                return f"{name}[{self._row(index)}]" if index else name
+            case core.Attr(name, of):
+                return f"{self._inner(of)}.{name}"
+            case core.Prim():
+                return self._prim(node)
+            case core.Cond(test, then, otherwise):
+                return f"if {self._inner(test)} then {self._inner(then)} otherwise {self._inner(otherwise)}"
+            case core.Fold():
+                return self._fold(node)
+            case core.Ask(name, args):
+                return f"{name}({self._row(args)})" if args else name
+
+    def _row(self, nodes: tuple[core.Expr, ...]) -> str:
+        return ", ".join(map(self.expr, nodes))
+
+    def _inner(self, node: core.Expr) -> str:
+        """In brackets where it would otherwise run into what stands around it."""
+        text = self.expr(node)
+        loose = isinstance(node, core.Cond) or (isinstance(node, core.Prim) and (node.op in INFIX or node.op == "not"))
+        return f"({text})" if loose else text
+
+    def _prim(self, node: core.Prim) -> str:
+        if node.op in INFIX:
+            return f" {node.op} ".join(map(self._inner, node.args))
+        match node.op, node.args:
+            case "not" | "the" as op, (of,):
+                return f"{op} {self._inner(of)}"
+            case "neg", (of,):
+                return f"-{self._inner(of)}"
+            case "list", items:
+                return f"[{self._row(items)}]"
+            case "range", (low, high):
+                return f"{self._inner(low)}..{self._inner(high)}"
+        return f"{node.op}({self._row(node.args)})"
+
+    def _fold(self, node: core.Fold) -> str:
+        if not node.var:
+            return f"{node.kind}({self.expr(node.source)})"
+        where = f" where {self.expr(node.where)}" if node.where is not None else ""
+        binder = f"{node.var} in {self._inner(node.source)}{where}"
+        if node.value is None:
+            return f"{node.kind}({binder})"
+        value = self.expr(node.value)
+        match node.kind:
+            case "every":
+                return f"every({binder} has {value})"
+            case "highest" | "lowest" as kind:
+                return f"{kind}({binder} by {value})"
+        return f"{node.kind}({value} for {binder})"
+
+    def _value(self, type_: t.Type, value: Any) -> str:
+        inner = t.settled(type_)
+        if isinstance(value, tuple):
+            of = t.element(inner)
+            if len(value) > 1 and value == self._everything(of):
+                return "Player" if of == t.SEAT else of.name or "Card"  # type: ignore[union-attr]
+            shown = [self._value(of, v) for v in value[:LONGEST_LIST]]
+            more = [f"... {len(value) - LONGEST_LIST} more"] if len(value) > LONGEST_LIST else []
+            return f"[{', '.join([*shown, *more])}]"
+        if value is None:
+            return "none"
+        if isinstance(inner, t.CardOf) and isinstance(value, int):
+            return f'"{self.program.card(value).text}"'
+        if isinstance(inner, t.Kind) and isinstance(value, int):
+            return self.model.kinds[inner.name].members[value]
+        return word(self.model, type_, value)
+
+    def _everything(self, type_: t.Type) -> tuple[int, ...] | None:
+        """All values of a type that is finite and has a name."""
+        match type_:
+            case t.Seat():
+                return tuple(range(self.program.players))
+            case t.Kind(name):
+                return tuple(range(len(self.model.kinds[name].members)))
+            case t.CardOf(name):
+                return tuple(c.number for c in self.program.cards if name is None or c.cards == name)
+        return None
+
+    # ------------------------------------------------------------------------------------------ statements
+
+    def block(self, stmts: tuple[core.Stmt, ...], indent: str) -> Iterator[str]:
+        if not stmts:
+            yield f"{indent}nothing"
+        for stmt in stmts:
+            yield from self._stmt(stmt, indent)
+
+    def _stmt(self, node: core.Stmt, indent: str) -> Iterator[str]:
+        deeper = indent + STEP
+        match node:
+            case core.Branch(test, then, otherwise):
+                yield f"{indent}if {self.expr(test)}"
+                yield from self.block(then, deeper)
+                if otherwise:
+                    yield f"{indent}otherwise"
+                    yield from self.block(otherwise, deeper)
+            case core.Each(var, source, where, ordered, body):
+                limit = f" where {self.expr(where)}" if where is not None else ""
+                order = f" ordered by {self.expr(ordered)}" if ordered is not None else ""
+                yield f"{indent}each {var} in {self.expr(source)}{limit}{order}"
+                yield from self.block(body, deeper)
+            case core.Loop(until, body):
+                yield f"{indent}repeat{f' until {self.expr(until)}' if until is not None else ''}"
+                yield from self.block(body, deeper)
+            case core.Choose():
+                yield from self._choose(node, indent)
+            case core.Bracket(body):
+                yield f"{indent}as one"
+                yield from self.block(body, deeper)
+            case core.Together(var, source, _, ask, then):
+                yield f"{indent}together each {var} in {self.expr(source)}"
+                yield from self.block(ask, deeper)
+                yield f"{indent}then"
+                yield from self.block(then, deeper)
+            case _:
+                yield indent + self._plain(node)
+
+    def _plain(self, node: core.Stmt) -> str:
+        """A statement that fits on a line."""
+        match node:
+            case core.Let(name, value):
+                return f"let {name} = {self.expr(value)}"
+            case core.Set(name, index, value):
+                return f"{name}{f'[{self._row(index)}]' if index else ''} = {self.expr(value)}"
+            case core.Reset(names):
+                return f"reset {', '.join(names)}"
+            case core.Move(cards, to, spot, facing):
+                side = f" face {facing}" if facing else ""
+                return f"move {self.expr(cards)} to {self.expr(to)}{f' {spot}' if spot else ''}{side}"
+            case core.Fit(zones):
+                return f"fit {', '.join(zones)}"
+            case core.Face(cards, up):
+                return f"turn {self.expr(cards)} {'up' if up else 'down'}"
+            case core.Tell(card, what):
+                return f"tell start of {what}" if card is None else f"tell {what} of {self.expr(card)}"
+            case core.Shuffle(zone):
+                return f"shuffle {self.expr(zone)}"
+            case core.Do(proc, args, into):
+                return f"{f'let {into} = ' if into else ''}do {proc}{f'({self._row(args)})' if args else ''}"
+            case core.Resolve(timing, card):
+                return f"resolve {timing} of {self.expr(card)}"
+            case core.Return(value):
+                return f"return{f' {self.expr(value)}' if value is not None else ''}"
+            case core.End(ending, winners):
+                return f"end {ending or 'without a name'}, winners {self.expr(winners)}"
+        return type(node).__name__.lower()
+
+    def _choose(self, node: core.Choose, indent: str) -> Iterator[str]:
+        deeper = indent + STEP
+        who = "chance" if node.who is None else self.expr(node.who)
+        many = "" if node.amount is None else f" {'up to ' if node.up_to else ''}{self.expr(node.amount)}"
+        secret = "in secret " if node.secret else ""
+        yield f"{indent}{who} {secret}{'may choose' if node.decline else 'chooses'}{many}"
+        for offer in node.offers:
+            yield f"{deeper}offer {offer.name}"
+            for param in offer.params:
+                limit = f" where {self.expr(param.where)}" if param.where is not None else ""
+                yield f"{deeper}{STEP}{param.name} in {self.expr(param.source)}{limit}"
+            for rule in offer.filters:
+                yield f"{deeper}{STEP}{self._filter(rule)}"
+            if offer.template:
+                parts = [p if isinstance(p, str) else f"{{{self.expr(p)}}}" for p in offer.template]
+                yield f'{deeper}{STEP}text "{"".join(parts)}"'
+            if offer.body:
+                yield from self.block(offer.body, deeper + STEP)
+        for heading, body in (("then", node.then), ("otherwise", node.otherwise)):
+            if body:
+                yield f"{deeper}{heading}"
+                yield from self.block(body, deeper + STEP)
+
+    def _filter(self, rule: core.Filter) -> str:
+        when = f" when {self.expr(rule.when)}" if rule.when is not None else ""
+        waived = f" unless {self.expr(rule.waived)}" if rule.waived is not None else ""
+        able = " if able" if rule.if_able else ""
+        return f"rule {rule.rule}{when}{waived} must {self.expr(rule.test)}{able}"
+
+
+def _index(family: Family) -> str:
+    return "".join(f"[{low}..{low + count - 1}]" for low, count in family.dims)

@@ -1,0 +1,67 @@
+"""How much of a game is remembered: its log stays in memory as long as the game does.
+
+It is counted in things: all that happens is one, and so is every card to which it does. What somebody chooses is none:
+of that there is as much as somebody wants.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hoyle.core.faults import TooMuch
+from hoyle.diagnostics import Diagnostic
+from hoyle.table import moves
+
+AT_ONCE = 100_000  # between two decisions; the longest games there are come to some thousands
+ALTOGETHER = 1_000_000
+EACH = 15  # less than what anything costs of which there may be many (see `program/work.py`)
+MUCH_AT_ONCE, MUCH = EACH * AT_ONCE, EACH * ALTOGETHER  # work that may come to that
+HELP = "a loop does the same again and again: look at its `until`, and at what it changes"
+
+
+def remember_lately(s: Any, before: Any) -> None:
+    """As `remember`, once so much work was done that much may have happened: MUCH since it was counted, or at once.
+
+    `s.uncounted` is the work of the whole game, where it was counted as little as what happened stands for.
+    """
+    remember(s, before)
+    s.uncounted = EACH * s.counted[1]
+
+
+def remember(s: Any, before: Any) -> None:
+    """Nothing more can be remembered than this: since `before`, an earlier `log`, and in the whole game.
+
+    `s.counted` is the log up to where it was counted before, and how much that was.
+    """
+    counted, known = s.counted
+    entry, things = s.log, 0
+    while entry is not before and entry is not None and entry is not counted:
+        things += 1 if entry[1] == moves.COUNTED else _things(entry)
+        entry = entry[0]
+    if things > AT_ONCE:
+        raise _too_much(f"more than {AT_ONCE:,} things happen without anybody being asked")
+    while entry is not None and entry is not counted:
+        things += 1 if entry[1] == moves.COUNTED else _things(entry)
+        entry = entry[0]
+    s.counted = s.log, things + (0 if entry is None else known)
+    if s.counted[1] > ALTOGETHER:
+        raise _too_much(f"more than {ALTOGETHER:,} things have happened in this game")
+
+
+def _things(entry: Any) -> int:
+    match entry[1]:
+        case moves.SWEPT:
+            return 1 + sum(map(len, entry[3]))
+        case moves.MOVED | moves.TURNED:
+            return 1 + (len(entry[2]) if isinstance(entry[2], tuple) else 1)
+        case moves.SHIFTED | moves.PLAYED:
+            return 2
+        case moves.CHOSEN:
+            return 0
+        case moves.DREW:
+            return 1 + len(entry[3])
+    return 1
+
+
+def _too_much(message: str) -> TooMuch:
+    return TooMuch([Diagnostic("HYL908", message, help=HELP)])
