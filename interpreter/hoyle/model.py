@@ -123,7 +123,8 @@ class Adjustment:
 
 @attrs.define
 class Define:
-    """value None: a gap nobody filled. Parameters are locals of value, exceptions and adjustments."""
+    """value None: a gap nobody filled; table: its value looks up rows. Parameters are locals of value, exceptions and
+    adjustments."""
 
     name: str
     title: str | None
@@ -134,7 +135,7 @@ class Define:
     most: Expr | None
     cites: tuple[str, ...]
     span: Span
-    rows: list[tuple[tuple[tuple[Value, Value], ...], ...]] | None = None
+    table: bool = False
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 

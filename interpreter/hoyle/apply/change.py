@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from hoyle.apply.rows import columns
-from hoyle.apply.things import SORTS
+from hoyle.apply.things import SORTS, Key
+from hoyle.check.reach import mentioned
 from hoyle.source import Span
 from hoyle.syntax import tree
-
-_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 @attrs.frozen
@@ -32,14 +29,15 @@ class Part:
 class Change:
     """One change of one variant.
 
-    title: of the variant. word: set, replace, remove, add, or the word of a clause. name: what is changed, in words
-    that the variant could use of it. before, after: the declaration (or clause, or the first line of the game), None
-    where there is none. span: where the variant says it. decl: what it says. parts: what is changed of a table or a
-    card type, if not all of it.
+    title: of the variant. word: set, replace, remove, add, or the word of a clause. key: what is changed; name: the
+    same in words that the variant could use of it. before, after: the declaration (or clause, or the first line of the
+    game), None where there is none. span: where the variant says it. decl: what it says. parts: what is changed of a
+    table or a card type, if not all of it.
     """
 
     title: str
     word: str
+    key: Key
     name: str
     before: tree.Decl | tree.Need | tree.Header | None
     after: tree.Decl | tree.Need | tree.Header | None
@@ -48,10 +46,11 @@ class Change:
     parts: tuple[Part, ...] = ()
 
     @property
-    def subject(self) -> str:
-        """The name in what is changed: `low` of `rule low`, `worth` of `except worth.gold`."""
-        found: list[str] = _WORDS.findall(self.name)
-        return found[1] if len(found) > 1 else found[0]
+    def names(self) -> set[str]:
+        """The names in what is changed, also those of a single card or row."""
+        one = self.decl.thing if isinstance(self.decl, tree.Remove) else self.decl
+        of = (getattr(one, "args", None), getattr(one, "attribute", None))
+        return {self.key[1], *((self.key[2],) if self.key[2] else ()), *mentioned(of)}
 
 
 def word_of(decl: tree.Decl) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
+from hoyle.check import graph
 from hoyle.files.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -73,9 +74,7 @@ def head(node: Node | tree.Header) -> Span:
         case tree.Scenario(title=title) | tree.Miniature(title=title):
             return title.span
         case tree.Flow() | tree.Need() | tree.Header():
-            text = node.span.text
-            line = text.split("\n", 1)[0].rstrip()
-            return Span(node.span.source, node.span.start, node.span.start + len(line))
+            return graph.head(node.span)
     name = getattr(node, "name", None)
     return name.span if isinstance(name, tree.Word) else node.span
 

@@ -13,14 +13,16 @@ from hoyle.apply.cells import card_keys, cell, with_value
 from hoyle.apply.change import Change, Part, parts, word_of
 from hoyle.apply.pins import check_pins
 from hoyle.apply.shape import difference, params
-from hoyle.apply.things import Node, Slot, Things, in_words
-from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, quote
+from hoyle.apply.things import Key, Node, Slot, Things, in_words
+from hoyle.diagnostics import About, Diagnostic, Diagnostics, Fix, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import COPIES, WORDS
 
 MISSING = "HYL604"
 MISFIT = "HYL605"
+PLAYERS: Key = ("players", "players", None)
+NAMELESS: Key = ("", "", None)
 SETTABLE = ("option", "define", "var", "table", "cards")
 CLAUSES = (tree.Exception_, tree.Adjust, tree.Hook)
 # what only adds to a game, and never is mistaken for something in it
@@ -82,15 +84,17 @@ class _Applying:
     ) -> None:
         self.found.add(Diagnostic(code, message, span, (label,) if label else (), help, fix=fix))
 
-    def _missing(self, what: str, word: str, span: Span, sorts: tuple[str, ...], known: Things) -> None:
+    def _missing(
+        self, what: str, name: str, part: str | None, span: Span, sorts: tuple[str, ...], known: Things
+    ) -> None:
         """Something that is not there: because of an earlier change, or because of how it is written."""
-        names = (f" {word}", f' "{word}"')
-        gone = [c for c in (*self.earlier, *self.changes) if c.word == "remove" and c.name.endswith(names)]
+        gone = [c for c in (*self.earlier, *self.changes) if c.word == "remove" and c.key[1:] == (name, part)]
         if gone:
-            label = Label(gone[-1].span, "removed here")
-            self._report(MISSING, f"there is no {what} any more", span, "leave one of the two out", label)
+            label, message = Label(gone[-1].span, "removed here"), f"there is no {what} any more"
+            about, help = (About(name, part),), "leave one of the two out"
+            self.found.add(Diagnostic(MISSING, message, span, (label,), help, about=about))
             return
-        near = known.nearest(word, sorts)
+        near = known.nearest(name if part is None or "ability" in sorts else f"{name}.{part}", sorts)
         if near is None:
             self._report(MISSING, f"there is no {what} in the game", span, "`add` it, or name what the game has")
             return
@@ -108,14 +112,25 @@ class _Applying:
 
     # ------------------------------------------------------------------------------------------ what is done
 
-    def _change(self, decl: tree.Decl, name: str, slot: Slot, node: Node | None, parts: tuple[Part, ...] = ()) -> None:
+    def _change(
+        self,
+        decl: tree.Decl,
+        key: Key,
+        slot: Slot,
+        node: Node | None,
+        parts: tuple[Part, ...] = (),
+        name: str | None = None,
+    ) -> None:
+        """Put something else in a slot. name: in words, if it is only a part of what is called so."""
         self.files = things.put(self.files, slot, node)
-        self.changes.append(Change(self.title, word_of(decl), name, slot.node, node, decl.span, decl, parts))
+        name = name or in_words(key)
+        self.changes.append(Change(self.title, word_of(decl), key, name, slot.node, node, decl.span, decl, parts))
 
     def _put_in(self, decl: tree.Decl, new: tree.Decl) -> None:
         game = self.files[0]
         self.files = [attrs.evolve(game, decls=(*game.decls, new)), *self.files[1:]]
-        self.changes.append(Change(self.title, word_of(decl), things.called(new), None, new, decl.span, decl))
+        key, name = next(iter(things.keys(new)), NAMELESS), things.called(new)
+        self.changes.append(Change(self.title, word_of(decl), key, name, None, new, decl.span, decl))
 
     def _set(self, decl: tree.SetTo) -> None:
         name, known = decl.name.text, Things(self.files)
@@ -124,7 +139,7 @@ class _Applying:
             return
         slot = known.named(name)
         if slot is None:
-            self._missing(f"`{name}` that can be set", name, decl.name.span, SETTABLE, known)
+            self._missing(f"`{name}` that can be set", name, None, decl.name.span, SETTABLE, known)
             return
         node = slot.node
         if isinstance(node, (tree.Table, tree.Cards)):
@@ -138,7 +153,7 @@ class _Applying:
             if isinstance(decl.value, tree.Text):
                 self._unsettable(decl, slot, f"`{name}` is no text", "leave the quotes out")
             elif not self._twice(name, decl.span, node):
-                self._change(decl, in_words(slot.keys[0]), slot, with_value(node, decl.value))
+                self._change(decl, slot.keys[0], slot, with_value(node, decl.value))
         else:
             help = "what can be set: an option, a definition without parameters, a variable, a row or a card"
             self._unsettable(decl, slot, f"`{name}` is {WORDS[type(node)]}: it has no value", help)
@@ -161,7 +176,7 @@ class _Applying:
         if not self._twice("players", decl.span, header):
             made = attrs.evolve(header, seats=seats, written_for=header.written_for or header.seats)
             self.files = [attrs.evolve(self.files[0], header=made), *self.files[1:]]
-            self.changes.append(Change(self.title, "set", "players", header, made, decl.span, decl))
+            self.changes.append(Change(self.title, "set", PLAYERS, "players", header, made, decl.span, decl))
 
     def _amend(self, decl: tree.SetTo, slot: Slot, node: tree.Table | tree.Cards) -> None:
         """A row of a table, or an attribute of one card or of all."""
@@ -228,14 +243,14 @@ class _Applying:
             self._report("HYL102", f"{quote(name)} is changed twice", decl.span, "take one of them out", label)
         elif isinstance(node, tree.Cards):
             amend = tree.Amend(exact, attribute, value, span=decl.span)
-            self._change(decl, name, slot, attrs.evolve(node, rows=(*node.rows, amend)), (part,))
+            self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=(*node.rows, amend)), (part,), name)
         else:
             rows = rows_of.changed(node.rows, exact or (), value, rows_of.kinds(self.files), decl.span)
             if rows is None:
                 help = f"write `add rows to {node.name.text}` for new ones"
                 self._report(MISSING, f"`{node.name.text}` has no such row", decl.span, help, here(slot))
             else:
-                self._change(decl, name, slot, attrs.evolve(node, rows=rows), (part,))
+                self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=rows), (part,), name)
 
     def _one(self, sort: str, word: tree.Word, part: tree.Word | None, span: Span, known: Things) -> list[Slot]:
         """What is named so: one thing (of assumptions all), or a report and none."""
@@ -243,14 +258,13 @@ class _Applying:
         found = known.find(sort, name, part.text if part else None)
         if not found:
             other = known.named(name)
-            full = in_words((sort, name, part.text if part else None))
+            key = (sort, name, part.text if part else None)
             if other is not None and sort not in (*things.CLAUSES, "assume", "waive", "use", "ability"):
                 has = WORDS[type(other.node)]
                 help = f"write `{other.keys[0][0]} {name}`"
                 self._report(MISFIT, f"`{name}` is {has} in the game", span, help, here(other))
                 return []
-            short = name if part is None else f"{name}.{part.text}"
-            self._missing(quote(full), short if sort != "ability" else name, span, (sort,), known)
+            self._missing(quote(in_words(key)), name, key[2], span, (sort,), known)
             return []
         if len(found) > 1 and sort != "assume":
             labels = ", ".join(f"`{in_words(key)}`" for slot in found for key in slot.keys if key[1] == name and key[2])
@@ -272,7 +286,7 @@ class _Applying:
                 help = "keep what others rely on; say more with `except`, or `remove` it and `add` yours"
                 self._report(MISFIT, message, span, help, here(slot))
             elif not self._twice(name, span, slot.node):
-                self._change(decl, in_words(called[0]), slot, new)
+                self._change(decl, called[0], slot, new)
 
     def _remove(self, decl: tree.Remove) -> None:
         thing, known = decl.thing, Things(self.files)
@@ -281,8 +295,8 @@ class _Applying:
             return
         for slot in reversed(self._one(thing.sort, thing.name, thing.part, thing.span, known)):
             if not self._twice(thing.name.text, thing.span, slot.node):
-                name = in_words((thing.sort, thing.name.text, thing.part.text if thing.part else None))
-                self._change(decl, name, slot, None)
+                key = (thing.sort, thing.name.text, thing.part.text if thing.part else None)
+                self._change(decl, key, slot, None)
                 if thing.sort == "use":
                     self.files = things.in_use(self.files)
 
@@ -297,12 +311,12 @@ class _Applying:
         known = Things(self.files)
         slot = known.named(decl.to.text)
         if slot is None:
-            self._missing(f"`{decl.to.text}`", decl.to.text, decl.to.span, ("cards", "table"), known)
+            self._missing(f"`{decl.to.text}`", decl.to.text, None, decl.to.span, ("cards", "table"), known)
             return
         node = slot.node
         if isinstance(node, tree.Cards):
             added, of = decl.rows, parts(decl.rows, card_keys(node))
-            self._change(decl, f"cards {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
+            self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
         elif isinstance(node, tree.Table):
             titles = rows_of.columns(node.rows[0])
             if rows_of.columns(decl.rows[0]) != titles:
@@ -311,7 +325,7 @@ class _Applying:
                 self._report(MISFIT, "these are other columns", decl.rows[0].span, help, label)
                 return
             added, of = decl.rows[1:], parts(decl.rows, titles[:-1])
-            self._change(decl, f"table {node.name.text}", slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
+            self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=(*node.rows, *added)), of)
         else:
             message = f"`{decl.to.text}` is {WORDS[type(node)]}: it has no rows"
             self._report(MISFIT, message, decl.to.span, "rows belong to a card type or a table", here(slot))
@@ -342,13 +356,13 @@ class _Applying:
         slots = [known.clause(name, word.text) for word in (decl.part, *decl.over)]
         for word, slot in zip((decl.part, *decl.over), slots, strict=True):
             if slot is None:
-                short = f"{name}.{word.text}"
-                self._missing(f"`except {short}` with a name of its own", short, word.span, ("except",), known)
+                what = f"`except {name}.{word.text}` with a name of its own"
+                self._missing(what, name, word.text, word.span, ("except",), known)
                 return
         first = slots[0]
         assert first is not None and isinstance(first.node, tree.Exception_)
         made = attrs.evolve(first.node, over=(*first.node.over, *decl.over))
-        self._change(decl, f"except {name}.{decl.part.text}", first, made)
+        self._change(decl, ("except", name, decl.part.text), first, made)
 
     def _unsaid(self, decl: tree.Decl) -> None:
         """A declaration without a word for what the variant does with it."""
@@ -377,12 +391,11 @@ class _Applying:
             return True
         slot = known.named(name)
         if slot is None:
-            self._missing(f"`{name}`", name, target.name.span, (), known)
+            self._missing(f"`{name}`", name, None, target.name.span, (), known)
             return False
         if target.clause is not None and known.clause(name, target.clause.text) is None:
-            self._missing(
-                f"`except {name}.{target.clause.text}`", f"{name}.{target.clause.text}", target.span, ("except",), known
-            )
+            what = f"`except {name}.{target.clause.text}`"
+            self._missing(what, name, target.clause.text, target.span, ("except",), known)
             return False
         takes = params(slot.node)
         if target.args is not None and takes is not None and len(takes) != len(target.args):

@@ -14,7 +14,7 @@ from hoyle.check.statements import Body
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
-from hoyle.diagnostics import Label
+from hoyle.diagnostics import About, Label
 from hoyle.syntax import tree
 
 
@@ -38,12 +38,13 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
     world.record.use(world.record.members[kind.name, decl.card.text], decl.card.span)
     if len(holders) > 1:
         several = ", ".join(f"`{c.name}`" for c in holders)
-        world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card.span)
+        world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card)
     for other in world.model.abilities:
         if (other.card, other.cards, other.timing) == (decl.card.text, cards.name, decl.timing.text):
             message = f"`{other.card}` has two abilities `{other.timing}`"
             label = Label(other.span, "the first one")
-            world.report("HYL102", message, decl.card.span, "write them as one", [label])
+            help = "write them as one"
+            world.report("HYL102", message, decl.card.span, help, [label], about=About(other.card, other.timing))
             return
     bearer = _bearer(clauses, cards, decl, timing)
     if timing.holds_while is not None:
@@ -61,10 +62,11 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
     if decl.clauses and timing.holds_while is None:
         message = f"`{timing.name.text}` is resolved once, so an ability of it does something"
         help = f"give the timing class a `while`, or write what happens: `timing {timing.name.text} ... while ...`"
-        world.report("HYL312", message, decl.clauses[0].span, help)
+        world.report("HYL312", message, decl.clauses[0].span, help, about=timing.name.text)
     if decl.body and timing.holds_while is not None:
         message = f"`{timing.name.text}` holds while its condition does, so an ability of it consists of clauses"
-        world.report("HYL312", message, decl.body[0].span, "write `except`, `adjust`, `before`, `after` or `rule`")
+        help = "write `except`, `adjust`, `before`, `after` or `rule`"
+        world.report("HYL312", message, decl.body[0].span, help, about=timing.name.text)
     proc = None
     if decl.body:
         proc = f"{decl.card.text}'{decl.timing.text}"
@@ -119,7 +121,8 @@ def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:
             continue
         if not isinstance(found.verdict, tree.Waive):
             message = f"`{found.target.span.text}` consists of clauses: an exception to it can only `waive` it"
-            clauses.world.report("HYL312", message, found.verdict.span, "`waive` it, and write clauses of your own")
+            help = "`waive` it, and write clauses of your own"
+            clauses.world.report("HYL312", message, found.verdict.span, help, about=About(*wanted))
             continue
         when = clauses.typer({}, (), bearer).conditions(found.when)
         lifted = core.Prim("not", (bearer.you(when) or core.YES,), t.YES_NO, span=found.span)

@@ -43,12 +43,12 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
         world.record.again(world.record.attributes.setdefault(word, symbol), attribute.name)
         if word in attributes or word in (COPIES, "up"):
             what = "stands twice" if word in attributes else "is a word of the language"
-            world.report("HYL102", f"`{word}` {what}", attribute.name.span, "give the attribute another name")
+            world.report("HYL102", f"`{word}` {what}", attribute.name, "give the attribute another name")
             continue
         if attribute.type is not None:
             attributes[word] = _attribute_type(world, name, attribute, rows)
             if attribute.value is not None and _printed(world, attribute):
-                found = Typer(defs).value(attribute.value, attributes[word], f"`{word}`")
+                found = Typer(defs).value(attribute.value, attributes[word], name=word)
                 defaults[word] = found.value if isinstance(found, core.Const) else None
                 if not isinstance(found, core.Const):
                     world.report("HYL201", "a default is a plain value", attribute.value.span)
@@ -147,13 +147,11 @@ def _check_heads(world: World, decl: tree.Cards, words: list[str], row: tree.Row
             near = world.suggest(word, columns)
             known = ", ".join(f"`{c}`" for c in sorted(columns))
             help = f"did you mean `{near}`?" if near else f"the first row names the columns: {known}"
-            world.report(
-                "HYL207", f"{quote(word or cell.span.text)} is no attribute of `{decl.name.text}`", cell.span, help
-            )
+            message = f"{quote(word or cell.span.text)} is no attribute of `{decl.name.text}`"
+            world.report("HYL207", message, cell.span, help, about=decl.name.text)
         elif words.count(word) > 1:
-            world.report(
-                "HYL207", f"there are two columns `{word}`", row.cells[words.index(word)].span, "keep one of them"
-            )
+            message = f"there are two columns `{word}`"
+            world.report("HYL207", message, row.cells[words.index(word)].span, "keep one of them", about=word)
             break
     return words
 
@@ -175,7 +173,7 @@ def _row_faces(
         if name not in heads:
             if name not in defaults and not isinstance(type_, (t.Maybe, t.Broken)):
                 help = f"add a column `{name}`, or a default: `{name} : {t.describe(type_)} = ...`"
-                world.report("HYL207", f"the table has no column for `{name}`", row.span, help)
+                world.report("HYL207", f"the table has no column for `{name}`", row.span, help, about=name)
                 return
             columns.append((name, [defaults.get(name)]))
     for values in itertools.product(*(values for _, values in columns)) if copies else ():
@@ -209,7 +207,7 @@ def _change(world: World, made: model.CardType, amend: tree.Amend, broken: bool)
     meant = [f for f in made.faces if all(f[key] in values for key, values in zip(made.keys, keys, strict=False))]
     if not meant and not broken and not world.found.has_errors:
         message = f"there is no such card of `{made.name}`"
-        world.report("HYL604", message, amend.span, "name it by what stands in its key columns")
+        world.report("HYL604", message, amend.span, "name it by what stands in its key columns", about=made.name)
     if amend.value is None:
         gone = {id(face) for face in meant}
         made.faces = [face for face in made.faces if id(face) not in gone]
@@ -275,7 +273,7 @@ def _printed(world: World, attribute: tree.Attribute) -> bool:
 
 def _unprinted(world: World, attribute: tree.Attribute, span: Span) -> None:
     message = f"`{attribute.name.text}` is printed on the card, so it cannot depend on `{span.text}`"
-    world.report("HYL206", message, span, "make it a `define` with the card as parameter")
+    world.report("HYL206", message, span, "make it a `define` with the card as parameter", about=attribute.name.text)
 
 
 def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:

@@ -55,7 +55,8 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             if text == name:
                 record.name(name, item.span)
                 return list(range(len(world.model.kinds[name].members)))
-            world.unknown(text, item.span, world.model.kinds[name].members, f"member of `{t.describe(type_)}`")
+            what, members = f"member of `{t.describe(type_)}`", world.model.kinds[name].members
+            world.unknown(text, item.span, members, what, about=(text, name))
             return [None]
         case t.CardOf(str() as name), tree.Word(text):
             return _card(world, name, text, item)
@@ -64,7 +65,7 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             record.name(text, item.span)
             if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
                 if not t.inside(alias, type_):
-                    world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span)
+                    world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span, about=text)
                 return list(range(alias.low, alias.high + 1))
             return [None]
     world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
@@ -75,7 +76,8 @@ def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
     """A card of another type, by its key: kept as (type, key) until it is known which cards take part."""
     cards = world.model.card_types.get(name)
     if cards is None or len(cards.keys) != 1:
-        world.report("HYL207", f"`{name}` must be declared before, with one key, to be named in a cell", item.span)
+        message = f"`{name}` must be declared before, with one key, to be named in a cell"
+        world.report("HYL207", message, item.span, about=name)
         return [None]
     kind = cards.attributes[cards.keys[0]]
     number = world.member(kind.name, text) if isinstance(kind, t.Kind) else None
@@ -94,7 +96,8 @@ def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
         a, b = world.member(type_.name, low), world.member(type_.name, high)
         if a is None or b is None:
             wrong = low if a is None else high
-            world.unknown(wrong, item.span, world.model.kinds[type_.name].members, f"member of `{t.describe(type_)}`")
+            what, members = f"member of `{t.describe(type_)}`", world.model.kinds[type_.name].members
+            world.unknown(wrong, item.span, members, what, about=(wrong, type_.name))
             return [None]
         world.record.use(world.record.members[type_.name, low], first_letters(item.span, low))
         world.record.use(world.record.members[type_.name, high], last_letters(item.span, high))

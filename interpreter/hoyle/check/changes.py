@@ -105,7 +105,7 @@ class Changes(Typer):
             held, got = t.describe(zone.type.cards), t.describe(one)
             name = zone.name if isinstance(zone, core.Zone) else zone.span.text if zone.span else "this zone"
             help = f"let it be a zone `of Card`, or move only some: `all(c in ... where c in {held})`"
-            self.world.report("HYL201", f"`{name}` holds only {held}, but this is {got}", span, help)
+            self.world.report("HYL201", f"`{name}` holds only {held}, but this is {got}", span, help, about=name)
 
     def _deal(self, node: tree.Deal) -> list[core.Stmt]:
         count = self.value(node.count, t.NUMBER)
@@ -122,7 +122,7 @@ class Changes(Typer):
                 self.world.unknown(name, node.to.span, zones, "zone", else_)
             else:
                 help = "deal to a zone that every player has, like `hand[Player]`"
-                self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to.span, help)
+                self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to, help)
             return []
         self.world.record.changes.add(node.to.span)
         self.world.deals.append((node, count, t.element(source.type)))
@@ -131,7 +131,8 @@ class Changes(Typer):
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
         move = core.Move(top, to, "", None, each, span=node.span)
-        deal = core.Each(seat, core.Members(None, t.ListOf(t.SEAT)), None, None, (move,), span=node.span)
+        seats = core.Members(None, t.ListOf(t.SEAT))
+        deal = core.Each(seat, seats, None, None, (move,), span=node.span, origin=core.Origin.DEAL)
         return [core.Let(each.name, count, span=node.span), deal]
 
     # ------------------------------------------------------------------------------------------ locals and variables
@@ -141,12 +142,12 @@ class Changes(Typer):
         if self.world.word_of_the_language(word):
             pass
         elif name in self.locals:
-            self.world.report("HYL109", f"`{name}` already means something here", word.span, "choose another name")
+            self.world.report("HYL109", f"`{name}` already means something here", word, "choose another name")
         elif name in self.reserved:
-            self.world.report("HYL109", f"`{name}` is what this clause is about", word.span, "choose another name")
+            self.world.report("HYL109", f"`{name}` is what this clause is about", word, "choose another name")
         elif name in self.world.names:
             message = f"`{name}` hides what is declared under that name"
-            self.world.report("HYL109", message, word.span, "choose another name")
+            self.world.report("HYL109", message, word, "choose another name")
         self.bind(word, self.growth.declared(word, type_))
 
     def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Stmt]:
@@ -158,7 +159,8 @@ class Changes(Typer):
             return made
         found = as_list(self.expr(value))
         if isinstance(found.type, t.Never):
-            self.world.report("HYL202", f"`{name.text}` would always be none", value.span, "start with a value")
+            message = f"`{name.text}` would always be none"
+            self.world.report("HYL202", message, value.span, "start with a value", about=name.text)
         self.declare(name, found.type)
         return [core.Let(name.text, found, span=span)]
 
@@ -190,13 +192,13 @@ class Changes(Typer):
             if effect is not None:
                 local = self.bodies.name("value")
                 made = self._call(node.value, local, span)
-                value = self.fit(core.Local(local, effect), declared, node.value.span, f"`{place.name}`", lenient=True)
+                value = self.fit(core.Local(local, effect), declared, node.value.span, name=place.name, lenient=True)
                 return [*made, core.Set(place.name, place.index, value, span=span)]
-            value = self.value(node.value, declared, f"`{place.name}`", lenient=True)
+            value = self.value(node.value, declared, name=place.name, lenient=True)
         else:
             value = self._changed(place, declared, node)
             if isinstance(value, core.Prim) and value.op == "concat":
-                self.fit(value.args[1], declared, node.value.span, f"what is put into `{place.name}`")
+                self.fit(value.args[1], declared, node.value.span, "what is put into", name=place.name)
         return [core.Set(place.name, place.index, value, span=span)]
 
     def _partial(self, place: core.Var) -> bool:
@@ -205,7 +207,7 @@ class Changes(Typer):
     def _assign_local(self, node: tree.Assign, name: str) -> list[core.Stmt]:
         type_ = self.locals[name]
         if name in ("you", "this"):
-            self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span)
+            self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span, about=name)
         self.expr(node.target)
         place = core.Local(name, type_)
         self.facts = {k: v for k, v in self.facts.items() if k != place}
@@ -228,7 +230,7 @@ class Changes(Typer):
             return
         grows = t.fits(value.type, type_) or isinstance(t.join(type_, value.type), t.ListOf)
         if name in self.handed or not grows or not self.growth.grown(name, type_, value.type):
-            self.fit(value, type_, span, f"`{name}`")
+            self.fit(value, type_, span, name=name)
 
     def _changed(self, place: core.Expr, type_: t.Type, node: tree.Assign) -> core.Expr:
         """What `+=` and `-=` make of a number or a list."""
@@ -289,16 +291,17 @@ class Changes(Typer):
         self.world.record.name(name, of.span)
         if isinstance(decl, tree.Action):
             help = f"a player decides about it: `p must {name}` or `p may {name}`"
-            self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of.span, help)
+            self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of, help)
             return []
         if not isinstance(decl, (tree.Effect, tree.Phase)):
-            self.world.report("HYL206", f"`{name}` does nothing by itself", of.span, "perform an effect or a phase")
+            self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
             return []
         params = self.defs.params(decl)
         if len(params) != len(args):
             names = ", ".join(n for n, _ in params)
             help = f"write `{name}({names})`" if params else f"write `{name}` alone"
-            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {len(args)}", span, help)
+            message = f"`{name}` takes {len(params)}, but here are {len(args)}"
+            self.world.report("HYL103", message, span, help, about=name)
             return []
         return [core.Do(name, self.defs.arguments(self, name, params, args), into, span=span)]
 

@@ -22,6 +22,7 @@ from hoyle.check.statements import Body
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
+from hoyle.diagnostics import About
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
@@ -29,6 +30,7 @@ from hoyle.syntax.sorts import WORDS
 Params = tuple[tuple[str, t.Type], ...]
 
 # what to write instead of an exception to something that has none
+BEARERS = core.Origin.BEARERS
 EXCEPTED = (tree.Define, tree.Table, tree.Effect, tree.Phase, tree.Action, tree.Rule, tree.Ending)
 INSTEAD: dict[type, str] = {
     tree.Option: "let what the option decides have an exception",
@@ -71,7 +73,7 @@ class Clauses:
             names = ", ".join(n for n, _ in params)
             help = f"write `{target.name.text}({names})`, or leave the brackets out"
             message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
-            self.world.report("HYL103", message, target.span, help)
+            self.world.report("HYL103", message, target, help)
             return own | {a.text: a.text for a in target.args if isinstance(a, tree.Name)}, None
         mapped: dict[str, str] = {}
         this = None
@@ -130,7 +132,7 @@ class Clauses:
         else:
             help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
             message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
-            self.world.report("HYL312", message, decl.target.span, help.replace("{name}", name))
+            self.world.report("HYL312", message, decl.target, help.replace("{name}", name))
 
     def label(
         self, decl: tree.Exception_ | tree.Adjust | tree.Hook, bearer: Bearer | None, taken: Sequence[str]
@@ -141,7 +143,8 @@ class Clauses:
         self.world.record.clause(decl, name, bearer.symbol if bearer else None)
         if name in taken:
             span = decl.label.span if decl.label else decl.span
-            self.world.report("HYL102", f"there are two clauses `{name}`", span, "give each its own name: `as ...`")
+            message = f"there are two clauses `{name}`"
+            self.world.report("HYL102", message, span, "give each its own name: `as ...`", about=name)
         return name
 
     def parent(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> str | None:
@@ -158,7 +161,9 @@ class Clauses:
         self.world.record.name_clause(decl, clause)
         if clause.text not in above:
             what = f"exception of `{decl.target.name.text}`"
-            self.world.unknown(clause.text, clause.span, list(above), what)
+            self.world.unknown(
+                clause.text, clause.span, list(above), what, about=About(decl.target.name.text, clause.text)
+            )
             return
         on: list[str] = []
         place: str | None = clause.text
@@ -167,7 +172,7 @@ class Clauses:
             place = above.get(place)
         if place is not None:
             message = f"`{clause.text}` is an exception to itself, by way of others"
-            self.world.report("HYL108", message, clause.span, "let one of them be about the thing itself")
+            self.world.report("HYL108", message, clause, "let one of them be about the thing itself")
 
     def conditions(self, typer: Typer, nodes: Sequence[tree.Expr], bearer: Bearer | None) -> core.Expr | None:
         found = typer.conditions(nodes)
@@ -190,22 +195,18 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 typer.locals["usual"] = type_
-                value = typer.value(node, type_, f"`{made.name}`")
+                value = typer.value(node, type_, name=made.name)
                 if isinstance(type_, t.ListOf):
                     value = as_list(value)
                 value = bearer.you(value) if bearer else value
             case tree.Waive() if decl.target.clause is None:
                 message = f"`{made.name}` has to have a value: only an exception to it can be waived"
                 help = f"write `gives ...`, or name the exception: `except {made.name}.label`"
-                self.world.report("HYL312", message, decl.verdict.span, help)
+                self.world.report("HYL312", message, decl.verdict.span, help, about=made.name)
                 return
             case tree.Must() | tree.Body():
-                self.world.report(
-                    "HYL312",
-                    f"`{made.name}` is a value: an exception gives another one",
-                    decl.verdict.span,
-                    "write `gives ...`",
-                )
+                message = f"`{made.name}` is a value: an exception gives another one"
+                self.world.report("HYL312", message, decl.verdict.span, "write `gives ...`", about=made.name)
                 return
         back = self.back(names, params)
         if bearer is not None:
@@ -253,7 +254,7 @@ class Clauses:
         """What counts of the bearer that a parameter is; where none is, of all of them together."""
         value = bearer.you(value) or value
         if this is None:
-            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span)
+            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span, origin=BEARERS)
         when, swapped = self.for_bearer(bearer, params, this, when, value)
         return when, swapped or value
 
@@ -278,13 +279,13 @@ class Clauses:
                 body = ()  # it is left undone
                 if made.type is not None:
                     message = f"`{made.name}` returns a value, so it cannot be left undone"
-                    self.world.report("HYL312", message, decl.verdict.span, "return another value")
+                    self.world.report("HYL312", message, decl.verdict.span, "return another value", about=made.name)
             case tree.Gives() | tree.Must():
                 message = f"`{decl.target.span.text}` does something: an exception says what is done instead"
                 help = "write what happens on indented lines"
                 if acts and isinstance(decl.verdict, tree.Must):
                     help = f"who may do it is for a rule to say: `rule ... for {made.name}`"
-                self.world.report("HYL312", message, decl.verdict.span, help)
+                self.world.report("HYL312", message, decl.verdict.span, help, about=made.name)
                 return
         when = None if when is None else put(when, back)
         if bearer is not None:
@@ -337,13 +338,13 @@ class Clauses:
                 known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Define, tree.Table))]
                 self.world.unknown(name, decl.target.name.span, known)
             else:
-                self.world.report("HYL312", f"`{name}` is {WORDS[type(target)]}, not a number", decl.target.span)
+                self.world.report("HYL312", f"`{name}` is {WORDS[type(target)]}, not a number", decl.target)
             return
         params, type_ = self.bodies.defs.signature(name, decl.target.span)
         made = self.world.model.defines[name]
         if not isinstance(type_, (t.Numbers, t.Broken)):
             self.world.report(
-                "HYL312", f"only a number can be adjusted, and `{name}` is a {t.describe(type_)}", decl.target.span
+                "HYL312", f"only a number can be adjusted, and `{name}` is a {t.describe(type_)}", decl.target
             )
             return
         names, this = self.names(decl.target, params, bearer)
@@ -365,7 +366,8 @@ class Clauses:
         if isinstance(target, tree.Define) and isinstance(made.type, t.Numbers):
             ends = (("at least", made.type.low), ("at most", made.type.high))
             help += f", or end its line with `, {', '.join(f'{word} {end}' for word, end in ends if end is not None)}`"
-        self.world.report("HYL203", f"`{made.name}` is in {range_}, and this may take it outside", decl.by.span, help)
+        message = f"`{made.name}` is in {range_}, and this may take it outside"
+        self.world.report("HYL203", message, decl.by.span, help, about=made.name)
 
     def hook(self, decl: tree.Hook, bearer: Bearer | None = None) -> None:
         self.world.record.share(decl.points)
@@ -383,7 +385,7 @@ class Clauses:
             if made is None:
                 if name in self.world.names:
                     what = WORDS[type(self.world.names[name])]
-                    self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point.span)
+                    self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point)
                 else:
                     points = [n for n in self.world.model.procedures if "'" not in n]
                     help = f"an ability has more steps by `except {point.span.text}`, with `usual` among them"
@@ -425,7 +427,8 @@ class Clauses:
                 body = (core.Let(card.name, param), you, *body)
             else:
                 limit = None if when is None else put(when, {"this": card})
-                body = (core.Each(card.name, bearer.cards, limit, None, (you, *body), span=decl.span),)
+                each = (card.name, bearer.cards, limit, None, (you, *body))
+                body = (core.Each(*each, span=decl.span, origin=BEARERS),)
                 when = None
                 if isinstance(point, tree.AnyChange):
                     when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)

@@ -33,7 +33,7 @@ def check_decisions(world: World, bodies: Bodies, prover: Prover) -> None:
         labels = [Label(span, text) for span, text in (r for r in reasons if r is not None)]
         message = f"{what} may be impossible, and nothing says what happens then"
         help = "write `if able` after it, or say what happens `otherwise`"
-        world.report("HYL304", message, head(decision.node.span), help, labels)
+        world.report("HYL304", message, head(decision.node.span), help, labels, about=names)
 
 
 def _unknown(world: World, decision: Decision) -> bool:

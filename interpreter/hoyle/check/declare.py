@@ -28,7 +28,7 @@ from hoyle.check.whole import check_whole
 from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, World, gather
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
-from hoyle.diagnostics import Diagnostics
+from hoyle.diagnostics import About, Diagnostics
 from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -40,7 +40,8 @@ def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Map
     seats = header.seats or (2, 4)
     world = World(files, found, model.Model(header.title or name, name, seats))
     if header.kind == "game" and (seats[0] < 1 or seats[1] < seats[0] or seats[1] > 64):
-        world.report("HYL203", "a game has from 1 to 64 players, the lower number first", header.span)
+        message = "a game has from 1 to 64 players, the lower number first"
+        world.report("HYL203", message, header.span, about=About(sort="players"))
         world.model.seats = (2, 2)
     if sum(len(file.decls) for file in files) > DECL_LIMIT:
         world.report("HYL212", f"there are more than {DECL_LIMIT} declarations", header.span, "make fewer")
@@ -130,7 +131,10 @@ def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     total = sum(len(c.faces) for c in world.model.card_types.values())
     wrong = world.found.has_errors if decls else world.unread("cards")
     if world.files[0].header.kind == "game" and total == 0 and not wrong:
-        world.report("HYL212", "this game has no cards", world.files[0].header.span, "declare them: `cards Tile`")
+        message = "this game has no cards"
+        world.report(
+            "HYL212", message, world.files[0].header.span, "declare them: `cards Tile`", about=About(sort="cards")
+        )
     for decl in decls:
         card_types.derive(defs, decl)
     if sound(world) is not None:
@@ -161,7 +165,7 @@ def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
     if random:
         pass
     elif decl.default is not None:
-        found = Typer(defs).value(decl.default, type_, f"the default of `{name}`")
+        found = Typer(defs).value(decl.default, type_, "the default of", name=name)
         if isinstance(found, core.Const):
             default = found.value
         elif isinstance(found, core.Prim) and found.op == "seat" and isinstance(found.args[0], core.Const):
@@ -224,7 +228,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         if world.word_of_the_language(word):
             pass
         elif word.text in typer.locals:
-            world.report("HYL109", f"`{word.text}` already means something here", word.span, "choose another name")
+            world.report("HYL109", f"`{word.text}` already means something here", word, "choose another name")
         typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
@@ -263,7 +267,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                     made.when = checker.conditions(decl.when)
                     if made.when is not None and made.type is not None:
                         message = f"`{word.text}` returns a value, so it cannot be left undone"
-                        world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it")
+                        world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it", about=word.text)
                     if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
                         checker.facts = locals_only(checker.facts)  # something happens before the body does
                     elif made.when is not None:
@@ -276,7 +280,7 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                         world.report(
                             "HYL216",
                             f"`{word.text}` must return a {t.describe(made.type)}",
-                            word.span,
+                            word,
                             "end it with `return ...`",
                         )
             case tree.Flow() if decl is flows[0]:
@@ -286,7 +290,8 @@ def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
                 )
     if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
-        world.report("HYL313", "nothing says how the game goes", world.files[0].header.span, help)
+        message = "nothing says how the game goes"
+        world.report("HYL313", message, world.files[0].header.span, help, about=About(sort="flow"))
 
 
 # ---------------------------------------------------------------------------------------------- endings and the rest
@@ -325,7 +330,7 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
             message = f"`{made.name}` takes {len(takes)}, but here are {len(point.args)}"
             if len(decl.points) > 1:
                 message, help = "an ending after several things knows nothing of their parts", "leave the brackets out"
-            world.report("HYL103", message, point.span, help)
+            world.report("HYL103", message, point, help)
         for arg, (name, type_) in zip(point.args, takes, strict=False):
             if isinstance(arg, tree.Name):
                 params[arg.text] = type_
@@ -361,9 +366,10 @@ def _waived(world: World, decl: tree.Waived) -> None:
         left = [check for check in builtins.CHECKS if check not in world.model.waived]
         world.unknown(name, decl.name.span, left, "check", f"every game is checked for {known}")
     elif name in world.model.waived:
-        world.report("HYL102", f"`{name}` is waived twice", decl.name.span, "take one of them out")
+        world.report("HYL102", f"`{name}` is waived twice", decl.name, "take one of them out")
     elif not decl.reason.strip():
-        world.report("HYL315", f"nothing says why `{name}` is waived", decl.span, "put the reason between the quotes")
+        message = f"nothing says why `{name}` is waived"
+        world.report("HYL315", message, decl.span, "put the reason between the quotes", about=name)
     else:
         world.model.waived[name] = model.Waived(name, decl.reason, decl.cites, decl.span)
 

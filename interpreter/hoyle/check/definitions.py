@@ -47,7 +47,8 @@ class Definitions:
         assert isinstance(decl, (tree.Define, tree.Table))
         if name in self.open:
             circle = " -> ".join([*self.open[self.open.index(name) :], name])
-            self.world.report("HYL108", f"`{name}` is defined by itself: {circle}", span, "break the circle")
+            message = f"`{name}` is defined by itself: {circle}"
+            self.world.report("HYL108", message, span, "break the circle", about=name)
             self.signatures[name] = (self.params(decl), t.BROKEN)
             return self.signatures[name]
         self.open.append(name)
@@ -72,17 +73,17 @@ class Definitions:
             found = self.world.read_type(declared) if declared else self.world.implied_type(param.name)
             if found is None:
                 self.world.report(
-                    "HYL101", f"nothing says what `{name}` is", param.span, f"write its type: `{name} : Player`"
+                    "HYL101", f"nothing says what `{name}` is", param.name, f"write its type: `{name} : Player`"
                 )
                 found = t.BROKEN
             if name in [n for n, _ in made]:
-                self.world.report("HYL102", f"`{name}` stands twice", param.span, "give each its own name")
+                self.world.report("HYL102", f"`{name}` stands twice", param.name, "give each its own name")
             made.append((name, found))
         if gap is not None and gap is not decl and len(gap.params) != len(decl.params):
             self.world.report(
                 "HYL103",
                 f"`{decl.name.text}` takes {len(gap.params)}, but here are {len(decl.params)}",
-                decl.name.span,
+                decl.name,
                 f"the library asks for `{gap.span.text}`",
             )
         return tuple(made)
@@ -103,20 +104,20 @@ class Definitions:
         value = None
         if decl.value is not None:
             if wanted is not None:
-                value = typer.value(decl.value, unbounded(wanted, bounds.get(True), bounds.get(False)), f"`{name}`")
+                value = typer.value(decl.value, unbounded(wanted, bounds.get(True), bounds.get(False)), name=name)
             else:
                 value = typer.expr(decl.value)
         result = wanted or (value.type if value is not None else t.BROKEN)
         if isinstance(result, t.Never):
-            self.world.report("HYL202", f"`{name}` is always none", decl.name.span, "write its type, as in `: Player?`")
+            self.world.report("HYL202", f"`{name}` is always none", decl.name, "write its type, as in `: Player?`")
             result = t.BROKEN
         if value is not None and isinstance(result, t.ListOf):
             value = as_list(value)
         if bounds and not isinstance(result, (t.Numbers, t.Broken)):
-            self.world.report("HYL201", f"only a number has bounds, and `{name}` is none", decl.span)
+            self.world.report("HYL201", f"only a number has bounds, and `{name}` is none", decl.span, about=name)
         elif wanted is not None:
             for bound in bounds.values():
-                typer.fit(bound, wanted, bound.span or decl.span, f"a bound of `{name}`")
+                typer.fit(bound, wanted, bound.span or decl.span, "a bound of", name=name)
         elif isinstance(result, t.Numbers):
             result = self._inferred(name, result, bounds)
         title = decl.title or (gap.title if gap else None)
@@ -169,7 +170,8 @@ class Definitions:
             case tree.Cards():
                 return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
             case tree.Option() if text not in self.world.model.options:
-                self.world.report("HYL108", f"what `{text}` is, is not known yet here", span, "declare it further up")
+                message = f"what `{text}` is, is not known yet here"
+                self.world.report("HYL108", message, span, "declare it further up", about=text)
                 return core.Const(None, t.BROKEN, span=span)
             case tree.Option():
                 return core.Option(text, self.world.model.options[text].type, span=span)
@@ -186,9 +188,9 @@ class Definitions:
         what = WORDS[type(decl)]
         if isinstance(decl, (tree.Effect, tree.Phase, tree.Action)):
             message = f"`{text}` is {what}: it does something, and cannot stand in a value"
-            self.world.report("HYL206", message, span, "perform it on a line of its own")
+            self.world.report("HYL206", message, span, "perform it on a line of its own", about=text)
         else:
-            self.world.report("HYL104", f"`{text}` is {what} and has no value", span)
+            self.world.report("HYL104", f"`{text}` is {what} and has no value", span, about=text)
         return core.Const(None, t.BROKEN, span=span)
 
     def kind_list(self, type_: t.Type, span: Span) -> core.Expr:
@@ -213,13 +215,12 @@ class Definitions:
         if store is None:
             return self._stored(name, (), span)
         if len(args) > len(store.index):
-            self.world.report(
-                "HYL103", f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}", span
-            )
+            message = f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}"
+            self.world.report("HYL103", message, span, about=name)
             return core.Const(None, t.BROKEN, span=span)
         made = []
         for arg, type_ in zip(args, store.index, strict=False):
-            made.append(typer.value(arg, type_, f"the index of `{name}`"))
+            made.append(typer.value(arg, type_, "the index of", name=name))
         return self._stored(name, tuple(made), span)
 
     def _stored(self, name: str, index: tuple[core.Expr, ...], span: Span) -> core.Expr:
@@ -230,7 +231,8 @@ class Definitions:
         var = self.world.model.vars.get(name)
         if var is None:
             message = f"what `{name}` is, is not known yet here"
-            self.world.report("HYL108", message, span, "write the type of the variable that needs it: `: number`")
+            help = "write the type of the variable that needs it: `: number`"
+            self.world.report("HYL108", message, span, help, about=name)
             return core.Const(None, t.BROKEN, span=span)
         whole = len(index) == len(var.index)
         return core.Var(name, index, var.type if whole else t.ListOf(var.type), span=span)
@@ -257,9 +259,8 @@ class Definitions:
             return core.Ask(name, args, type_, span=span)
         if isinstance(decl, (tree.Zone, tree.Var)):
             inner = node.span.text[len(name) :].strip("()")
-            self.world.report(
-                "HYL104", f"`{name}` takes its index in square brackets", span, f"write `{name}[{inner}]`"
-            )
+            message = f"`{name}` takes its index in square brackets"
+            self.world.report("HYL104", message, span, f"write `{name}[{inner}]`", about=name)
             return core.Const(None, t.BROKEN, span=span)
         return self._no_value(name, decl, span)
 
@@ -267,7 +268,7 @@ class Definitions:
         self, typer: Typer, name: str, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]
     ) -> tuple[core.Expr, ...]:
         """What is passed for the parameters of `name`, checked."""
-        return tuple(typer.value(arg, type_, f"`{param}`") for (param, type_), arg in zip(params, args, strict=False))
+        return tuple(typer.value(arg, type_, name=param) for (param, type_), arg in zip(params, args, strict=False))
 
     def _count(self, name: str, params: tuple[tuple[str, t.Type], ...], given: int, span: Span) -> bool:
         if len(params) == given:
@@ -275,7 +276,7 @@ class Definitions:
         names = ", ".join(n for n, _ in params)
         help = f"write `{name}({names})`" if params else f"write `{name}` alone"
         if self.signatures.get(name, ((), None))[1] != t.BROKEN:
-            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help)
+            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
         return False
 
     def _card(self, typer: Typer, name: str, node: tree.Apply) -> core.Expr:
@@ -284,11 +285,11 @@ class Definitions:
         if len(node.args) != len(cards.keys):
             keys = ", ".join(cards.keys)
             help = f"write `{name}({keys})`" if keys else f"mark the attributes that name a `{name}` with `key`"
-            self.world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help)
+            self.world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help, about=name)
             return core.Const(None, t.BROKEN, span=span)
         values = []
         for key, arg in zip(cards.keys, node.args, strict=True):
-            part = typer.value(arg, cards.attributes[key], f"`{key}`")
+            part = typer.value(arg, cards.attributes[key], name=key)
             if isinstance(part.type, t.Broken):
                 return part
             if not isinstance(part, core.Const):

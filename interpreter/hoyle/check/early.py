@@ -31,11 +31,11 @@ def check_early(world: World, graph: Graph) -> None:
     for zone in game.zones.values():
         if zone.seen_by is not None:
             words = f"who sees `{zone.name}` stays the same for the whole game"
-            _look(world, graph, zone.seen_by, zone.seen_by.span or zone.span, words)
+            _look(world, graph, zone.seen_by, zone.seen_by.span or zone.span, words, zone.name)
     for option in game.options.values():
         if option.when is not None:
             words = f"whether `{option.name}` can be set is settled before the game starts"
-            _look(world, graph, option.when, option.when.span or option.span, words, cards=True)
+            _look(world, graph, option.when, option.when.span or option.span, words, option.name, cards=True)
     for miniature in game.miniatures:
         words = "which cards take part is settled before the game starts"
         for allowed in miniature.allowed:
@@ -43,27 +43,30 @@ def check_early(world: World, graph: Graph) -> None:
     _order(world, graph)
 
 
-def _look(world: World, graph: Graph, expr: core.Expr, span: Span, words: str, cards: bool = False) -> None:
+def _look(
+    world: World, graph: Graph, expr: core.Expr, span: Span, words: str, *about: str, cards: bool = False
+) -> None:
     """cards: what is printed on cards may not be looked at either, because options say which cards there are."""
     game = world.model
-    found: list[str] = []
+    found: list[tuple[str, ...]] = []  # in words, and by name if it has one
     for node in (node for part in _asked(graph, expr) for node in below(part)):
         match node:
             case core.Var(name):
-                found.append(f"`{name}`")
+                found.append((f"`{name}`", name))
             case core.Zone(name):
-                found.append(f"what lies in `{name}`")
+                found.append((f"what lies in `{name}`", name))
             case core.Prim(op) if OPERATORS[op].reads in LOOKED_AT:
-                found.append(LOOKED_AT[OPERATORS[op].reads])
+                found.append((LOOKED_AT[OPERATORS[op].reads],))
             case core.Option(name) if game.options[name].random:
-                found.append(f"`{name}`, which may be drawn when the game starts")
+                found.append((f"`{name}`, which may be drawn when the game starts", name))
             case core.CardRef() | core.Attr() if cards:
-                found.append("cards")
+                found.append(("cards",))
             case core.Members() if cards and node.type != t.ListOf(t.SEAT):
-                found.append("cards")
+                found.append(("cards",))
     if found:
         help = "let it depend on options and players" + ("" if cards else ", and on what is printed on cards")
-        world.report("HYL206", f"{words}, so it cannot depend on {found[0]}", head(span), help)
+        what, *named = found[0]
+        world.report("HYL206", f"{words}, so it cannot depend on {what}", head(span), help, about=(*about, *named))
 
 
 def _asked(graph: Graph, expr: core.Expr) -> Iterator[core.Expr]:
@@ -97,7 +100,7 @@ def _order(world: World, graph: Graph) -> None:
         if not ready:
             name = next(iter(needs))
             message = f"the first value of `{name}` needs itself, or what needs it"
-            world.report("HYL108", message, head(game.vars[name].span), "break the circle")
+            world.report("HYL108", message, head(game.vars[name].span), "break the circle", about=name)
             return
         order += ready
         for name in ready:

@@ -43,11 +43,11 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
     if ending.any_change and not ending.points and all(token.startswith("local ") for token in looks):
         help = "ask for something on the table, or hang the ending on something that happens"
         message = f"`{ending.name}` can never be reached: no change is one that it looks at"
-        world.report("HYL305", message, place, help)
+        world.report("HYL305", message, place, help, about=ending.name)
         return
     if ending.when is not None and prover.together(ending.when).never:
         help = "no setting and no table makes it true: correct the condition"
-        world.report("HYL305", f"the condition of `{ending.name}` can never hold", place, help)
+        world.report("HYL305", f"the condition of `{ending.name}` can never hold", place, help, about=ending.name)
         return
     performed = [p for p in ending.points if ("procedure", p) in reach.seen]
     if ending.any_change or reach.open or any(p in graph.finishes for p in performed):
@@ -55,7 +55,8 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
     points = ", ".join(f"`{p}`" for p in ending.points)
     why = "never comes to its end" if performed else "is never performed"
     help = "perform it, or hang the ending on something that happens" if not performed else "let it come to its end"
-    world.report("HYL305", f"`{ending.name}` can never be reached: {points} {why}", place, help)
+    message = f"`{ending.name}` can never be reached: {points} {why}"
+    world.report("HYL305", message, place, help, about=(ending.name, *ending.points))
 
 
 # ---------------------------------------------------------------------------------------------- loops
@@ -121,7 +122,7 @@ def check_circles(world: World, graph: Graph) -> None:
     for circle in _circles(asks):
         first = min(circle, key=lambda name: game.defines[name].span.start)
         message = f"`{first}` is defined by itself: {' -> '.join(_way_round(first, asks))}"
-        world.report("HYL108", message, head(game.defines[first].span), "break the circle")
+        world.report("HYL108", message, head(game.defines[first].span), "break the circle", about=first)
 
 
 def _report_circle(world: World, names: list[str]) -> None:
@@ -134,7 +135,7 @@ def _report_circle(world: World, names: list[str]) -> None:
         message = f"{listed([f'`{n}`' for n in shown])} perform one another, and nobody decides in between"
     labels = [Label(head(game.procedures[n].span), "part of the circle") for n in names[1:4]]
     help = "use `repeat`, or let it depend on something that changes on the way"
-    world.report("HYL308", message, head(first.span), help, labels)
+    world.report("HYL308", message, head(first.span), help, labels, about=names)
 
 
 def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:

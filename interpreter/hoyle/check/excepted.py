@@ -49,7 +49,7 @@ def _ending(clauses: Clauses, decl: tree.Exception_) -> None:
         case tree.Must() | tree.Body():
             message = f"`{ending.name}` is an ending: an exception to it is `waive`, or `gives` and who wins"
             help = "what happens before the end stands in a hook: `before ...` or `after ...`"
-            clauses.world.report("HYL312", message, decl.verdict.span, help)
+            clauses.world.report("HYL312", message, decl.verdict.span, help, about=ending.name)
             return
     back = {mine: ending.names[own] for mine, own in names.items() if own in ending.names}
     label = clauses.label(decl, None, [e.label for e in ending.exceptions])

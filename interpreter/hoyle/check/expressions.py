@@ -62,29 +62,34 @@ class Typer:
             self.facts = {**self.facts, **learn(part, True)}
         return conjunction(parts)
 
-    def value(self, node: tree.Expr, want: t.Type, what: str = "this", lenient: bool = False) -> core.Expr:
+    def value(self, node: tree.Expr, want: t.Type, what: str = "", lenient: bool = False, name: str = "") -> core.Expr:
         """An expression that fits a type."""
-        found = self.expr(node, want)
-        return self.fit(found, want, node.span, what, lenient)
+        return self.fit(self.expr(node, want), want, node.span, what, lenient, name)
 
-    def fit(self, found: core.Expr, want: t.Type, span: Span, what: str = "this", lenient: bool = False) -> core.Expr:
-        """The expression as a value of the wanted type, or a report. lenient: the bounds of a number (not those of a
-        list) are looked at when it is played."""
+    def fit(
+        self, found: core.Expr, want: t.Type, span: Span, what: str = "", lenient: bool = False, name: str = ""
+    ) -> core.Expr:
+        """The expression as a value of the wanted type, or a report. what, name: of what it is the value, in words.
+
+        lenient: the bounds of a number (not those of a list) are looked at when it is played.
+        """
+        what = " ".join(filter(None, (what, name and f"`{name}`"))) or "this"
         actual = found.type
         if isinstance(actual, t.Maybe) and not isinstance(want, (t.Maybe, t.Broken)) and t.fits(actual.of, want):
             self.maybe_none(found, span)
             return broken(span)
         if not t.fits(actual, want):
             if isinstance(actual, t.Never):
-                self.world.report("HYL202", f"{what} may not be none", span, f"give a {t.describe(want)}")
+                self.world.report("HYL202", f"{what} may not be none", span, f"give a {t.describe(want)}", about=name)
             else:
                 wanted, got = t.describe(want), t.describe(actual)
-                self.world.report("HYL201", f"{what} should be {a_word(wanted)}, but this is {a_word(got)}", span)
+                message = f"{what} should be {a_word(wanted)}, but this is {a_word(got)}"
+                self.world.report("HYL201", message, span, about=name)
             return broken(span)
-        self._bounds(found, want, span, what, lenient)
+        self._bounds(found, want, span, what, lenient, name)
         return as_list(found) if isinstance(want, t.ListOf) else found
 
-    def _bounds(self, found: core.Expr, want: t.Type, span: Span, what: str, lenient: bool) -> None:
+    def _bounds(self, found: core.Expr, want: t.Type, span: Span, what: str, lenient: bool, name: str) -> None:
         """Report a number that cannot be, or may not be, in the range that is wanted."""
         actual, bounds = t.settled(found.type), t.settled(want)
         if isinstance(bounds, t.ListOf):
@@ -94,7 +99,7 @@ class Typer:
         got, wanted = t.describe(actual), t.describe(bounds)
         if t.apart(actual, bounds):
             got = str(found.value) if isinstance(found, core.Const) else got
-            self.world.report("HYL203", f"{what} should be in {wanted}, but this is {got}", span)
+            self.world.report("HYL203", f"{what} should be in {wanted}, but this is {got}", span, about=name)
         elif not lenient or isinstance(want, t.ListOf):
             got = f"in {got}" if ".." in got else f"any {got}"
             message = f"{what} should be in {wanted}, but this may be outside: it is {got}"
@@ -103,7 +108,7 @@ class Typer:
                 help = f"let each number in it be in {wanted}" + (f": {bounded}" if _closed(bounds) else "")
             elif _closed(bounds):
                 help += f", or bound it: {bounded}"
-            self.world.report("HYL203", message, span, help)
+            self.world.report("HYL203", message, span, help, about=name)
 
     def listing(self, node: tree.Expr, want: t.Type | None = None, lone: bool = True) -> core.Expr:
         """An expression that is a list; a zone stands for its cards. lone: whether a list of one would make sense."""
@@ -228,7 +233,7 @@ class Typer:
             joined = t.BROKEN
         if isinstance(joined, t.ListOf):
             yes, no = as_list(yes), as_list(no)
-        return core.Cond(cond, yes, no, joined, span=span)
+        return core.Cond(cond, yes, no, joined, span=span, origin=core.Origin.IF)
 
     def _else(self, left: tree.Expr, right: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         first = self.expr(left, want)

@@ -84,10 +84,10 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
     if typer.world.word_of_the_language(binder.var):
         pass
     elif name in typer.locals:
-        typer.world.report("HYL109", f"`{name}` already means something here", binder.var.span, "choose another name")
+        typer.world.report("HYL109", f"`{name}` already means something here", binder.var, "choose another name")
     elif name in typer.world.names and name not in ("card",):
         typer.world.report(
-            "HYL109", f"`{name}` hides what is declared under that name", binder.var.span, "choose another name"
+            "HYL109", f"`{name}` hides what is declared under that name", binder.var, "choose another name"
         )
     typer.bind(binder.var, t.element(source.type))
     where = typer.condition(binder.where) if binder.where is not None else None

@@ -117,7 +117,7 @@ def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
         return False
     code = "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
-    _report(world, leak, code, start, piece.span or offer.span, offered=True)
+    _report(world, leak, code, start, piece.span or offer.span, offer)
     return True
 
 
@@ -134,20 +134,23 @@ def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None
         help = "let the choice be among the cards of a zone, as in `hand[you]`, or those that are `up`"
         labels = [Label(world.names[leak.name].name.span, "where they lie would be told")]
         span = piece.span or offer.span
-        world.report("HYL401", message, head(span) if span else None, help, labels)
+        world.report("HYL401", message, head(span) if span else None, help, labels, about=(offer.name, leak.name))
 
 
-def _report(world: World, leak: Read, code: str, start: str, span: Span | None, offered: bool = False) -> None:
+def _report(
+    world: World, leak: Read, code: str, start: str, span: Span | None, offer: core.Offer | None = None
+) -> None:
     labels = []
     if leak.span is not None and leak.span != span:
         labels.append(Label(leak.span, "looked at here"))
     labels += [Label(step.span, f"kept in `{step.name}` here") for step in leak.steps if step.span is not None]
     message, help, more = _words(world, leak, start)
-    if leak.name in world.model.zones and (leak.steps or not offered):
+    if leak.name in world.model.zones and (leak.steps or offer is None):
         help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
         help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
-    world.report(code, message, head(span) if span else None, help, [*labels, *more])
+    about = (offer.name if offer else "", leak.name or "")
+    world.report(code, message, head(span) if span else None, help, [*labels, *more], about=about)
 
 
 def _words(world: World, leak: Read, start: str) -> tuple[str, str, list[Label]]:

@@ -100,7 +100,7 @@ class _Small:
             self._printed(delta, delta.attribute, delta.value)
             return
         if name in self.made.values or name in self.made.options:
-            self.world.report("HYL102", f"`{name}` is set twice", delta.span, "take one of them out")
+            self.world.report("HYL102", f"`{name}` is set twice", delta.span, "take one of them out", about=name)
         if declared is not None:
             self.world.record.name(name, delta.name.span)
         match declared:
@@ -113,19 +113,17 @@ class _Small:
             case tree.Define(params=()):
                 _, type_ = self.defs.signature(name, delta.name.span)
                 loose = t.NUMBER if isinstance(type_, t.Numbers) and declared.type is None else type_
-                Typer(self.defs).value(delta.value, loose, f"`{name}`")
+                Typer(self.defs).value(delta.value, loose, name=name)
                 self.made.values[name] = delta.value
             case tree.Var():
-                Typer(self.defs).value(delta.value, self.world.model.vars[name].type, f"`{name}`")
+                Typer(self.defs).value(delta.value, self.world.model.vars[name].type, name=name)
                 self.made.values[name] = delta.value
             case tree.Define():
                 help = "set something it asks for"
-                self.world.report(MISFIT, f"`{name}` has parameters, so it is not one value", delta.name.span, help)
+                self.world.report(MISFIT, f"`{name}` has parameters, so it is not one value", delta.name, help)
             case _:
                 help = "set an option, a definition without parameters, or a variable"
-                self.world.report(
-                    MISFIT, f"`{name}` is {WORDS[type(declared)]}: it has no value", delta.name.span, help
-                )
+                self.world.report(MISFIT, f"`{name}` is {WORDS[type(declared)]}: it has no value", delta.name, help)
 
     def _printed(self, delta: tree.SetTo, attribute: tree.Word, said: tree.Expr) -> None:
         """`set Tile.value = 3`: all tiles have it."""
@@ -139,7 +137,7 @@ class _Small:
             return
         self.world.record.name(cards.name, delta.name.span)
         self.world.record.use(self.world.record.attributes[attribute.text], attribute.span)
-        value = Typer(self.defs).value(said, cards.attributes[attribute.text], f"`{attribute.text}`")
+        value = Typer(self.defs).value(said, cards.attributes[attribute.text], name=attribute.text)
         if isinstance(value, core.Const):
             self.made.printed[cards.name, attribute.text] = value.value
         elif not isinstance(value.type, t.Broken):
@@ -152,7 +150,7 @@ class _Small:
             self.world.unknown(name, delta.name.span, [*properties, *CHECKS], "property or check")
         elif not delta.reason.strip():
             message = f"nothing says why `{name}` is waived"
-            self.world.report("HYL315", message, delta.span, "put the reason between the quotes")
+            self.world.report("HYL315", message, delta.span, "put the reason between the quotes", about=name)
         self.world.record.name_check(name, delta.name.span)
         self.made.waived[name] = delta.reason
 
@@ -160,7 +158,7 @@ class _Small:
         game, name = self.world.model, delta.name.text
         if name not in game.options:
             return  # reported where it is declared
-        value = Typer(self.defs).value(plain, game.options[name].type, f"`{name}`")
+        value = Typer(self.defs).value(plain, game.options[name].type, name=name)
         match value:
             case core.Const(int() as number, t.Kind(kind)):
                 self.made.options[name] = game.member(kind, number)
@@ -179,7 +177,7 @@ class _Small:
     def _symmetric(self, word: tree.Word) -> None:
         name = word.text
         if name in self.made.symmetric:
-            self.world.report("HYL102", f"`{name}` stands here twice", word.span, "take one of them out")
+            self.world.report("HYL102", f"`{name}` stands here twice", word, "take one of them out")
         elif name != "Player" and name not in self.world.model.kinds:
             kinds = [k for k in self.world.model.kinds if "." not in k]
             known = [k for k in ["Player", *kinds] if k not in self.made.symmetric]

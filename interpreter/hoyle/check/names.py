@@ -43,12 +43,12 @@ def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.E
         several = ", ".join(f"`{t.describe(t.Kind(k))}`" for k in kinds)
         plain = next((k for k in kinds if "." not in k), None)
         help = f"say which: `{plain}.{text}`" if plain else "compare it with the option or attribute it belongs to"
-        typer.world.report("HYL105", f"`{text}` belongs to several kinds: {several}", span, help)
+        typer.world.report("HYL105", f"`{text}` belongs to several kinds: {several}", span, help, about=(text, *kinds))
         return broken(span)
     known = function(text)
     if known is not None:
         help = f"write `{text}(...)`: {known.doc}"
-        typer.world.report("HYL103", f"`{text}` is asked with brackets", span, help)
+        typer.world.report("HYL103", f"`{text}` is asked with brackets", span, help, about=text)
     else:
         else_ = "cards lie in a `zone`, what is kept is a `var`, what is worked out a `define`: declare it"
         typer.world.unknown(text, span, [*typer.locals, *typer.world.values(listed)], else_=else_, value=True)
@@ -86,7 +86,7 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
             number = typer.world.member(whole, name)
             if number is None:
                 members = typer.world.model.kinds[whole].members
-                typer.world.unknown(name, node.name.span, members, f"member of `{whole}`")
+                typer.world.unknown(name, node.name.span, members, f"member of `{whole}`", about=(name, whole))
                 return broken(span)
             record.use(record.members[whole, name], node.name.span)
             return core.Const(number, t.Kind(whole), span=span)
@@ -125,14 +125,14 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
         has = ", ".join(f"`{a}`" for a in attributes)
         owner = of.type.name or "Card"
         help = f"`{owner}` has {has}" + (f"; did you mean `{near}`?" if near else "")
-        typer.world.report("HYL106", f"`{owner}` has no attribute `{name}`", node.name.span, help)
+        typer.world.report("HYL106", f"`{owner}` has no attribute `{name}`", node.name.span, help, about=(owner, name))
         return broken(node.span)
     if len(having) < len(holders):
         kind = having[0].name
         typer.world.report(
             "HYL106",
             f"not every card has an attribute `{name}`",
-            node.name.span,
+            node.name,
             f"ask first what card it is: `{node.of.span.text} in {kind}`",
         )
         return broken(node.span)
@@ -143,7 +143,7 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
             message = f"`{name}` is not the same on every card: of a {having[0].name} a {t.describe(result)}"
             message += f", of a {other.name} a {t.describe(other.attributes[name])}"
             help = f"ask first what card it is: `{node.of.span.text} in {having[0].name}`"
-            typer.world.report("HYL106", message, node.name.span, help)
+            typer.world.report("HYL106", message, node.name, help)
             return broken(node.span)
         result = joined
     return core.Attr(name, of, result, span=node.span)

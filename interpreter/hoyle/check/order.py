@@ -20,8 +20,12 @@ from hoyle.source import Span
 def check_order(world: World) -> None:
     """Report `top`, `bottom`, `deal`, `first` and `last` of cards that lie in no order."""
     reported: set[Span] = set()
+    dealt: set[int] = set()
     for node in within(world.model):
         match node:
+            case core.Each(origin=core.Origin.DEAL):
+                dealt |= {id(part) for part in below(node)}
+                continue
             case core.Prim("top" | "bottom" as word, (source, *_)):
                 pass
             case core.Fold("first" | "last" as word, _, source) if node.where is None:
@@ -34,15 +38,15 @@ def check_order(world: World) -> None:
         reported.add(node.span)
         said = source.span.text if source.span is not None else loose.name
         no_order = f"`{loose.name}` is a {loose.shape}, and its cards lie in no order"
-        if not node.span.text.startswith(word):
+        if id(node) in dealt:
             help = "move the cards to a pile first, and shuffle it; then deal from that"
-            world.report("HYL217", f"{no_order}, so it cannot be dealt from", node.span, help)
+            world.report("HYL217", f"{no_order}, so it cannot be dealt from", node.span, help, about=loose.name)
         elif word in ("top", "bottom"):
             help = f"let chance choose: `chance chooses one card in {said}`; or make `{loose.name}` a pile"
-            world.report("HYL217", f"{no_order}, so it has no {word}", node.span, help)
+            world.report("HYL217", f"{no_order}, so it has no {word}", node.span, help, about=loose.name)
         else:
             help = f"write `the {said}` for its only card, or let chance choose: `chance chooses one card in {said}`"
-            world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help)
+            world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help, about=loose.name)
 
 
 def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from hoyle.check.apart import Proof, Prover
 from hoyle.check.graph import head
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
-from hoyle.diagnostics import Label
+from hoyle.diagnostics import About, Label
 from hoyle.program.clauses import in_force
 from hoyle.source import Source
 
@@ -37,7 +37,7 @@ def check_overlaps(world: World, prover: Prover) -> None:
     for holder in _excepted(world.model):
         name, exceptions = holder.name, holder.exceptions
         beats = _beats(exceptions)
-        _circles(world, exceptions, beats)
+        _circles(world, name, exceptions, beats)
         conditions = {e.label: _conditions(e, {other.label: other for other in exceptions}) for e in exceptions}
         dead = _never(world, prover, name, exceptions, conditions)
         parents = {e.parent for e in exceptions}
@@ -68,11 +68,12 @@ def _beats(exceptions: list[model.Exception_]) -> dict[str, set[str]]:
     return beats
 
 
-def _circles(world: World, exceptions: list[model.Exception_], beats: dict[str, set[str]]) -> None:
+def _circles(world: World, holder: str, exceptions: list[model.Exception_], beats: dict[str, set[str]]) -> None:
     for exception in exceptions:
         if exception.label in beats[exception.label]:
             message = f"`{exception.label}` would be over itself"
-            world.report("HYL301", message, head(exception.span), "take one `over` out")
+            help = "take one `over` out"
+            world.report("HYL301", message, head(exception.span), help, about=About(holder, exception.label))
 
 
 def _conditions(exception: model.Exception_, by_label: dict[str, model.Exception_]) -> list[core.Expr | None]:
@@ -106,7 +107,8 @@ def _never(
     for exception in dead:
         if header.kind == "game" and before.together(*conditions[exception.label]).never:
             help = "no setting and no table makes it true: correct the condition, or take the exception out"
-            world.report("HYL303", f"this exception to `{name}` can never apply", head(exception.span), help)
+            message = f"this exception to `{name}` can never apply"
+            world.report("HYL303", message, head(exception.span), help, about=name)
     return {e.label for e in dead}
 
 
@@ -127,4 +129,5 @@ def _report(
         help = f"say which one counts: `over {first.label}` in the second one, or let the conditions exclude each other"
     label = Label(head(first.span), both)
     world.overlaps.append(Overlap(holder, first, second, proof.certain, both))
-    world.report("HYL301", f"two exceptions to `{holder.name}` may both apply", head(second.span), help, [label])
+    message = f"two exceptions to `{holder.name}` may both apply"
+    world.report("HYL301", message, head(second.span), help, [label], about=holder.name)

@@ -18,6 +18,7 @@ from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
+from hoyle.diagnostics import About
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
@@ -86,7 +87,7 @@ def _parts(world: World, target: tree.Target, params: Params, typer: Typer, thei
         message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
         if len(target.args) == len(params):
             message, help = "only names stand here", "say more behind `then`"
-        world.report("HYL103", message, target.span, help)
+        world.report("HYL103", message, target, help)
     for arg, (name, type_) in zip(target.args, params, strict=False):
         if isinstance(arg, tree.Name) and not world.word_of_the_language(tree.Word(arg.text, span=arg.span)):
             typer.bind(arg, type_)
@@ -105,7 +106,7 @@ def _ability(world: World, target: tree.Target, typer: Typer) -> str | None:
             return ability.proc
     known = [f"{a.card}.{a.timing}" for a in world.model.abilities if a.proc is not None]
     help = "an ability that is done is named by its card and its timing: `after owl.on_entry then ...`"
-    world.unknown(f"{card}.{timing}", target.span, known, "ability", help)
+    world.unknown(f"{card}.{timing}", target.span, known, "ability", help, about=About(card, timing))
     return None
 
 
@@ -120,7 +121,7 @@ def _unfit(world: World, target: tree.Target) -> None:
     help = "name a phase, an effect, an action, an ability or an ending"
     if isinstance(declared, tree.Rule) and declared.targets:
         help = f"name what it is about: `after {declared.targets[0].span.text} then ...`"
-    world.report("HYL312", f"`{name}` is {WORDS[type(declared)]}: nothing happens there", target.span, help)
+    world.report("HYL312", f"`{name}` is {WORDS[type(declared)]}: nothing happens there", target, help)
 
 
 # ---------------------------------------------------------------------------------------------- do they say anything?
@@ -131,7 +132,8 @@ def check_promises(world: World, reach: Reach, prover: Prover) -> None:
     for made in world.model.properties:
         if made.point is not None and not _happens(world, reach, made.point):
             message = f"`{made.name}` is never looked at: `{made.point.replace(chr(39), '.')}` never happens"
-            world.report("HYL317", message, head(made.span), "let it happen somewhere, or take the property out")
+            help = "let it happen somewhere, or take the property out"
+            world.report("HYL317", message, head(made.span), help, about=made.name)
             continue
         holds = _decided(made.test, prover)
         if holds is None:
@@ -139,10 +141,11 @@ def check_promises(world: World, reach: Reach, prover: Prover) -> None:
         words = "always holds" if holds else "cannot hold"
         if holds is (made.kind != "never"):
             message = f"`{made.name}` cannot fail: its condition {words}, whatever happens"
-            world.report("HYL316", message, head(made.span), "say more, or take the property out")
+            world.report("HYL316", message, head(made.span), "say more, or take the property out", about=made.name)
         else:
             message = f"`{made.name}` can never come true: its condition {words}, whatever happens"
-            world.report("HYL317", message, head(made.span), "correct the condition, or take the property out")
+            help = "correct the condition, or take the property out"
+            world.report("HYL317", message, head(made.span), help, about=made.name)
 
 
 def _happens(world: World, reach: Reach, point: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Touch, head
+from hoyle.check.texts import filled_in
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
@@ -116,7 +117,18 @@ class Reach:
 
 def mentioned(node: Any) -> set[str]:
     """The words in a piece of syntax."""
-    return {part.text for part in walk.below(node) if isinstance(part, (tree.Name, tree.Word))}
+    return {word for word, _ in words(node)}
+
+
+def words(node: Any) -> Iterator[tuple[str, Span]]:
+    """The words in a piece of syntax with their places; for those in braces in a text, the text's."""
+    for part in walk.below(node):
+        if isinstance(part, (tree.Name, tree.Word)):
+            yield part.text, part.span
+        elif isinstance(part, (tree.NamedType, tree.MaybeType, tree.ListType)):
+            yield part.name, part.span
+        elif isinstance(part, tree.Text):
+            yield from ((word, part.span) for word in filled_in(part.text))
 
 
 # ---------------------------------------------------------------------------------------------- gaps
@@ -130,15 +142,16 @@ def check_gaps(world: World, reach: Reach) -> None:
         if not missing:
             continue
         what = "; ".join(gap.title or f"what `{gap.name.text}` is" for gap in missing)
+        left = [gap.name.text for gap in missing]
         help = "say it: " + ", ".join(_filling(gap) for gap in missing)
         if file is world.files[0] or file.header.name is None:
-            world.report("HYL107", f"this is left open: {what}", missing[0].name.span, help)
+            world.report("HYL107", f"this is left open: {what}", missing[0].name.span, help, about=left)
             continue
         name = file.header.name.text
         uses = [d.name.span for d in world.files[0].decls if isinstance(d, tree.Use) and d.name.text == name]
         labels = [Label(gap.name.span, "left open here") for gap in missing]
         place = uses[0] if uses else head(world.files[0].header.span)
-        world.report("HYL107", f"`{name}` leaves open: {what}", place, help, labels)
+        world.report("HYL107", f"`{name}` leaves open: {what}", place, help, labels, about=(name, *left))
 
 
 def _open(world: World, gap: tree.Define) -> bool:
@@ -157,21 +170,21 @@ def _filling(gap: tree.Define) -> str:
 def check_never(world: World, prover: Prover) -> None:
     """Warn of phases, effects, hooks, adjustments and rules of this game whose condition cannot hold."""
     game = world.model
-    found = [(p.when, p.span, f"`{p.name}` can never happen") for p in game.procedures.values()]
+    found = [(p.when, p.span, f"`{p.name}` can never happen", p.name) for p in game.procedures.values()]
     for procedure in game.procedures.values():
         hooks = (*procedure.before, *procedure.after)
-        found += [(h.when, h.span, f"this can never happen at `{procedure.name}`") for h in hooks]
-    found += [(h.when, h.span, "this can never happen") for h in game.checks]
+        found += [(h.when, h.span, f"this can never happen at `{procedure.name}`", procedure.name) for h in hooks]
+    found += [(h.when, h.span, "this can never happen", "") for h in game.checks]
     for define in game.defines.values():
-        found += [(a.when, a.span, f"this can never change `{define.name}`") for a in define.adjustments]
+        found += [(a.when, a.span, f"this can never change `{define.name}`", define.name) for a in define.adjustments]
     for rule in game.rules:
         whens = [f.when for filters in rule.targets.values() for f in filters]
-        found += [(when, rule.span, f"`{rule.name}` can never bind") for when in whens[:1]]
+        found += [(when, rule.span, f"`{rule.name}` can never bind", rule.name) for when in whens[:1]]
     libraries = [file.span.source for file in world.files[1:]]
-    for when, span, message in found:
+    for when, span, message, about in found:
         if when is not None and span.source not in libraries and prover.together(when).never:
             help = "no setting and no table makes its condition true: correct it, or take it out"
-            world.report("HYL303", message, head(span), help)
+            world.report("HYL303", message, head(span), help, about=about)
 
 
 # ---------------------------------------------------------------------------------------------- what nobody uses
@@ -220,18 +233,20 @@ def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
     match sort:
         case "choice":
             help = f"offer it: `p may {name}` or `p must {name}`{other}"
-            world.report("HYL303", f"nobody is ever offered `{name}`", span, help)
+            world.report("HYL303", f"nobody is ever offered `{name}`", span, help, about=name)
         case "procedure":
-            world.report("HYL303", f"`{name}` is never performed", span, f"name it where it should happen{other}")
+            message = f"`{name}` is never performed"
+            world.report("HYL303", message, span, f"name it where it should happen{other}", about=name)
         case "var" if ("written", name) in reach.seen:
-            world.report("HYL302", f"`{name}` is changed, but never looked at", span, f"use it or take it out{other}")
+            message = f"`{name}` is changed, but never looked at"
+            world.report("HYL302", message, span, f"use it or take it out{other}", about=name)
         case "filled" if ("zone", name) in reach.seen:
             help = f"move cards to it, or take it out{other}"
-            world.report("HYL302", f"nothing is ever put into `{name}`", span, help)
+            world.report("HYL302", f"nothing is ever put into `{name}`", span, help, about=name)
         case "filled":
             pass
         case _:
-            world.report("HYL302", f"`{name}` is never used", span, f"use it or take it out{other}")
+            world.report("HYL302", f"`{name}` is never used", span, f"use it or take it out{other}", about=name)
 
 
 def _clauses(world: World, reach: Reach) -> None:
@@ -242,7 +257,8 @@ def _clauses(world: World, reach: Reach) -> None:
                 for target in targets:
                     if not _declared_here(world, target) and ("choice", target.name.text) not in reach.seen:
                         message = f"`{decl.name.text}` can never bind: nobody is ever offered `{target.name.text}`"
-                        world.report("HYL303", message, target.span, "offer it, or take the rule out")
+                        help = "offer it, or take the rule out"
+                        world.report("HYL303", message, target.span, help, about=(decl.name.text, target.name.text))
             case tree.Hook(points=points):
                 for point in points:
                     if isinstance(point, tree.Target) and not _declared_here(world, point):
@@ -264,7 +280,7 @@ def _unreached(world: World, reach: Reach, target: tree.Target) -> None:
     if known and (sort, name) not in reach.seen:
         what = "is never performed" if sort == "procedure" else "is never used"
         help = f"use `{name}`, or take this out"
-        world.report("HYL303", f"`{name}` {what}, so this never counts", target.span, help)
+        world.report("HYL303", f"`{name}` {what}, so this never counts", target, help)
 
 
 def _kinds(world: World) -> None:
@@ -276,7 +292,7 @@ def _kinds(world: World) -> None:
         if isinstance(decl, tree.Kind) and world.own(decl) and name not in used:
             near = world.suggest(name, [k for k in (*world.model.kinds, *world.aliases) if k in used])
             other = f"; or was it meant where `{near}` stands?" if near else ""
-            world.report("HYL302", f"`{name}` is never used", decl.name.span, f"use it or take it out{other}")
+            world.report("HYL302", f"`{name}` is never used", decl.name, f"use it or take it out{other}")
 
 
 def _timings(world: World, reach: Reach) -> None:
@@ -286,11 +302,11 @@ def _timings(world: World, reach: Reach) -> None:
         abilities = [a for a in world.model.abilities if a.timing == name]
         if not abilities:
             help = f"give a card one: `ability some_card {name}`; or take it out"
-            world.report("HYL302", f"no card has an ability of `{name}`", decl.name.span, help)
+            world.report("HYL302", f"no card has an ability of `{name}`", decl.name, help)
         elif decl.holds_while is None and ("timing", name) not in reach.seen:
             labels = [Label(head(a.span), "so this never happens") for a in abilities[:3]]
             help = f"say when: `resolve {name} of card`; or give it a `while`, and let its abilities be clauses"
-            world.report("HYL303", f"`{name}` is never resolved", decl.name.span, help, labels)
+            world.report("HYL303", f"`{name}` is never resolved", decl.name, help, labels)
 
 
 def has_decisions(world: World) -> bool:

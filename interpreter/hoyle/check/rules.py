@@ -17,6 +17,7 @@ from hoyle.check.record import Record
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
+from hoyle.diagnostics import About
 from hoyle.program.clauses import RuleCase, weave_rule
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
@@ -45,7 +46,7 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
             limit = when
             if must.if_able and not _chosen(world, target.name.text):
                 message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
-                world.report("HYL312", message, must.span, "leave out `if able`")
+                world.report("HYL312", message, must.span, "leave out `if able`", about=target.name.text)
             if bearer is not None:
                 limit, test = clauses.of_bearers("every", bearer, params, this, when, test, t.YES_NO, must.span)
             limit = None if limit is None else put(limit, back)
@@ -87,7 +88,7 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
         return ((param.name, param.type),)
     if name in clauses.world.names:
         what = WORDS[type(clauses.world.names[name])]
-        clauses.world.report("HYL312", f"`{name}` is {what}: a rule is about an action or a named choice", target.span)
+        clauses.world.report("HYL312", f"`{name}` is {what}: a rule is about an action or a named choice", target)
     else:
         candidates = [*clauses.world.model.actions, *clauses.bodies.labels]
         clauses.world.unknown(name, target.name.span, candidates, "action or choice")
@@ -129,17 +130,19 @@ def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:
         if decl.over:
             message = f"exceptions to the rule `{made.name}` all count, so none is over another"
             help = "leave `over` out, and say more with `when`"
-            world.report("HYL312", message, decl.over[0].span, help)
+            world.report("HYL312", message, decl.over[0].span, help, about=made.name)
         if clause is not None and clause.text not in labels:
-            world.unknown(clause.text, clause.span, labels, f"exception of `{made.name}`")
+            help = f"exception of `{made.name}`"
+            world.unknown(clause.text, clause.span, labels, help, about=About(made.name, clause.text))
             wrong = True
         if isinstance(decl.verdict, (tree.Gives, tree.Body)):
             message = f"`{made.name}` is a rule: an exception to it is `waive` or another `must`"
-            world.report("HYL312", message, decl.verdict.span)
+            world.report("HYL312", message, decl.verdict.span, about=made.name)
             wrong = True
         if label is not None and any(d.label and d.label.name.text == label.name.text for d, _ in found[:number]):
             message = f"there are two clauses `{label.name.text}`"
-            world.report("HYL102", message, label.span, "give each its own name: `as ...`")
+            help = "give each its own name: `as ...`"
+            world.report("HYL102", message, label.span, help, about=About(made.name, label.name.text))
             wrong = True
     return wrong
 

@@ -83,10 +83,10 @@ class _Scene:
         for number, word in enumerate(words):
             if word.text in [w.text for w in words[:number]]:
                 help = "give each seat its own name"
-                self.world.report("HYL501", f"`{word.text}` sits twice at the table", word.span, help)
+                self.world.report("HYL501", f"`{word.text}` sits twice at the table", word, help)
             elif self._taken(word.text):
                 help = "call the seat something else"
-                self.world.report("HYL501", f"`{word.text}` already means something in this game", word.span, help)
+                self.world.report("HYL501", f"`{word.text}` already means something in this game", word, help)
         if not low <= len(words) <= high:
             wanted = str(low) if low == high else f"{low} to {high}"
             here = "is 1 seat" if len(words) == 1 else f"are {len(words)} seats"
@@ -108,9 +108,9 @@ class _Scene:
                 continue
             self.record.name(name, node.name.span)
             if name in found:
-                self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out")
+                self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out", about=name)
                 continue
-            value, complaints = self._quietly(node.value, game.options[name].type, f"`{name}`")
+            value, complaints = self._quietly(node.value, game.options[name].type, name)
             plain = self._plain(value)
             if plain is None and not isinstance(value.type, t.Broken):
                 self.world.report("HYL502", "an option is set to a plain value", node.value.span)
@@ -186,7 +186,7 @@ class _Scene:
             help = f"write `{node.target.span.text} = ...`"
             self.world.report("HYL503", "what is given is said outright", node.span, help)
             return None
-        value = self.typer.value(node.value, declared.type, f"`{place.name}`")
+        value = self.typer.value(node.value, declared.type, name=place.name)
         return core.Set(place.name, place.index, value, span=node.span)
 
     def _enough(self, options: Values, given: Iterable[script.Put | core.Set]) -> None:
@@ -211,7 +211,7 @@ class _Scene:
                 message = f"`{text}` is named twice, and there is one"
             elif there[key] == 0:
                 message = f"`{text}` takes no part in a game of {players} with these options"
-            self.world.report("HYL504", message, ref.span)
+            self.world.report("HYL504", message, ref.span, about=text)
 
     # ------------------------------------------------------------------------------------------ what is done
 
@@ -252,11 +252,11 @@ class _Scene:
         decl = self.world.names.get(name)
         if isinstance(decl, tree.Action):
             help = f"say who does it: `{self.seats[0]} does {node.span.text}`"
-            self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help)
+            self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help, about=name)
         elif made is None or not (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
             if decl is not None:
                 message = f"`{name}` is {WORDS[type(decl)]}: there is nothing to perform"
-                self.world.report("HYL505", message, node.span, "name an effect or a phase")
+                self.world.report("HYL505", message, node.span, "name an effect or a phase", about=name)
             else:
                 known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
                 self._unknown("HYL505", name or node.span.text, node.span, known, "effect or phase")
@@ -279,7 +279,7 @@ class _Scene:
         if action is None:
             decl = self.world.names.get(name)
             if decl is not None:
-                self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span)
+                self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span, about=name)
             else:
                 self._unknown("HYL505", name or node.span.text, node.span, self.world.model.actions, "action")
             return None
@@ -290,20 +290,20 @@ class _Scene:
 
     def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
         pairs = zip(args, params, strict=True)
-        return tuple(self._chosen(arg, type_, f"`{name}`") for arg, (name, type_) in pairs)
+        return tuple(self._chosen(arg, type_, name=name) for arg, (name, type_) in pairs)
 
-    def _chosen(self, node: tree.Expr, type_: t.Type, what: str) -> core.Expr:
+    def _chosen(self, node: tree.Expr, type_: t.Type, name: str = "") -> core.Expr:
         """What somebody chooses. It may turn out to be none: then it is no choice they have."""
         found = self.typer.expr(node, type_)
         if isinstance(found.type, t.Maybe) and not isinstance(type_, t.Maybe):
             found = attrs.evolve(found, type=found.type.of)
-        return self.typer.fit(found, type_, node.span, what)
+        return self.typer.fit(found, type_, node.span, name=name)
 
     def _count(self, name: str, params: list[str], given: int, span: Span) -> bool:
         if len(params) == given:
             return True
         help = f"write `{name}({', '.join(params)})`" if params else f"write `{name}` alone"
-        self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help)
+        self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
         return False
 
     def _value(self, node: tree.Expr, types: list[t.Type] | None = None) -> script.Value:
@@ -331,11 +331,11 @@ class _Scene:
             self._quietly(node, found[0].type)
         return script.Value(tuple(found), span=node.span)
 
-    def _quietly(self, node: tree.Expr, want: t.Type | None, what: str = "this") -> tuple[core.Expr, list[Diagnostic]]:
+    def _quietly(self, node: tree.Expr, want: t.Type | None, name: str = "") -> tuple[core.Expr, list[Diagnostic]]:
         """An expression of a type, and what would have to be said about it."""
         told, self.world.found = self.world.found, Diagnostics()
         try:
-            value = self._chosen(node, want, what) if want is not None else self.typer.expr(node)
+            value = self._chosen(node, want, name) if want is not None else self.typer.expr(node)
             return value, self.world.found.all()
         finally:
             self.world.found = told
@@ -381,7 +381,7 @@ class _Scene:
         if name not in names:
             near = self.world.suggest(name, names)
             help = f"did you mean `{near}`?" if near else None
-            self.world.report("HYL507", f"no rule `{name}` forbids anything", node.span, help)
+            self.world.report("HYL507", f"no rule `{name}` forbids anything", node, help)
             return None
         self.record.name(node.name.text, node.name.span)
         if node.clause is not None:
@@ -392,7 +392,7 @@ class _Scene:
         near = self.world.suggest(word, candidates)
         known = ", ".join(f"`{name}`" for name in candidates)
         help = f"did you mean `{near}`?" if near else f"there are {known}" if known else None
-        self.world.report(code, f"there is no {what} `{word}`", span, help)
+        self.world.report(code, f"there is no {what} `{word}`", span, help, about=word)
 
 
 def _by_face(expr: core.Expr) -> core.Expr:

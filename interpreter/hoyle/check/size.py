@@ -28,10 +28,11 @@ def check_sizes(world: World) -> None:
     for holder in holders:
         if len(holder.exceptions) > EXCEPTION_LIMIT:
             message = f"`{holder.name}` has more than {EXCEPTION_LIMIT} exceptions"
-            world.report("HYL212", message, head(holder.span), "make fewer; a table may say the same")
+            help = "make fewer; a table may say the same"
+            world.report("HYL212", message, head(holder.span), help, about=holder.name)
         elif _size(holder) > SIZE_LIMIT:
             message = f"`{holder.name}` becomes too long with its exceptions"
-            world.report("HYL212", message, head(holder.span), "say `usual` less often")
+            world.report("HYL212", message, head(holder.span), "say `usual` less often", about=holder.name)
     if len(world.model.rules) > RULE_LIMIT:
         span = head(world.model.rules[RULE_LIMIT].span)
         help = "say in one what several have in common"
@@ -53,7 +54,7 @@ def _check_candidates(world: World) -> None:
             most = f"{t.MOST_CHOICES:,}"
             message = f"there are {count:,} ways to `{action.name}`, and nobody chooses among more than {most}"
             help = "let them be chosen one after the other, in two decisions"
-            world.report("HYL212", message, head(action.span), help)
+            world.report("HYL212", message, head(action.span), help, about=action.name)
 
 
 def _members(source: core.Expr | None) -> int:
@@ -87,7 +88,7 @@ def _check_work(world: World) -> None:
     for name, define in world.model.defines.items():
         if asked(name) > WORK_LIMIT:
             message = f"to work out `{name}`, others are asked more than {WORK_LIMIT} times"
-            world.report("HYL212", message, head(define.span), "ask each of them once, or use a variable")
+            world.report("HYL212", message, head(define.span), "ask each of them once, or use a variable", about=name)
             return
 
 
@@ -108,7 +109,7 @@ def _check_depth(world: World) -> None:
             if depths[name] > DEPTH_LIMIT:
                 span = head(world.model.defines[name].span)
                 help = "work something out in one definition rather than in many that need each other"
-                world.report("HYL009", f"`{name}` is more than {DEPTH_LIMIT} levels deep", span, help)
+                world.report("HYL009", f"`{name}` is more than {DEPTH_LIMIT} levels deep", span, help, about=name)
                 return
 
 

@@ -26,7 +26,6 @@ from hoyle.syntax.place import opening_words
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
 NO_FLOW = "HYL313"
-IN_A_TEXT = re.compile(r"{[^{}]*}")
 
 
 def sound(world: World) -> World | None:
@@ -175,6 +174,4 @@ def _own(decl: tree.Decl) -> Iterator[str]:
 
 def _asked(world: World, decl: tree.Decl) -> set[str]:
     """What something asks for, without what it performs or offers."""
-    texts = [WORD.findall(part) for part in IN_A_TEXT.findall(decl.span.text)]
-    words = mentioned(decl).union(*texts)
-    return {word for word in words if not isinstance(world.names.get(word), DONE)}
+    return {word for word in mentioned(decl) if not isinstance(world.names.get(word), DONE)}

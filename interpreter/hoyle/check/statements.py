@@ -139,12 +139,12 @@ class Body(Changes):
         self.held = (where,) if where is not None and ordered is None else ()
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
-        return core.Each(name, source, where, ordered, body, span=node.span)
+        return core.Each(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
             message = f"`{binder.var.text}` is what this clause is about"
-            self.world.report("HYL109", message, binder.var.span, "choose another name")
+            self.world.report("HYL109", message, binder.var, "choose another name")
         return bind(self, binder, again)
 
     def _repeat(self, node: tree.Repeat) -> list[core.Stmt]:
@@ -152,7 +152,7 @@ class Body(Changes):
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
             self.held = (core.Prim("not", (until,), t.YES_NO),) if until is not None else ()
-            made = core.Loop(until, self.block(node.body), span=node.span)
+            made = core.Loop(until, self.block(node.body), span=node.span, origin=core.Origin.LOOP)
             if until is not None:
                 self.facts = {**self.facts, **learn(until, True)}
             return [made]
@@ -163,7 +163,8 @@ class Body(Changes):
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
         some = core.Local(left.name, t.Numbers(1))
         less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
-        return [core.Let(left.name, count, span=node.span), core.Loop(done, (less, *body), span=node.span)]
+        loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
+        return [core.Let(left.name, count, span=node.span), loop]
 
     def _together(self, node: tree.Together) -> core.Stmt:
         locals, facts = dict(self.locals), self.facts
@@ -233,12 +234,12 @@ class Body(Changes):
         given = [p for p in decl.params if isinstance(p, tree.Param)]
         if len(given) != len(node.args):
             message = f"`{name}` has to be given {len(given)}, but here are {len(node.args)}"
-            self.world.report("HYL103", message, node.span, "what a player chooses is not given here")
+            self.world.report("HYL103", message, node.span, "what a player chooses is not given here", about=name)
             return None
         args = []
         for param, arg in zip(given, node.args, strict=True):
             type_ = self.world.read_type(param.type) if param.type else t.BROKEN
-            args.append((param.name.text, self.value(arg, type_, f"`{param.name.text}`")))
+            args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
         return core.Offer(name, tuple(args), (), (), (), (), span=node.span)
 
     def _choose(self, node: tree.Choose) -> core.Stmt:
@@ -289,7 +290,7 @@ class Body(Changes):
         name = label.name.text
         if name in self.world.model.actions:
             help = "give the choice another name"
-            self.world.report("HYL102", f"`{name}` is an action already", label.name.span, help)
+            self.world.report("HYL102", f"`{name}` is an action already", label.name, help)
             return
         others = self.bodies.labels.setdefault(name, [])
         first = others[0][1].label if others else label
@@ -301,7 +302,7 @@ class Body(Changes):
         if others and not t.fits(of, others[0][0].offers[0].params[0].type):
             other = t.describe(others[0][0].offers[0].params[0].type)
             message = f"`{name}` is also a choice of a {other}, and this is one of a {t.describe(of)}"
-            self.world.report("HYL102", message, label.name.span, "give each its own name")
+            self.world.report("HYL102", message, label.name, "give each its own name")
         others.append((made, node))
 
 

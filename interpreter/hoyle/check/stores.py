@@ -42,7 +42,7 @@ def limit_stores(world: World) -> None:
             total += math.prod(_extent(world, type_) for type_ in store.index)
             if total > limit:
                 message = f"with `{store.name}` there are more than {limit} {what}"
-                world.report("HYL212", message, world.names[store.name].name.span, "make the index smaller")
+                world.report("HYL212", message, world.names[store.name].name, "make the index smaller")
                 break
 
 
@@ -92,7 +92,7 @@ def declare_zone(world: World, decl: tree.Zone) -> None:
             world.report("HYL201", f"a zone holds cards, not a {t.describe(found)}", decl.holds_type.span)
     if decl.facing == "up" and decl.seen_by is not None:
         help = "leave out `seen by`: a face-up card is seen by everybody"
-        world.report("HYL201", f"`{name}` is face up", decl.seen_by.span, help)
+        world.report("HYL201", f"`{name}` is face up", decl.seen_by.span, help, about=name)
     made = model.Zone(name, index, decl.shape.text, cards, decl.facing, None, None, decl.span)
     world.model.zones[name] = made
 
@@ -132,7 +132,7 @@ def _seen_by(
     locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
     if isinstance(node, tree.Name) and node.text == "owner" and not locals:
         help = f"give it one: `{name}[Player]`"
-        world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help)
+        world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help, about=name)
         return None
     typer = Typer(defs, locals)
     found = typer.expr(node)
@@ -153,10 +153,11 @@ def declare_var(world: World, defs: Definitions, decl: tree.Var, phase: str | No
         type_ = Typer(defs).expr(decl.initial).type
         type_ = t.NUMBER if isinstance(type_, t.Numbers) else type_
         if isinstance(type_, t.Never):
-            world.report("HYL202", f"nothing says what `{name}` is", decl.initial.span, "write its type: `: Player?`")
+            message = f"nothing says what `{name}` is"
+            world.report("HYL202", message, decl.initial.span, "write its type: `: Player?`", about=name)
             type_ = t.BROKEN
     else:
-        world.report("HYL101", f"nothing says what `{name}` is", decl.name.span, f"write `var {name} : number = 0`")
+        world.report("HYL101", f"nothing says what `{name}` is", decl.name, f"write `var {name} : number = 0`")
         type_ = t.BROKEN
     initial = core.Const(None, type_)
     world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.untold, decl.span)
@@ -167,7 +168,7 @@ def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
     if made is None or world.names.get(decl.name.text) is not decl:
         return
     if decl.initial is not None:
-        made.initial = Typer(defs).value(decl.initial, made.type, f"`{made.name}`")
+        made.initial = Typer(defs).value(decl.initial, made.type, name=made.name)
         return
     match made.type:
         case t.Maybe():
@@ -183,4 +184,4 @@ def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
             made.initial = core.Const(0, made.type)
         case t.CardOf():
             help = f"write `{made.name} : {t.describe(made.type)}?`, or give it a first value"
-            world.report("HYL202", f"`{made.name}` has no first value", decl.name.span, help)
+            world.report("HYL202", f"`{made.name}` has no first value", decl.name, help)

@@ -39,7 +39,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
         if len(row.cells) != width:
             whole = False
             message = f"this row has {len(row.cells)} cells, but `{name}` needs {width}"
-            world.report("HYL207", message, row.span, "one column for each key, and one for the value")
+            world.report("HYL207", message, row.span, "one column for each key, and one for the value", about=name)
         elif number == 0:
             _heads(world, row, name, [n for n, _ in params])
         else:
@@ -52,16 +52,16 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
             rows.append((keys, values[0], row.span))
     type_ = type_ or t.BROKEN
     if len(decl.rows) < 2:
-        world.report("HYL207", f"`{name}` has no rows", decl.name.span, "the first row names the columns")
+        world.report("HYL207", f"`{name}` has no rows", decl.name, "the first row names the columns")
     elif len(rows) > ROW_LIMIT or sum(len(k) for keys, _, _ in rows for k in keys) > KEY_LIMIT:
         help = f"a table has at most {ROW_LIMIT} rows with {KEY_LIMIT} keys; a range like `3..7` is one key"
-        world.report("HYL212", f"`{name}` is too long", decl.name.span, help)
+        world.report("HYL212", f"`{name}` is too long", decl.name, help)
         rows = rows[:1]
     elif whole and all(k for keys, _, _ in rows for k in keys):
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
     value = _lookup(params, rows, type_)
-    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span)
+    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span, table=True)
     world.model.defines[name] = made
     return params, type_
 
@@ -124,7 +124,8 @@ def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) 
         if all(meets):
             what = ", ".join(str(m[0] if m[0] is not None else m[1]) for m in meets if m)
             help = "a table says one thing for each key: end one row earlier"
-            world.report("HYL208", f"two rows of `{name}` match {what}", second, help, [Label(first, "the other row")])
+            message = f"two rows of `{name}` match {what}"
+            world.report("HYL208", message, second, help, [Label(first, "the other row")], about=name)
             found.add(second.start)
 
 
@@ -161,10 +162,10 @@ def _covers(
         missing = [", ".join(_show(world, ty, k) for (_, ty), k in zip(params, gap, strict=True)) for gap in gaps]
         shown = "; ".join(missing[:SHOWN]) + ("; and more" if len(missing) > SHOWN else "")
         help = "add a row for it, or use an open range: `24..` is 24 and more, `..7` is 7 and less"
-        world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name.span, help)
+        world.report("HYL209", f"`{decl.name.text}` has no row for {shown}", decl.name, help)
     elif search.tries < 0:
         help = "split it into tables with fewer columns, or make a column that all rows have alike a case of its own"
-        world.report("HYL212", f"whether `{decl.name.text}` covers every key takes too long", decl.name.span, help)
+        world.report("HYL212", f"whether `{decl.name.text}` covers every key takes too long", decl.name, help)
 
 
 class _Search:

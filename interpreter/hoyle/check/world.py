@@ -17,7 +17,7 @@ from hoyle import types as t
 from hoyle.check.record import Record, first_letters, last_letters
 from hoyle.core import nodes as core
 from hoyle.core.operators import function, functions
-from hoyle.diagnostics import Diagnostic, Diagnostics, Fix, Label, Severity
+from hoyle.diagnostics import About, Diagnostic, Diagnostics, Fix, Label
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
@@ -102,14 +102,20 @@ class World:
         self,
         code: str,
         message: str,
-        span: Span | None,
+        place: Span | tree.Word | tree.Name | tree.Target | None,
         help: str | None = None,
         labels: Iterable[Label] = (),
-        severity: Severity | None = None,
         fix: Fix | None = None,
+        about: str | About | Iterable[str | About] = (),
     ) -> None:
-        extra = {} if severity is None else {"severity": severity}
-        self.found.add(Diagnostic(code, message, span, tuple(labels), help, fix=fix, **extra))
+        """Report a finding. It is about the name that is given as its place, and about whatever else is said here.
+
+        Whatever a message has in backticks and somebody may have declared belongs here.
+        """
+        said = (about,) if isinstance(about, (str, About)) else about
+        things = (*_named(place), *(About(thing) if isinstance(thing, str) else thing for thing in said if thing))
+        span = place if isinstance(place, Span) or place is None else place.span
+        self.found.add(Diagnostic(code, message, span, tuple(labels), help, fix=fix, about=things))
 
     def decls(self) -> Iterable[tree.Decl]:
         """All declarations, libraries first, so that what a game adds comes after what it adds to."""
@@ -171,11 +177,12 @@ class World:
         what: str = "name",
         else_: str | None = None,
         value: bool = False,
+        about: About | tuple[str, ...] | None = None,
     ) -> None:
         """Report a word that nobody declared.
 
         candidates: what would be known at this place. else_: what helps if it is not like any of them. value: whether
-        any value could stand there.
+        any value could stand there. about: what it means, if not what is called so.
         """
         if word in self.lost:
             return
@@ -184,13 +191,15 @@ class World:
             return
         near = (VALUES.get(word) if value else None) or self.suggest(word, candidates)
         help = f"did you mean `{near}`?" if near else else_
-        self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None)
+        self.report(
+            "HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None, about=about or word
+        )
 
     def word_of_the_language(self, word: tree.Word) -> bool:
         """Report a local that is called like something built in."""
         if word.text not in builtins.NAMES and function(word.text) is None:
             return False
-        self.report("HYL109", f"`{word.text}` is a word of the language", word.span, "choose another name")
+        self.report("HYL109", f"`{word.text}` is a word of the language", word, "choose another name")
         return True
 
     def values(self, lists: bool) -> list[str]:
@@ -256,7 +265,7 @@ class World:
         if isinstance(self.names.get(name), tree.Cards):
             return t.CardOf(name)
         if name in self.names and not isinstance(self.names[name], tree.Kind):
-            self.report("HYL104", f"`{name}` is {WORDS[type(self.names[name])]}, not a type", span)
+            self.report("HYL104", f"`{name}` is {WORDS[type(self.names[name])]}, not a type", span, about=name)
         elif name not in self.names:
             types = ["number", "yes_no", "Player", "Card", *self.model.kinds, *self.aliases]
             types += [n for n, d in self.names.items() if isinstance(d, tree.Cards)]
@@ -272,7 +281,7 @@ class World:
         words: list[str] = []
         for value in values:
             if value.text in words:
-                self.report("HYL102", f"`{value.text}` stands twice in this list", value.span, "take one of them out")
+                self.report("HYL102", f"`{value.text}` stands twice in this list", value, "take one of them out")
             else:
                 words.append(value.text)
                 self.members.setdefault(value.text, []).append(name)
@@ -298,6 +307,16 @@ class World:
                 self.record.implied[word.span] = self.record.named[candidate]
                 return self._named(candidate, word.span)
         return None
+
+
+def _named(place: Span | tree.Word | tree.Name | tree.Target | None) -> tuple[About, ...]:
+    """What a place names."""
+    match place:
+        case tree.Word(text) | tree.Name(text):
+            return (About(text),)
+        case tree.Target(name=name, clause=clause):
+            return (About(name.text, clause.text if clause else None),)
+    return ()
 
 
 def _words(text: str) -> set[str]:
@@ -341,12 +360,12 @@ def _declare(world: World, decl: Named) -> None:
         world.gaps.setdefault(name, decl)
         return
     if name in builtins.NAMES or function(name) is not None or name in ("number", "yes_no", "text", "Card"):
-        world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, "choose another name")
+        world.report("HYL102", f"`{name}` is a word of the language", decl.name, "choose another name")
     elif (isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) and name in NO_STEP) or (
         isinstance(decl, tree.Action) and name == "choose"
     ):
         help = "choose another name: a step that starts with it would be read as something else"
-        world.report("HYL102", f"`{name}` is a word of the language", decl.name.span, help)
+        world.report("HYL102", f"`{name}` is a word of the language", decl.name, help)
     elif name in world.names:
         _twice(world, decl, world.names[name])
     else:
@@ -360,7 +379,7 @@ def _twice(world: World, decl: Named, first: Named) -> None:
         name = decl.name.text
         help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
     label = Label(first.name.span, "first declared here")
-    world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name.span, help, [label])
+    world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name, help, [label])
 
 
 def _kind(world: World, decl: tree.Kind) -> None:
@@ -373,7 +392,7 @@ def _kind(world: World, decl: tree.Kind) -> None:
         case tree.RangeType(low, high):
             if high - low > RANGE_LIMIT:
                 message = f"`{name}` has more than {RANGE_LIMIT} numbers"
-                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`")
+                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`", about=name)
                 world.aliases[name] = t.BROKEN
             else:
                 world.aliases[name] = world.read_type(decl.type)

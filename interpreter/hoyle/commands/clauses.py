@@ -115,7 +115,7 @@ def _sayings(reading: Reading, name: str) -> Iterator[Saying]:
         if any(word.text == name for word in _own_words(decl)):
             yield Saying(_kind(decl), name, decl)
     for change in reading.changes:
-        if change.subject == name and change.word == "set":
+        if change.key[1] == name and change.word == "set":
             yield Saying("set by", change.title, change)
     for decl in found:
         match decl:

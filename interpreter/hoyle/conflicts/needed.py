@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import attrs
@@ -13,10 +12,6 @@ from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import Diagnostic, Severity, quote
 from hoyle.files.lineage import Lineage
 from hoyle.source import Span
-from hoyle.syntax import tree
-
-_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-_QUOTED = re.compile(r"`([^`]*)`")
 
 
 @attrs.frozen
@@ -37,11 +32,10 @@ def needs(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Lin
         if diagnostic.severity is not Severity.ERROR or diagnostic.span is None:
             continue
         other = lineage.number(diagnostic.span.source)
-        said = _said(diagnostic)
         for removal in removals if other is not None else ():
             one = lineage.number(removal.span.source)
             assert one is not None and other is not None
-            if _called(removal) in said and lineage.strangers(one, other):
+            if _of(diagnostic, removal) and lineage.strangers(one, other):
                 found.append(Need(removal, diagnostic, one, other))
                 break
     return found
@@ -51,18 +45,12 @@ def follow(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Li
     """The removals by variants that another is over which make something wrong that was kept for that other."""
     beaten = [lineage.variants[two].span.source for _, two in lineage.ahead]
     removals = [change for change in changes if change.word == "remove" and change.span.source in beaten]
-    return [c for d in diagnostics if d.severity is Severity.ERROR for c in removals if _called(c) in _said(d)]
+    return [c for d in diagnostics if d.severity is Severity.ERROR for c in removals if _of(d, c)]
 
 
-def _said(diagnostic: Diagnostic) -> set[str]:
-    """The author's own words in a message."""
-    return {word for quoted in _QUOTED.findall(diagnostic.message) for word in _WORDS.findall(quoted)}
-
-
-def _called(removal: Change) -> str:
-    """The name by which something is spoken of: of an exception its label."""
-    label = getattr(removal.before, "label", None)
-    return label.name.text if isinstance(label, tree.Label) else removal.subject
+def _of(diagnostic: Diagnostic, removal: Change) -> bool:
+    """Whether a diagnostic is about just what is removed."""
+    return removal.key[1:] in [(thing.name, thing.clause) for thing in diagnostic.about]
 
 
 def told(need: Need, lineage: Lineage) -> Conflict:

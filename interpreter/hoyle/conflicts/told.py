@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hoyle.apply import Change, things
 from hoyle.apply.clash import Clash, named_alike
+from hoyle.check.graph import head
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import quote
@@ -30,7 +31,7 @@ def told(clash: Clash, lineage: Lineage) -> Conflict:
 def _place(clash: Clash, which: int) -> Span:
     """The line where a variant says it."""
     span = clash.parts[which].span if clash.parts else (clash.one, clash.other)[which].span
-    return Span(span.source, span.start, span.start + len(span.text.split("\n", 1)[0].rstrip()))
+    return head(span)
 
 
 def _base(change: Change) -> Span:

@@ -6,6 +6,7 @@ the number of players occur only before specialisation (`Option`, `Players`); af
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 import attrs
@@ -18,6 +19,19 @@ Value = int | bool | None | tuple[Any, ...]
 
 def _place() -> Any:
     return attrs.field(eq=False, repr=False, kw_only=True, default=None)
+
+
+class Origin(enum.Enum):
+    """What a node was in the definition, where other things are brought down to the same form.
+
+    BEARERS: what a clause of an ability says, for each card that bears it.
+    """
+
+    IF = "if"
+    EXCEPT = "except"
+    LOOP = "each or repeat"
+    DEAL = "deal"
+    BEARERS = "ability"
 
 
 # ---------------------------------------------------------------------------------------------- expressions
@@ -116,6 +130,7 @@ class Cond:
     otherwise: Expr
     type: Type = attrs.field(eq=False)
     span: Span | None = _place()
+    origin: Origin | None = _place()
 
 
 @attrs.frozen
@@ -133,6 +148,7 @@ class Fold:
     value: Expr | None
     type: Type = attrs.field(eq=False)
     span: Span | None = _place()
+    origin: Origin | None = _place()
 
 
 @attrs.frozen
@@ -240,6 +256,7 @@ class Each:
     ordered: Expr | None
     body: tuple[Stmt, ...]
     span: Span | None = _place()
+    origin: Origin | None = _place()
 
 
 @attrs.frozen
@@ -247,6 +264,7 @@ class Loop:
     until: Expr | None
     body: tuple[Stmt, ...]
     span: Span | None = _place()
+    origin: Origin | None = _place()
 
 
 @attrs.frozen

@@ -22,7 +22,7 @@ NOTHING: frozenset[str] = frozenset()
 
 @cache
 def _fields(kind: Hashable) -> tuple[str, ...]:
-    skipped = ("span", "type")
+    skipped = ("span", "type", "origin")
     return tuple(f.name for f in attrs.fields(cast(Any, kind)) if f.name not in skipped)
 
 

@@ -30,6 +30,15 @@ class Fix:
     replacement: str
 
 
+@attrs.frozen
+class About:
+    """What a finding is about: all that is called so, one clause of it (or an ability of a card), or a whole sort."""
+
+    name: str = ""
+    clause: str | None = None
+    sort: str = ""
+
+
 def _usual_severity(diagnostic: Diagnostic) -> Severity:
     code = lookup(diagnostic.code)
     return code.severity if code else Severity.ERROR
@@ -39,7 +48,8 @@ def _usual_severity(diagnostic: Diagnostic) -> Severity:
 class Diagnostic:
     """One finding. `span` is None if it is about no place in a text, as with a bad option or a bad choice.
 
-    Unless given, the severity is the one in the table of codes.
+    Unless given, the severity is the one in the table of codes. about: what in the definition it speaks of, for those
+    who look for what is behind it.
     """
 
     code: str
@@ -49,6 +59,7 @@ class Diagnostic:
     help: str | None = None
     severity: Severity = attrs.field(default=attrs.Factory(_usual_severity, takes_self=True))
     fix: Fix | None = None
+    about: tuple[About, ...] = attrs.field(default=(), eq=False)
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -81,9 +81,9 @@ class _Marker:
         if define.value is None:
             return define
         self.part_of = ("define", define.name)
-        value = self._rows(define) if _is_table(define) else self.visit(define.value)
+        value = self._rows(define) if define.table else self.visit(define.value)
         usual = " for its usual value" if define.exceptions else ""
-        if not _is_table(define):
+        if not define.table:
             number = self._item("definition", f"definition `{define.name}`", f"is never asked{usual}", define.span)
             value = self._value(number, value)
         return attrs.evolve(
@@ -120,7 +120,7 @@ class _Marker:
         title = f"adjustment `{name}.{adjustment.label}`"
         number = self._item("adjustment", title, "never counts", adjustment.span, adjustment.when)
         by = self.visit(adjustment.by)
-        if isinstance(by, core.Fold) and by.kind == "sum" and by.span == adjustment.span and by.value is not None:
+        if isinstance(by, core.Fold) and by.origin is core.Origin.BEARERS and by.value is not None:
             by = attrs.evolve(by, value=self._value(number, by.value))  # for each card that bears it
         else:
             by = self._value(number, by)
@@ -144,7 +144,7 @@ class _Marker:
             return core.Cond(test, self._value(kept, core.YES), self._value(broken, core.NO), t.YES_NO, span=test.span)
 
         test = self.visit(rule.test)
-        if isinstance(test, core.Fold) and test.kind == "every" and test.span == span and test.value is not None:
+        if isinstance(test, core.Fold) and test.origin is core.Origin.BEARERS and test.value is not None:
             test = attrs.evolve(test, value=told_apart(test.value))  # for each card that bears it
         else:
             test = told_apart(test)
@@ -207,7 +207,7 @@ class _Marker:
         mark = core.Mark(number)
         body = hook.body
         match body:
-            case (core.Each() as each,) if each.span == hook.span:  # for each card that bears it
+            case (core.Each(origin=core.Origin.BEARERS) as each,):  # for each card that bears it
                 body = (attrs.evolve(each, where=self._maybe(each.where), body=(mark, *self.body(each.body))),)
             case _:
                 body = (mark, *self.body(body))
@@ -232,20 +232,20 @@ class _Marker:
     def visit(self, node: Any) -> Any:
         """A node with marks in everything below it."""
         match node:
-            case core.Cond(test) if node.span is not None and _starts(node.span, "if"):
+            case core.Cond(test, origin=core.Origin.IF) if node.span is not None:
                 yes, no = (
                     self._holds(test, node.span, node.then.span),
                     self._fails(test, node.span, node.otherwise.span),
                 )
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, then=self._value(yes, made.then), otherwise=self._value(no, made.otherwise))
-            case core.Cond(test) if node.span is not None and _starts(node.span, "except"):  # of an ending
+            case core.Cond(test, origin=core.Origin.EXCEPT) if node.span is not None:  # of an ending
                 number = self._item("exception", f"`{_first_line(node.span)}`", "never counts", node.span, test)
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, then=self._value(number, made.then))
             case core.Branch(test):
                 return self._branch(node, test)
-            case core.Each() | core.Loop() if node.span is not None and _starts(node.span, "each", "repeat"):
+            case core.Each(origin=core.Origin.LOOP) | core.Loop(origin=core.Origin.LOOP) if node.span is not None:
                 number = self._item("loop", f"`{_first_line(node.span)}`", "is never entered", node.span)
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, body=(core.Mark(number), *made.body))
@@ -337,10 +337,6 @@ def _option_item(cover: Cover, option: model.Option, word: str) -> int:
     return cover.item("option", f"option `{option.name}` = {word}", "is never tried", option.span, needs)
 
 
-def _is_table(define: model.Define) -> bool:
-    return define.span.text.startswith("table")
-
-
 def _lasting(test: core.Expr | None) -> Needs:
     """The parts of a condition that stay true for a whole game: those about options and players alone."""
     changing = (core.Var, core.Zone, core.Ask, core.Local, core.Fold, core.Attr)
@@ -354,10 +350,6 @@ def _there(test: core.Expr) -> bool:
 
 def _place(stmts: tuple[core.Stmt, ...]) -> Span | None:
     return next((stmt.span for stmt in stmts if stmt.span is not None), None)
-
-
-def _starts(span: Span, *words: str) -> bool:
-    return span.text.startswith(words)
 
 
 def _first_line(span: Span) -> str:

@@ -72,7 +72,7 @@ def _first_value(cases: list[tuple[core.Expr, core.Expr, Span]], own: core.Expr,
         )
     value = own
     for test, instead, span in reversed(cases):
-        value = core.Cond(test, instead, value, type_, span=span)
+        value = core.Cond(test, instead, value, type_, span=span, origin=core.Origin.EXCEPT)
     return value
 
 
@@ -119,7 +119,8 @@ def weave_endings(game: model.Model) -> None:
             ending.winners = tree_value(ending.exceptions, None, ending.winners, t.ListOf(t.SEAT))
             for waiver in [e for e in ending.exceptions if e.parent is None and e.value is None]:
                 test = goes_first(ending.exceptions, waiver)
-                ending.when = core.Cond(test, core.NO, ending.when or core.YES, t.YES_NO, span=waiver.span)
+                usual, origin = ending.when or core.YES, core.Origin.EXCEPT
+                ending.when = core.Cond(test, core.NO, usual, t.YES_NO, span=waiver.span, origin=origin)
 
 
 # ---------------------------------------------------------------------------------------------- rules

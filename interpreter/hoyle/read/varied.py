@@ -12,7 +12,7 @@ from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
 from hoyle.conflicts import exceptions, needed
 from hoyle.conflicts.told import told
-from hoyle.diagnostics import Diagnostic, Diagnostics, ordered
+from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered
 from hoyle.files.libraries import use, with_libraries
 from hoyle.files.lineage import Lineage, Over, broken, lineage
 from hoyle.read.beside import apart, changed_trials
@@ -106,7 +106,9 @@ def _check_decisions(reading: Reading, base: list[tree.File]) -> None:
     before = checked(base[0].span.source, apart(base)[0], "game", [], Diagnostics())
     if before.world is not None and not before.failed and has_decisions(before.world):
         help = "somewhere in the `flow`, a `phase`, an `action` or a `to`, a player has to be asked: `p must play`"
-        reading.world.report("HYL609", "nobody is asked anything any more", reading.files[0].header.span, help)
+        about = [About(sort=sort) for sort in ("flow", "phase", "action", "to")]
+        span = reading.files[0].header.span
+        reading.world.report("HYL609", "nobody is asked anything any more", span, help, about=about)
         reading.diagnostics = reading.world.found.all()
 
 
@@ -159,6 +161,5 @@ def _whose(reading: Reading, base: list[tree.File], found: Diagnostics) -> None:
         word = next(v.header.name for v in reading.variants if v.header.name is not None)
         reading.diagnostics = ordered([broken(word), *alone])
     elif not own:
-        reading.diagnostics = blame(
-            [d for d in reading.diagnostics if d not in alone], reading.changes, reading.files[0]
-        )
+        left = [d for d in reading.diagnostics if d not in alone]
+        reading.diagnostics = blame(left, reading.changes, [*reading.files, *reading.variants])
