@@ -14,6 +14,7 @@ FOLDERS = (ROOT / "gamedefs", ROOT / "examples")
 # Words that games print on their cards, and that are words of the language or of plain English as well.
 GENERAL = {
     *("move", "trick", "special", "number", "power", "after", "body", "head", "digit", "part", "signed", "sheet"),
+    *("news", "playing"),
     *(
         "two",
         "three",

@@ -112,3 +112,9 @@ class Span:
         if other.source is not self.source:
             raise ValueError(f"cannot join a span of {self.source.name} with one of {other.source.name}")
         return Span(self.source, min(self.start, other.start), max(self.end, other.end))
+
+
+def head(span: Span) -> Span:
+    """The first line of a span: of a block, the line that announces it."""
+    line = span.text.split("\n", 1)[0].rstrip()
+    return Span(span.source, span.start, span.start + len(line))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.check.reach import words
 from hoyle.diagnostics import CODES, Code, explain
 from hoyle.read import Reading, read_path, read_source
 from hoyle.source import Source
+from hoyle.syntax.walk import words
 
 BAD = sorted((Path(__file__).parent.parent / "bad").glob("*.hoyle"))
 NAME = re.compile(r"`(\w+)`")

@@ -12,11 +12,10 @@ import attrs
 
 from hoyle.apply import things
 from hoyle.apply.change import Change
-from hoyle.check.graph import head
-from hoyle.check.reach import mentioned, words
 from hoyle.diagnostics import About, Diagnostic, Label
-from hoyle.source import Span
+from hoyle.source import Span, head
 from hoyle.syntax import tree
+from hoyle.syntax.walk import mentioned, words
 
 TALK = (tree.Assume, tree.Scenario, tree.Miniature)
 STILL = "the game still speaks of it here: remove or replace that too"

@@ -6,9 +6,9 @@ import attrs
 
 from hoyle.apply.rows import columns
 from hoyle.apply.things import SORTS, Key
-from hoyle.check.reach import mentioned
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import mentioned
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from hoyle.check import graph
+from hoyle import source
 from hoyle.files.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -74,7 +74,7 @@ def head(node: Node | tree.Header) -> Span:
         case tree.Scenario(title=title) | tree.Miniature(title=title):
             return title.span
         case tree.Flow() | tree.Need() | tree.Header():
-            return graph.head(node.span)
+            return source.head(node.span)
     name = getattr(node, "name", None)
     return name.span if isinstance(name, tree.Word) else node.span
 

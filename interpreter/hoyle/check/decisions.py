@@ -10,14 +10,13 @@ from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies, Decision
 from hoyle.check.folds import never_empty
 from hoyle.check.forms import mistaken
-from hoyle.check.graph import head
 from hoyle.check.possible import always_one, filters
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
 from hoyle.model import Model
-from hoyle.source import Span
+from hoyle.source import Span, head
 
 
 def check_decisions(world: World, bodies: Bodies, prover: Prover) -> None:

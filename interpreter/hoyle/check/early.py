@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle import types as t
-from hoyle.check.graph import Graph, head
+from hoyle.check.graph import Graph
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below
-from hoyle.source import Span
+from hoyle.source import Span, head
 
 USED = "used"
 LOOKED_AT = {LooksAt.PLACES: "where a card lies", LooksAt.SIDES: "which side is up"}

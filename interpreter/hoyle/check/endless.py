@@ -13,13 +13,14 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, bodies, head
+from hoyle.check.graph import Graph, Touch, bodies
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
 from hoyle.diagnostics import Label
 from hoyle.english import listed
+from hoyle.source import head
 
 
 def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> None:

@@ -18,7 +18,6 @@ from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import KINDS, STMTS, below
 from hoyle.program.offers import rules_about
-from hoyle.source import Span
 
 CARDS, SIDES = "cards", "sides"
 READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: CARDS}
@@ -334,9 +333,3 @@ def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Stmt, .
             yield exception.body, exception.when
     for hook in (*procedure.before, *procedure.after):
         yield hook.body, hook.when
-
-
-def head(span: Span) -> Span:
-    """The first line of a span: of a block, the line that announces it."""
-    line = span.text.split("\n", 1)[0].rstrip()
-    return Span(span.source, span.start, span.start + len(line))

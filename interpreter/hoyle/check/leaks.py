@@ -14,14 +14,14 @@ import attrs
 from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.flow import Flow
-from hoyle.check.graph import Graph, head
+from hoyle.check.graph import Graph
 from hoyle.check.looks import Read, Reads
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.program.offers import put_together
-from hoyle.source import Span
+from hoyle.source import Span, head
 
 
 @attrs.define

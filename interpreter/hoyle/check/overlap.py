@@ -13,12 +13,11 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Proof, Prover
-from hoyle.check.graph import head
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import About, Label
 from hoyle.program.clauses import in_force
-from hoyle.source import Source
+from hoyle.source import Source, head
 
 MOST = 10  # reports about one thing
 

@@ -13,12 +13,12 @@ from hoyle.check.bearer import name_ability
 from hoyle.check.bounds import compared
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.graph import head
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
 from hoyle.diagnostics import About
+from hoyle.source import head
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, head
-from hoyle.check.texts import filled_in
+from hoyle.check.graph import Graph, Touch
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
-from hoyle.source import Span
-from hoyle.syntax import tree, walk
+from hoyle.source import Span, head
+from hoyle.syntax import tree
+from hoyle.syntax.walk import mentioned
 
 Key = tuple[str, str]  # sort and name
 
@@ -113,22 +113,6 @@ class Reach:
             found += [(sort, n) for n in names if n in declared]
         found += [("filled", n) for n in names if n in game.zones]
         return found
-
-
-def mentioned(node: Any) -> set[str]:
-    """The words in a piece of syntax."""
-    return {word for word, _ in words(node)}
-
-
-def words(node: Any) -> Iterator[tuple[str, Span]]:
-    """The words in a piece of syntax with their places; for those in braces in a text, the text's."""
-    for part in walk.below(node):
-        if isinstance(part, (tree.Name, tree.Word)):
-            yield part.text, part.span
-        elif isinstance(part, (tree.NamedType, tree.MaybeType, tree.ListType)):
-            yield part.name, part.span
-        elif isinstance(part, tree.Text):
-            yield from ((word, part.span) for word in filled_in(part.text))
 
 
 # ---------------------------------------------------------------------------------------------- gaps

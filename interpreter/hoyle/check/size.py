@@ -10,10 +10,10 @@ from typing import Any
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.graph import head
 from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import EXPRS, below, children
+from hoyle.source import head
 
 EXCEPTION_LIMIT = 300
 RULE_LIMIT = 300

@@ -16,12 +16,12 @@ from typing import Any
 import attrs
 
 from hoyle.check.graph import ANY_CHANGE
-from hoyle.check.reach import mentioned
 from hoyle.check.world import WORD, World
 from hoyle.diagnostics import Severity
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.place import opening_words
+from hoyle.syntax.walk import mentioned
 
 DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)

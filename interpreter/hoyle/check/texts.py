@@ -18,11 +18,6 @@ _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\)|\.([A-Za-z_][A-Za
 MOST = 50  # things that are filled in
 
 
-def filled_in(text: str) -> list[str]:
-    """The words in braces, of which something is filled in."""
-    return [word for part in re.findall(r"\{([^{}]*)\}", text) for word in re.findall(r"[A-Za-z_]\w*", part)]
-
-
 def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
     """The text and, in its place, each expression: a name, its attribute, or a definition with names as arguments."""
     parts: list[str | core.Expr] = []

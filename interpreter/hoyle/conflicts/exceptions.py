@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle import model
-from hoyle.check.graph import head
 from hoyle.check.world import Overlap
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import EXCEPTIONS, Conflict, Way
 from hoyle.files.lineage import Lineage
+from hoyle.source import head
 from hoyle.syntax import tree
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from hoyle.apply import Change, things
 from hoyle.apply.clash import Clash, named_alike
-from hoyle.check.graph import head
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import REMOVED, Conflict
 from hoyle.diagnostics import quote
 from hoyle.files.lineage import Lineage
-from hoyle.source import Span
+from hoyle.source import Span, head
 from hoyle.syntax import tree
 
 DOES = {"set": "sets", "replace": "replaces", "remove": "removes", "add": "adds"}

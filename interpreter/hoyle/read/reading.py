@@ -8,7 +8,6 @@ import attrs
 
 from hoyle.apply import Change
 from hoyle.check import check_files
-from hoyle.check.reach import mentioned
 from hoyle.check.record import Record
 from hoyle.check.scenarios import check_scenarios
 from hoyle.check.world import World
@@ -20,6 +19,7 @@ from hoyle.lower.deals import check_deals
 from hoyle.model import Model
 from hoyle.source import Source
 from hoyle.syntax import tree
+from hoyle.syntax.walk import mentioned
 
 
 @attrs.define

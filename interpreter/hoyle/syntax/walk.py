@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator
 from functools import cache
 from typing import Any, cast
 
 import attrs
 
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 # whatever has a place is a node: no text that was read, and no stretch of one
@@ -48,3 +50,24 @@ def below(*nodes: Any) -> Iterator[Any]:
 def with_parents(node: Any) -> Iterator[tuple[Any, Any]]:
     """All nodes below a node, each with the one that it is a part of."""
     return ((child, parent) for parent in below(node) for child in children(parent))
+
+
+def mentioned(node: Any) -> set[str]:
+    """The words in a piece of syntax."""
+    return {word for word, _ in words(node)}
+
+
+def words(node: Any) -> Iterator[tuple[str, Span]]:
+    """The words in a piece of syntax with their places; for those in braces in a text, the text's."""
+    for part in below(node):
+        if isinstance(part, (tree.Name, tree.Word)):
+            yield part.text, part.span
+        elif isinstance(part, (tree.NamedType, tree.MaybeType, tree.ListType)):
+            yield part.name, part.span
+        elif isinstance(part, tree.Text):
+            yield from ((word, part.span) for word in filled_in(part.text))
+
+
+def filled_in(text: str) -> list[str]:
+    """The words in braces, of which something is filled in."""
+    return [word for part in re.findall(r"\{([^{}]*)\}", text) for word in re.findall(r"[A-Za-z_]\w*", part)]
