@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
+from emit.test_blocks import play, turn
 
 import hoyle
 from hoyle import types as t
@@ -98,6 +99,31 @@ def test_one_name_for_things_of_three_sorts_is_three_slots() -> None:
     kept = [slot.type for slot in game.plan.frames["flow"].slots.values() if slot.name.split(" ")[0] == "x"]
     assert {type(type_) for type_ in kept} == {t.CardOf, t.Numbers, t.Seat}
     assert looked_through(game, 1) > 50
+
+
+# One name for a card, for several of them and for a number; among them choices that are shown with a text.
+ONE_NAME = ["each x in shown|    points[p] += x.value", "repeat 2 times|    let x = count(shown)|    points[p] += x"]
+ONE_NAME += ["p chooses 2 x in shown where x.value > 1|points[p] += count(x)", "p chooses one x in 1..3|points[p] += x"]
+ONE_NAME += [
+    'p chooses 2 x in hand[p] as few "give {x}"|move x to shown',
+    "p must pass|each x in hand[p]|    p must pass",
+]
+ONE_NAME += [
+    "chance chooses 2 x in shown where x.value < 4|points[p] += count(x)",
+    "let x = gain(p)|p must pass|points[p] += x",
+]
+TAKEN = "|rule large for few(x)|    must x.value > 1".replace("|", "\n")
+
+
+@pytest.mark.parametrize("first", ONE_NAME)
+@pytest.mark.parametrize("second", ONE_NAME)
+def test_one_name_in_two_steps(first: str, second: str) -> None:
+    inside = "\n".join(
+        "if total > 0|{}".format(step.replace("|", "|    ")) for step in (f"    {first}", f"    {second}")
+    )
+    steps = f"move top(deck, 2) to shown|p must pass|{inside}".replace("|", "\n")
+    rule = TAKEN if "few" in steps and first != second else ""
+    play(turn(steps) + rule, 2, 1)
 
 
 def test_names_of_one_sort_share_their_slot() -> None:

@@ -13,7 +13,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, rebuild
+from hoyle.core.walk import below, rebuild, substitute
 from hoyle.program.program import Procedure
 
 Sort = tuple[Any, ...]
@@ -48,6 +48,9 @@ def told_apart(procedure: Procedure) -> tuple[core.Stmt, ...]:
         return f"{name} {number}" if number else name
 
     def visit(node: Any) -> Any:
+        row = None
+        if isinstance(node, core.Choose) and node.amount is not None:
+            row = named(node.offers[0].params[0].name, t.ListOf(node.offers[0].params[0].type))
         node = rebuild(node, visit)
         match node:
             case core.Local(name):
@@ -61,8 +64,9 @@ def told_apart(procedure: Procedure) -> tuple[core.Stmt, ...]:
                 return attrs.evolve(node, var=named(var, t.element(source.type)))
             case core.Param(name):
                 return attrs.evolve(node, name=named(name, node.type))
-            case core.Choose(you=you):
-                return attrs.evolve(node, you=named(you, t.SEAT))
+            case core.Choose(you=you, offers=offers):
+                offers = offers if row is None else (_called(offers[0], row),)
+                return attrs.evolve(node, you=named(you, t.SEAT), offers=offers)
         return node
 
     made: list[core.Stmt] = []
@@ -70,6 +74,13 @@ def told_apart(procedure: Procedure) -> tuple[core.Stmt, ...]:
         now = visit(stmt)
         made += now if isinstance(now, tuple) else (now,)
     return tuple(made)
+
+
+def _called(offer: core.Offer, name: str) -> core.Offer:
+    """A choice of several with another name for what is chosen, and so for each member while it is looked at."""
+    one = core.Local(name, offer.params[0].type)
+    made: core.Offer = rebuild(offer, lambda child: substitute(child, {offer.params[0].name: one}))
+    return attrs.evolve(made, params=(attrs.evolve(made.params[0], name=name),))
 
 
 def sort_of(type_: t.Type) -> Sort:
