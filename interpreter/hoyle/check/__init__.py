@@ -6,6 +6,6 @@ the model can fault when it is played: no unknown name, no wrong type, no none w
 
 from __future__ import annotations
 
-from hoyle.check.declare import check_files
+from hoyle.check.passes import check_files
 
 __all__ = ["check_files"]

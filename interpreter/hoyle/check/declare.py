@@ -1,7 +1,6 @@
-"""The order in which a game is checked, and its plain declarations: options, zones, variables, actions, endings.
+"""Plain declarations, and what is done with all of one sort: options, cards, actions, bodies, clauses, endings.
 
-Kinds come first, then cards, then everything that has a type written down, then bodies, then the clauses that attach
-to all of these, and last what only the whole game can tell.
+In which order they come is a table of its own (see `passes.py`).
 """
 
 from __future__ import annotations
@@ -17,88 +16,48 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.mentioned import mention
-from hoyle.check.miniature import declare_miniature
-from hoyle.check.promises import declare_property
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body
-from hoyle.check.stores import declare_traits, declare_var, declare_zone, first_value, limit_stores, variables
+from hoyle.check.stores import first_value
 from hoyle.check.texts import template
-from hoyle.check.whole import check_whole
-from hoyle.check.world import DECL_LIMIT, RANGE_LIMIT, World, gather
+from hoyle.check.world import RANGE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
-from hoyle.diagnostics import About, Diagnostics
+from hoyle.diagnostics import About
 from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 
-def check_files(files: list[tree.File], found: Diagnostics, name: str, rows: Mapping[Span, str] | None = None) -> World:
-    """Check a game: its own file first, then its libraries. rows: the texts of the table files it names."""
-    header = files[0].header
-    seats = header.seats or (2, 4)
-    world = World(files, found, model.Model(header.title or name, name, seats))
-    if header.kind == "game" and (seats[0] < 1 or seats[1] < seats[0] or seats[1] > 64):
-        message = "a game has from 1 to 64 players, the lower number first"
-        world.report("HYL203", message, header.span, about=About(sort="players"))
-        world.model.seats = (2, 2)
-    if sum(len(file.decls) for file in files) > DECL_LIMIT:
-        world.report("HYL212", f"there are more than {DECL_LIMIT} declarations", header.span, "make fewer")
-        return world
-    gather(world)
-    defs = Definitions(world)
-    for decl in world.decls():
-        if isinstance(decl, tree.Option):
-            _option(world, defs, decl)
-    _cards(world, defs, rows or {})
-    for decl in world.decls():
-        match decl:
-            case tree.Zone():
-                declare_zone(world, decl)
-            case tree.Timing(name=word, by=_, holds_while=_):
-                world.model.timings[word.text] = model.Timing(word.text, core.Const(0, t.SEAT), None, decl.span)
-    every_var = list(variables(world))
-    for var, phase in sorted(every_var, key=lambda v: v[0].type is None):
-        declare_var(world, defs, var, phase)
-    limit_stores(world)
-    declare_traits(world, defs, [v for v, _ in every_var])
-    _signatures(world, defs)
-    bodies = Bodies(defs)
-    clauses = Clauses(bodies)
-    _bodies(world, defs, bodies)
+def timing(world: World, decl: tree.Timing) -> None:
+    """A timing class, whose conditions are looked at with bodies."""
+    world.model.timings[decl.name.text] = model.Timing(decl.name.text, core.Const(0, t.SEAT), None, decl.span)
+
+
+def clauses(found: Clauses) -> None:
+    """Whatever attaches to something else, and what stands by itself beside it."""
+    world, defs = found.world, found.bodies.defs
     for decl in world.decls():
         match decl:
             case tree.Rule():
-                clauses.rule(decl)
+                found.rule(decl)
             case tree.Exception_():
-                clauses.exception(decl)
+                found.exception(decl)
             case tree.Adjust():
-                clauses.adjust(decl)
+                found.adjust(decl)
             case tree.Hook():
-                clauses.hook(decl)
+                found.hook(decl)
             case tree.Ability():
-                abilities.ability(clauses, decl)
+                abilities.ability(found, decl)
             case tree.Ending():
                 _ending(world, defs, decl)
             case tree.Assume():
                 _assume(world, decl)
             case tree.Waived():
                 _waived(world, decl)
-    _later(clauses)
-    for decl in world.decls():
-        if isinstance(decl, tree.Property):
-            declare_property(defs, decl)
-    for decl in world.decls():
-        if isinstance(decl, tree.Miniature):
-            declare_miniature(defs, decl)
-    _cited(world)
-    check_whole(world, bodies)
-    mention(world)
-    return world
 
 
-def _later(clauses: Clauses) -> None:
+def later(clauses: Clauses) -> None:
     """The clauses that had to wait until every other was looked at."""
     for exception, bearer in clauses.exceptions_later:
         excepted.exception(clauses, exception, bearer)
@@ -118,7 +77,7 @@ def _later(clauses: Clauses) -> None:
 # ---------------------------------------------------------------------------------------------- cards
 
 
-def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
+def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     decls = [d for d in world.decls() if isinstance(d, tree.Cards) and world.names.get(d.name.text) is d]
     for decl in decls:
         rows: list[tree.Row | tree.Amend] = []
@@ -144,7 +103,7 @@ def _cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
 # ---------------------------------------------------------------------------------------------- options
 
 
-def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
+def option(world: World, defs: Definitions, decl: tree.Option) -> None:
     name = decl.name.text
     if world.names.get(name) is not decl:
         return
@@ -180,7 +139,7 @@ def _option(world: World, defs: Definitions, decl: tree.Option) -> None:
 # ---------------------------------------------------------------------------------------------- signatures and bodies
 
 
-def _signatures(world: World, defs: Definitions) -> None:
+def signatures(world: World, defs: Definitions) -> None:
     """Everything that bodies refer to by name: definitions, tables, actions, effects and phases."""
     for decl in world.decls():
         match decl:
@@ -248,7 +207,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
     world.model.procedures[name] = procedure
 
 
-def _bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
+def bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
     flows = [d for d in world.decls() if isinstance(d, tree.Flow)]
     hooks = [c for d in world.decls() for c in (d.clauses if isinstance(d, tree.Ability) else (d,))]
     points = [p for h in hooks if isinstance(h, tree.Hook) and h.before for p in h.points]
@@ -374,7 +333,7 @@ def _waived(world: World, decl: tree.Waived) -> None:
         world.model.waived[name] = model.Waived(name, decl.reason, decl.cites, decl.span)
 
 
-def _cited(world: World) -> None:
+def cited(world: World) -> None:
     header = world.files[0].header
     for id_ in header.cites:
         world.model.cited.setdefault(id_, []).append(header.span)
@@ -387,6 +346,3 @@ def _cited(world: World) -> None:
         for part in parts:
             for id_ in getattr(part, "cites", ()):
                 world.model.cited.setdefault(id_, []).append(part.span)
-
-
-__all__ = ["check_files"]

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import enum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from hoyle.commands.arguments import GameArgument, OptionsOption, PlayersOption, WithOption, read_options
+
+if TYPE_CHECKING:
+    from hoyle.model import Model
+    from hoyle.read import Reading
 
 EXAMPLE = "dump --stage core {game} --players 4"
 
@@ -26,6 +30,10 @@ def dump(
     players: PlayersOption = None,
     option: OptionsOption = None,
     variants: WithOption = None,
+    after: Annotated[
+        str | None,
+        typer.Option("--after", metavar="PASS", help="The model as it is after this pass of the checker."),
+    ] = None,
 ) -> None:
     """Print a game as a stage of the pipeline sees it.
 
@@ -47,7 +55,7 @@ def dump(
         case Stage.model:
             from hoyle.commands.outline import outline
 
-            typer.echo("\n".join(outline(reading.model)))
+            typer.echo("\n".join(outline(reading.model if after is None else _after(reading, after))))
         case Stage.core:
             from hoyle.program.show import show_program
 
@@ -58,3 +66,15 @@ def dump(
             typer.echo(show_plan(prepare(reading, players=players, options=read_options(option)).plan))
         case Stage.python:
             typer.echo(prepare(reading, players=players, options=read_options(option)).text)
+
+
+def _after(reading: Reading, name: str) -> Model:
+    """What the checker knows of a game after one of its passes."""
+    from hoyle.check.passes import PASSES, check_files
+    from hoyle.diagnostics import Diagnostics
+
+    if name not in [each.name for each in PASSES]:
+        known = ", ".join(each.name for each in PASSES)
+        raise typer.BadParameter(f"there is no pass '{name}'; there are: {known}", param_hint="--after")
+    rows = {row.span: text for row, text in reading.tables}
+    return check_files(reading.files, Diagnostics(), reading.model.name, rows, name).model

@@ -64,7 +64,7 @@ def words(node: Any) -> Iterator[tuple[str, Span]]:
             yield part.text, part.span
         elif isinstance(part, (tree.NamedType, tree.MaybeType, tree.ListType)):
             yield part.name, part.span
-        elif isinstance(part, tree.Text):
+        elif isinstance(part, (tree.Text, tree.Label)) and part.text is not None:
             yield from ((word, part.span) for word in filled_in(part.text))
 
 
