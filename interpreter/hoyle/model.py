@@ -11,7 +11,7 @@ import attrs
 from hoyle import types as t
 from hoyle.builtins import LOOSE
 from hoyle.core.cover import Cover
-from hoyle.core.nodes import Expr, Filter, Local, Stmt, Value
+from hoyle.core.nodes import Expr, Filter, Local, Said, Value
 from hoyle.english import counted
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -107,7 +107,7 @@ class Exception_:
     over: tuple[str, ...]
     when: Expr | None
     value: Expr | None
-    body: tuple[Stmt, ...] | None
+    body: tuple[Said, ...] | None
     cites: tuple[str, ...]
     span: Span
 
@@ -161,7 +161,7 @@ class Action:
     name: str
     params: tuple[tuple[str, Type, Expr | None, Expr | None], ...]
     template: tuple[str | Expr, ...]
-    body: tuple[Stmt, ...]
+    body: tuple[Said, ...]
     cites: tuple[str, ...]
     span: Span
     filters: list[Filter] = attrs.field(factory=list)
@@ -171,7 +171,7 @@ class Action:
 class Hook:
     label: str
     when: Expr | None
-    body: tuple[Stmt, ...]
+    body: tuple[Said, ...]
     cites: tuple[str, ...]
     span: Span
 
@@ -185,7 +185,7 @@ class Procedure:
     params: tuple[tuple[str, Type], ...]
     type: Type | None
     when: Expr | None
-    body: tuple[Stmt, ...]
+    body: tuple[Said, ...]
     cites: tuple[str, ...]
     span: Span
     title: str | None = None

@@ -145,7 +145,7 @@ def _unbound(stmts: tuple[core.Stmt, ...], known: set[str]) -> Iterator[str]:
                 ways = known.copy(), known.copy()
                 yield from itertools.chain(_unbound(then, ways[0]), _unbound(otherwise, ways[1]))
                 known |= ways[0] & ways[1]
-            case core.Each(var, source, where, _, body):
+            case core.Each(var, source, where, body):
                 yield from free(source) - known
                 yield from (free(where) if where is not None else set()) - known - {var}
                 yield from _unbound(body, known | {var})

@@ -17,7 +17,7 @@ def asked(game: model.Model) -> list[t.Type]:
         match node:
             case core.Choose(offers=offers) if node.who is not None:
                 found += [offer.params[0].type for offer in offers if offer.params]
-            case core.Each(source=source) if node.ordered is not None:
+            case core.Ordered(source=source):
                 found.append(t.element(source.type))
     return list(dict.fromkeys(found))
 
@@ -40,7 +40,7 @@ def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
 
 def _steps(game: model.Model) -> Iterator[object]:
     """Everything inside everything that can be performed."""
-    bodies: list[core.Stmt] = []
+    bodies: list[core.Said] = []
     for made in game.procedures.values():
         bodies += made.body
         bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]

@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads, Step, moved_place, renamed
+from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads, Step, each, moved_place, placed, renamed
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, rebuild
 from hoyle.source import Span
@@ -45,11 +45,11 @@ class Env:
 
     def changed(self, change: Change) -> Env:
         """In other words."""
-        return attrs.evolve(
-            self,
-            origins={n: in_words(o, change) for n, o in self.origins.items()},
-            flown={n: renamed(r, change) for n, r in self.flown.items()},
-            way=renamed(self.way, change),
+        return Env(
+            {n: in_words(o, change) for n, o in self.origins.items()},
+            {n: renamed(r, change) for n, r in self.flown.items()},
+            self.known,
+            renamed(self.way, change),
         )
 
     def stands_for(self, local: core.Local) -> core.Expr:
@@ -62,20 +62,24 @@ class Env:
     def moved(self, families: set[str], where: set[core.Zone | None]) -> Env:
         """When cards from these zones, or kept in these locals, have come to somewhere."""
 
+        def gone(found: Place) -> Place:
+            return found if where <= found.came else Place(found.zone, found.came | where)
+
         def place(found: Place) -> Place:
             lay = {found.zone.name, *(z.name for z in found.came if z is not OPEN)}
-            return Place(found.zone, found.came | where) if lay & families else found
+            return found if lay.isdisjoint(families) else gone(found)
 
         def read(found: Read) -> Read:
-            return attrs.evolve(found, what=place(found.what)) if isinstance(found.what, Place) else found
+            if not isinstance(found.what, Place) or (now := place(found.what)) is found.what:
+                return found
+            return attrs.evolve(found, what=now)
 
-        origins = {}
-        for name, origin in self.origins.items():
-            gone = name in families
-            places = (Place(p.zone, p.came | where) if gone else place(p) for p in origin.places)
-            origins[name] = Origin(frozenset(places), origin.named)
-        flown = {name: Reads(map(read, reads)) for name, reads in self.flown.items()}
-        return attrs.evolve(self, origins=origins, flown=flown, way=Reads(map(read, self.way)))
+        return Env(
+            {name: placed(o, gone if name in families else place) for name, o in self.origins.items()},
+            {name: each(reads, read) for name, reads in self.flown.items()},
+            self.known,
+            each(self.way, read),
+        )
 
     def forgotten(self) -> Env:
         """When anything may have been told, and any card shown."""
@@ -174,7 +178,7 @@ def short(expr: core.Expr) -> core.Expr:
 
 
 def in_words(origin: Origin, change: Change) -> Origin:
-    return Origin.at((moved_place(p, change) for p in origin.places), origin.named)
+    return placed(origin, lambda place: moved_place(place, change))
 
 
 def kept(reads: Reads, name: str, span: Span | None) -> Reads:

@@ -23,7 +23,7 @@ from hoyle.syntax import tree
 class Decision:
     """A decision as written, kept for the checks that need the whole game. held: what holds whenever it is made."""
 
-    choose: core.Choose
+    choose: core.Choose[core.Said]
     node: tree.Decide | tree.Choose
     certain: bool
     held: tuple[core.Expr, ...] = ()
@@ -35,7 +35,7 @@ class Bodies:
 
     defs: Definitions
     decisions: list[Decision] = attrs.field(factory=list)
-    labels: dict[str, list[tuple[core.Choose, tree.Choose]]] = attrs.field(factory=dict)
+    labels: dict[str, list[tuple[core.Choose[core.Said], tree.Choose]]] = attrs.field(factory=dict)
     fresh: int = 0
 
     def name(self, word: str) -> str:
@@ -107,7 +107,7 @@ class Changes(Typer):
             help = f"let it be a zone `of Card`, or move only some: `all(c in ... where c in {held})`"
             self.world.report("HYL201", f"`{name}` holds only {held}, but this is {got}", span, help, about=name)
 
-    def _deal(self, node: tree.Deal) -> list[core.Stmt]:
+    def _deal(self, node: tree.Deal) -> list[core.Said]:
         count = self.value(node.count, t.NUMBER)
         source = self._zone(node.source)
         name, seat = node.to.text, self.bodies.name("p")
@@ -130,10 +130,9 @@ class Changes(Typer):
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
-        move = core.Move(top, to, "", None, each, span=node.span)
+        one = core.Deal(core.Move(top, to, "", None, span=node.span), each, span=node.span)
         seats = core.Members(None, t.ListOf(t.SEAT))
-        deal = core.Each(seat, seats, None, None, (move,), span=node.span, origin=core.Origin.DEAL)
-        return [core.Let(each.name, count, span=node.span), deal]
+        return [core.Let(each.name, count, span=node.span), core.Each(seat, seats, None, (one,), span=node.span)]
 
     # ------------------------------------------------------------------------------------------ locals and variables
 
@@ -150,7 +149,7 @@ class Changes(Typer):
             self.world.report("HYL109", message, word, "choose another name")
         self.bind(word, self.growth.declared(word, type_))
 
-    def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Stmt]:
+    def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Said]:
         effect = self._effect(value)
         if effect is not None:
             made = self._call(value, name.text, span)
@@ -174,7 +173,7 @@ class Changes(Typer):
             return found
         return None
 
-    def _assign(self, node: tree.Assign) -> list[core.Stmt]:
+    def _assign(self, node: tree.Assign) -> list[core.Said]:
         span = node.span
         target = node.target
         self._notes(target)
@@ -204,7 +203,7 @@ class Changes(Typer):
     def _partial(self, place: core.Var) -> bool:
         return len(place.index) < len(self.world.model.vars[place.name].index)
 
-    def _assign_local(self, node: tree.Assign, name: str) -> list[core.Stmt]:
+    def _assign_local(self, node: tree.Assign, name: str) -> list[core.Said]:
         type_ = self.locals[name]
         if name in ("you", "this"):
             self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span, about=name)
@@ -255,7 +254,7 @@ class Changes(Typer):
         self.not_too_large(op, place, value, node.span)
         return core.Prim(op, (place, value), arithmetic(op, place.type, value.type), span=node.span)
 
-    def _return(self, value: tree.Expr | None, span: Span) -> list[core.Stmt]:
+    def _return(self, value: tree.Expr | None, span: Span) -> list[core.Said]:
         if value is None:
             if self.returns is not None:
                 self.world.report("HYL216", f"a {t.describe(self.returns)} must be returned here", span)
@@ -272,7 +271,7 @@ class Changes(Typer):
 
     # ------------------------------------------------------------------------------------------ calls
 
-    def _call(self, node: tree.Expr, into: str | None, span: Span) -> list[core.Stmt]:
+    def _call(self, node: tree.Expr, into: str | None, span: Span) -> list[core.Said]:
         of = node.of if isinstance(node, tree.Apply) else node
         args = node.args if isinstance(node, tree.Apply) else ()
         if not isinstance(of, tree.Name):
@@ -305,7 +304,7 @@ class Changes(Typer):
             return []
         return [core.Do(name, self.defs.arguments(self, name, params, args), into, span=span)]
 
-    def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Stmt:
+    def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Said:
         decl = self.world.names.get(timing.text)
         if not isinstance(decl, tree.Timing):
             timings = [n for n, d in self.world.names.items() if isinstance(d, tree.Timing)]

@@ -268,7 +268,7 @@ class Clauses:
         typer = self.typer(names, params, bearer, decl.target, acts)
         when = self.conditions(typer, decl.when, bearer)
         back = self.back(names, params)
-        body: tuple[core.Stmt, ...] | None = None
+        body: tuple[core.Said, ...] | None = None
         match decl.verdict:
             case tree.Body(stmts):
                 checker = Body(self.bodies, typer.locals, made.type, usual=True)
@@ -303,9 +303,9 @@ class Clauses:
         params: Params,
         this: int | None,
         when: core.Expr | None,
-        body: tuple[core.Stmt, ...] | None,
+        body: tuple[core.Said, ...] | None,
         acts: bool,
-    ) -> tuple[core.Stmt, ...] | None:
+    ) -> tuple[core.Said, ...] | None:
         if body is None:
             return None
         if this is not None:
@@ -427,7 +427,7 @@ class Clauses:
                 body = (core.Let(card.name, param), you, *body)
             else:
                 limit = None if when is None else put(when, {"this": card})
-                each = (card.name, bearer.cards, limit, None, (you, *body))
+                each = (card.name, bearer.cards, limit, (you, *body))
                 body = (core.Each(*each, span=decl.span, origin=BEARERS),)
                 when = None
                 if isinstance(point, tree.AnyChange):

@@ -70,11 +70,11 @@ def check_loops(world: World, graph: Graph) -> None:
             _loop(world, graph, loop)
 
 
-def _loops(body: Any) -> Iterator[core.Loop]:
+def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:
     return (node for node in below(body) if isinstance(node, core.Loop))
 
 
-def _loop(world: World, graph: Graph, loop: core.Loop) -> None:
+def _loop(world: World, graph: Graph, loop: core.Loop[core.Said]) -> None:
     effect = graph.effect(graph.touch(loop.body))
     if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
         return
@@ -159,7 +159,7 @@ def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
                         yield Step(procedure.name, ability.proc, guards | _known(graph, card))
             case core.Branch(test):
                 guards |= _known(graph, test)
-            case core.Each(source=source, where=where):
+            case core.Each(_, source, where) | core.Ordered(_, source, where):
                 guards |= _known(graph, source) | _known(graph, where)
         pieces += [(child, guards) for child in children(node)]
 

@@ -33,7 +33,7 @@ from hoyle.source import Span
 ROUNDS = 20
 WORK = 4_000  # steps that are looked at before loops are gone through once only
 
-Asked = Callable[[core.Choose, Sight, Reads], None]
+Asked = Callable[[core.Choose[core.Said], Sight, Reads], None]
 
 
 class Flow:
@@ -75,7 +75,7 @@ class Flow:
             self._body(procedure, body, (procedure.when, when))
 
     def _body(
-        self, procedure: model.Procedure | None, body: tuple[core.Stmt, ...], when: tuple[core.Expr | None, ...]
+        self, procedure: model.Procedure | None, body: tuple[core.Said, ...], when: tuple[core.Expr | None, ...]
     ) -> None:
         made = self.made[procedure.name] if procedure is not None else Procedure()
         self.name = procedure.name if procedure is not None else ""
@@ -96,7 +96,7 @@ class Flow:
     def _reads(self, expr: core.Expr | None, env: Env) -> Reads:
         return NOTHING if expr is None else Reads(self._sight(env).reads(self._inline(expr)))
 
-    def _block(self, stmts: tuple[core.Stmt, ...], env: Env) -> Env:
+    def _block(self, stmts: tuple[core.Said, ...], env: Env) -> Env:
         for stmt in stmts:
             self.steps += 1
             env = self._stmt(stmt, env)
@@ -104,7 +104,7 @@ class Flow:
 
     # ------------------------------------------------------------------------------------------ statements
 
-    def _stmt(self, stmt: core.Stmt, env: Env) -> Env:
+    def _stmt(self, stmt: core.Said, env: Env) -> Env:
         match stmt:
             case core.Let(name, value):
                 return self._let(name, value, self._reads(value, env), env, stmt.span)
@@ -126,7 +126,9 @@ class Flow:
                 inside = attrs.evolve(env, way=env.way | way)
                 after = self._again(inside, lambda e: self._block(body, e))
                 return attrs.evolve(after, way=env.way | (self._reads(until, after) if until is not None else NOTHING))
-            case core.Each():
+            case core.Deal(move):
+                return self._stmt(move, env)
+            case core.Each() | core.Ordered():
                 return self._each(stmt, env)
             case core.Together():
                 return self._together(stmt, env)
@@ -160,7 +162,7 @@ class Flow:
             known = (*known, core.Prim("is", (local, whole), t.YES_NO))
         return Env(origins, flown, known, made.way)
 
-    def _branch(self, env: Env, test: core.Expr, then: tuple[core.Stmt, ...], otherwise: tuple[core.Stmt, ...]) -> Env:
+    def _branch(self, env: Env, test: core.Expr, then: tuple[core.Said, ...], otherwise: tuple[core.Said, ...]) -> Env:
         way = self._reads(test, env)
         ways = []
         left: Reads = NOTHING
@@ -178,16 +180,13 @@ class Flow:
         rest = env.way if any(after.way for after in ways) else NOTHING
         return attrs.evolve(made, way=rest | left)
 
-    def _each(self, stmt: core.Each, env: Env) -> Env:
+    def _each(self, stmt: core.Each[core.Said] | core.Ordered, env: Env) -> Env:
         whole = self._inline(stmt.source)
         inner = self._bound(env, stmt.var, whole, stmt.where)
-        if stmt.ordered is not None and self.asked is not None:
-            param = core.Param(stmt.var, stmt.source, stmt.where, t.element(stmt.source.type))
-            offer = core.Offer("order", (), (param,), (), (), (), span=stmt.span)
-            made = core.Choose(stmt.ordered, "you", (offer,), None, False, False, (), (), span=stmt.span)
-            self.asked(made, self._sight(env, stmt.ordered), env.way | self._reads(stmt.ordered, env))
-        if stmt.ordered is not None:
+        if isinstance(stmt, core.Ordered):
             inner = attrs.evolve(inner, way=NOTHING)
+            if self.asked is not None:
+                self.asked(_next(stmt), self._sight(env, stmt.by), env.way | self._reads(stmt.by, env))
         after = self._again(inner, lambda e: self._block(stmt.body, e), core.Local(stmt.var, t.NEVER))
         return attrs.evolve(env | after.without(core.Local(stmt.var, t.NEVER)), way=env.way)
 
@@ -241,7 +240,7 @@ class Flow:
 
     # ------------------------------------------------------------------------------------------ decisions
 
-    def _choose(self, stmt: core.Choose, env: Env) -> Env:
+    def _choose(self, stmt: core.Choose[core.Said], env: Env) -> Env:
         if stmt.who is not None and self.asked is not None:
             why = env.way | self._about(stmt.who, env)
             self.asked(stmt, self._sight(env, self._inline(stmt.who)), why)
@@ -360,7 +359,7 @@ class Flow:
     def _told(self, env: Env) -> Env:
         return attrs.evolve(env, way=NOTHING) if env.way else env
 
-    def _loud(self, body: tuple[core.Stmt, ...]) -> bool:
+    def _loud(self, body: tuple[core.Said, ...]) -> bool:
         """Whether something is done that all notice."""
         touch = self.graph.effect(self.graph.touch(body))
         return touch.decides or any(not token.startswith("local ") for token in touch.changes)
@@ -398,3 +397,10 @@ class Flow:
             if self.made[self.name].take(goes=out):
                 self.new |= self.graph.performers[self.name]
         return env.moved(families, where)
+
+
+def _next(stmt: core.Ordered) -> core.Choose[core.Said]:
+    """The decision which member is next."""
+    param = core.Param(stmt.var, stmt.source, stmt.where, t.element(stmt.source.type))
+    offer = core.Offer("order", (), (param,), (), (), (), span=stmt.span)
+    return core.Choose(stmt.by, "you", (offer,), None, False, False, (), (), span=stmt.span)

@@ -81,7 +81,7 @@ class Graph:
         bodies = [procedure.body, *(e.body for e in procedure.exceptions if e.body is not None)]
         return procedure.when is not None or any(any(self.way_out(body)) for body in bodies)
 
-    def way_out(self, stmts: tuple[core.Stmt, ...]) -> tuple[bool, bool]:
+    def way_out(self, stmts: tuple[core.Said, ...]) -> tuple[bool, bool]:
         """Whether the end of these statements can be reached, and whether they can be left by `return`."""
         left = False
         for stmt in stmts:
@@ -91,7 +91,7 @@ class Graph:
                 return False, left
         return True, left
 
-    def _way_past(self, stmt: core.Stmt) -> tuple[bool, bool]:
+    def _way_past(self, stmt: core.Said) -> tuple[bool, bool]:
         match stmt:
             case core.Return():
                 return False, True
@@ -99,7 +99,7 @@ class Graph:
                 return proc in self.finishes, False
             case core.Loop(until, body):
                 return until is not None, self.way_out(body)[1]
-            case core.Each(body=body) | core.Together(then=body):
+            case core.Each(body=body) | core.Ordered(body=body) | core.Together(then=body):
                 return True, self.way_out(body)[1]
             case core.Bracket(body):
                 return self.way_out(body)
@@ -172,8 +172,8 @@ class Graph:
                 found.resolves.add(timing)
             case core.Return():
                 found.returns = True
-            case core.Each(ordered=ordered):
-                found.decides = found.decides or ordered is not None
+            case core.Ordered():
+                found.decides = True
             case core.Choose(who=who, offers=offers):
                 found.decides = found.decides or who is not None
                 found.offers.update(o.name for o in offers)
@@ -312,7 +312,7 @@ def _hook(hook: model.Hook) -> tuple[Any, Any]:
     return hook.when, hook.body
 
 
-def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Stmt, ...]]]:
+def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Said, ...]]]:
     """Every body there is, with the name of what it belongs to."""
     for name, procedure in game.procedures.items():
         yield name, procedure.body
@@ -325,7 +325,7 @@ def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Stmt, ...]]]:
         yield check.label, check.body
 
 
-def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Stmt, ...], core.Expr | None]]:
+def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Said, ...], core.Expr | None]]:
     """The bodies of a procedure, each with its own condition."""
     yield procedure.body, None
     for exception in procedure.exceptions:

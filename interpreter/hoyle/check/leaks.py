@@ -42,7 +42,7 @@ class Piece:
 def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
     """Report choices that depend on, or name, what their player may not see."""
 
-    def asked(choose: core.Choose, sight: Sight, why: Reads) -> None:
+    def asked(choose: core.Choose[core.Said], sight: Sight, why: Reads) -> None:
         leak = next((read for read in why if not sight.sees(read)), None)
         if leak is not None:
             _report(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)

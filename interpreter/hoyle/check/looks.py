@@ -6,6 +6,7 @@ Whether a player sees it is asked in `sight.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import is_
 from typing import Any
 
 import attrs
@@ -32,6 +33,8 @@ class Origin:
     named: bool = False
 
     def __or__(self, other: Origin) -> Origin:
+        if self is other or not (other.places or other.named):
+            return self
         return Origin.at((*self.places, *other.places), self.named or other.named)
 
     @staticmethod
@@ -100,7 +103,9 @@ class Reads:
             self.all[key] = read if before is None else before.joined(read)
 
     def __or__(self, other: Reads) -> Reads:
-        return Reads((*self, *other)) if self.all and other.all else self if self.all else other
+        if self is other or not other.all:
+            return self
+        return Reads((*self, *other)) if self.all else other
 
     def __sub__(self, other: Reads) -> Reads:
         return Reads(read for read in self if read.key not in other.all)
@@ -120,9 +125,18 @@ class Reads:
 NOTHING = Reads()
 
 
+# What stays as it is stays itself: most words mean the same after a step as before it.
+
+
+def each(reads: Reads, change: Callable[[Read], Read]) -> Reads:
+    """What a change makes of them."""
+    made = [change(read) for read in reads]
+    return reads if _unchanged(made, reads) else Reads(made)
+
+
 def renamed(reads: Reads, change: Callable[[core.Expr], core.Expr]) -> Reads:
     """The same with other words for all that is mentioned."""
-    return Reads(_renamed(read, change) for read in reads)
+    return each(reads, lambda read: _renamed(read, change))
 
 
 def _renamed(read: Read, change: Callable[[core.Expr], core.Expr]) -> Read:
@@ -131,12 +145,25 @@ def _renamed(read: Read, change: Callable[[core.Expr], core.Expr]) -> Read:
         what = moved_place(what, change)
     elif what is not None:
         what = change(what)
-    return attrs.evolve(
-        read, what=what, cards=tuple(change(c) for c in read.cards), given=tuple(change(g) for g in read.given)
-    )
+    cards, given = tuple(map(change, read.cards)), tuple(map(change, read.given))
+    if what is read.what and _unchanged(cards, read.cards) and _unchanged(given, read.given):
+        return read
+    return attrs.evolve(read, what=what, cards=cards, given=given)
 
 
 def moved_place(place: Place, change: Callable[[core.Expr], core.Expr]) -> Place:
     """A place in other words."""
-    came = frozenset(z if z is None else change(z) for z in place.came)
-    return Place(change(place.zone), came)  # type: ignore[arg-type]
+    zone, came = change(place.zone), [z if z is None else change(z) for z in place.came]
+    if zone is place.zone and _unchanged(came, place.came):
+        return place
+    return Place(zone, frozenset(came))  # type: ignore[arg-type]
+
+
+def placed(origin: Origin, change: Callable[[Place], Place]) -> Origin:
+    """What a change makes of the places that cards come from."""
+    places = [change(place) for place in origin.places]
+    return origin if _unchanged(places, origin.places) else Origin.at(places, origin.named)
+
+
+def _unchanged(made: Iterable[object], before: Iterable[object]) -> bool:
+    return all(map(is_, made, before))

@@ -23,7 +23,7 @@ def check_order(world: World) -> None:
     dealt: set[int] = set()
     for node in within(world.model):
         match node:
-            case core.Each(origin=core.Origin.DEAL):
+            case core.Deal():
                 dealt |= {id(part) for part in below(node)}
                 continue
             case core.Prim("top" | "bottom" as word, (source, *_)):

@@ -20,7 +20,7 @@ from hoyle.core.walk import conjunction, every_conjunct, put, reads, rebuild, su
 from hoyle.program.offers import rules_about
 
 
-def always_one(prover: Prover, choose: core.Choose, held: Iterable[core.Expr]) -> bool:
+def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[core.Expr]) -> bool:
     """Whether one of the offers is possible wherever these conditions hold."""
     assert choose.who is not None
     missing: list[core.Expr] = []

@@ -126,13 +126,13 @@ def _check_loops(world: World) -> None:
                 own[exception.label] = _loops(world, exception.body, own.get(exception.parent, 0))
 
 
-def _loops(world: World, body: tuple[core.Stmt, ...], usual: int) -> int:
+def _loops(world: World, body: tuple[core.Said, ...], usual: int) -> int:
     """How many loops are inside each other. usual: in what `usual` stands for."""
     deepest = 0
     todo: list[tuple[Any, int]] = [(stmt, 0) for stmt in body]
     while todo:
         node, depth = todo.pop()
-        depth += isinstance(node, (core.Each, core.Loop, core.Together))
+        depth += isinstance(node, (core.Each, core.Ordered, core.Loop, core.Together))
         within = depth + usual if isinstance(node, core.Usual) else depth
         if within > LOOP_LIMIT >= deepest:
             help = "give what is done inside a name of its own, with `to`"

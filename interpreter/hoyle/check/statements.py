@@ -28,7 +28,7 @@ class Body(Changes):
 
     # ------------------------------------------------------------------------------------------ blocks
 
-    def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
+    def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """All statements of the body, with locals that have the types of everything that is assigned to them."""
         changed = _assigned(stmts)
         if not changed <= self.world.names.keys():
@@ -44,10 +44,10 @@ class Body(Changes):
         world.found, world.guesses, self.bodies, world.record.types = found, guesses, bodies, types
         self.facts, self.held = facts, held
 
-    def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Stmt, ...]:
+    def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """A block of its own: what it binds is gone afterwards."""
         locals, facts = dict(self.locals), self.facts
-        made: list[core.Stmt] = []
+        made: list[core.Said] = []
         for number, stmt in enumerate(stmts):
             made += self.stmt(stmt)
             if leaves(made) and number + 1 < len(stmts):
@@ -56,7 +56,7 @@ class Body(Changes):
         self.locals, self.facts = locals, locals_only(facts)
         return tuple(made)
 
-    def stmt(self, node: tree.Stmt) -> list[core.Stmt]:
+    def stmt(self, node: tree.Stmt) -> list[core.Said]:
         changed = _assigned([node])
         if isinstance(node, (tree.Each, tree.Repeat)):
             self._forget(changed)
@@ -71,7 +71,7 @@ class Body(Changes):
         """What was known of locals that have changed since."""
         self.facts = {k: v for k, v in self.facts.items() if not (isinstance(k, core.Local) and k.name in names)}
 
-    def _stmt(self, node: tree.Stmt) -> list[core.Stmt]:
+    def _stmt(self, node: tree.Stmt) -> list[core.Said]:
         span = node.span
         match node:
             case tree.Move(cards, to, spot, facing):
@@ -114,7 +114,7 @@ class Body(Changes):
 
     # ------------------------------------------------------------------------------------------ branches and loops
 
-    def _if_stmt(self, node: tree.If) -> core.Stmt:
+    def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)
         facts, held, fails = self.facts, self.held, core.Prim("not", (test,), t.YES_NO)
         self.facts, self.held = {**facts, **learn(test, True)}, (*held, test)
@@ -128,7 +128,7 @@ class Body(Changes):
             self.facts = {**self.facts, **locals_only(learn(test, True))}
         return core.Branch(test, then, otherwise, span=node.span)
 
-    def _each(self, node: tree.Each) -> core.Stmt:
+    def _each(self, node: tree.Each) -> core.Said:
         locals, facts = dict(self.locals), self.facts
         source, where = self._bind(node.binder, again=True)
         name = node.binder.var.text
@@ -139,7 +139,9 @@ class Body(Changes):
         self.held = (where,) if where is not None and ordered is None else ()
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
-        return core.Each(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
+        if ordered is not None:
+            return core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
+        return core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -147,7 +149,7 @@ class Body(Changes):
             self.world.report("HYL109", message, binder.var, "choose another name")
         return bind(self, binder, again)
 
-    def _repeat(self, node: tree.Repeat) -> list[core.Stmt]:
+    def _repeat(self, node: tree.Repeat) -> list[core.Said]:
         self.facts = locals_only(self.facts)
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
@@ -166,7 +168,7 @@ class Body(Changes):
         loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
         return [core.Let(left.name, count, span=node.span), loop]
 
-    def _together(self, node: tree.Together) -> core.Stmt:
+    def _together(self, node: tree.Together) -> core.Said:
         locals, facts = dict(self.locals), self.facts
         source, where = self._bind(node.binder)
         name = node.binder.var.text
@@ -174,7 +176,7 @@ class Body(Changes):
             got = t.describe(self.locals[name])
             self.world.report("HYL201", f"`together` asks players, but this is a {got}", node.binder.source.span)
         asked = dict(self.locals)
-        ask: list[core.Stmt] = []
+        ask: list[core.Said] = []
         for stmt in node.ask:
             if not isinstance(stmt, (tree.Choose, tree.Let)) or (isinstance(stmt, tree.Choose) and stmt.then):
                 help = "choose here, and do what follows from it under `then`"
@@ -204,7 +206,7 @@ class Body(Changes):
             return None
         return self.value(node, t.SEAT, "who decides")
 
-    def _decide(self, node: tree.Decide) -> core.Stmt:
+    def _decide(self, node: tree.Decide) -> core.Said:
         self._may_decide(node.span)
         who = self._who(node.who)
         if who is None:
@@ -242,7 +244,7 @@ class Body(Changes):
             args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
         return core.Offer(name, tuple(args), (), (), (), (), span=node.span)
 
-    def _choose(self, node: tree.Choose) -> core.Stmt:
+    def _choose(self, node: tree.Choose) -> core.Said:
         who = self._who(node.who)
         if who is not None:
             self._may_decide(node.span)
@@ -285,7 +287,7 @@ class Body(Changes):
             self._label(node.label, made, node)
         return made
 
-    def _label(self, label: tree.Label, made: core.Choose, node: tree.Choose) -> None:
+    def _label(self, label: tree.Label, made: core.Choose[core.Said], node: tree.Choose) -> None:
         """Rules find a choice by its label, so choices of one label are choices of one thing."""
         name = label.name.text
         if name in self.world.model.actions:
@@ -312,7 +314,7 @@ def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
     return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}
 
 
-def leaves(stmts: Sequence[core.Stmt]) -> bool:
+def leaves(stmts: Sequence[core.Said]) -> bool:
     """Whether nothing after these statements is reached."""
     if not stmts:
         return False

@@ -18,12 +18,14 @@ from hoyle.core.walk import below, rebuild
 from hoyle.read import Reading
 from hoyle.run.game import Game, prepare
 
+Repeated = core.Loop[core.Said] | core.Each[core.Said] | core.Ordered
+
 
 @attrs.frozen
 class Stretch:
     """The loop, the procedure it stands in, and what people call a pass of it."""
 
-    loop: core.Loop | core.Each
+    loop: Repeated
     inside: str
     title: str
 
@@ -65,14 +67,14 @@ def find_stretch(game: model.Model) -> Stretch | None:
     return None
 
 
-def _title(game: model.Model, loop: core.Loop | core.Each) -> str:
+def _title(game: model.Model, loop: Repeated) -> str:
     match [node for node in loop.body if not isinstance(node, core.Let)]:
         case [core.Do(name)]:
             return game.procedures[name].title or f"one {name.replace('_', ' ')}"
     return f"one pass of line {loop.span.line}" if loop.span is not None else "one pass"
 
 
-def _loops(game: model.Model, name: str, seen: set[str]) -> Iterator[tuple[core.Loop | core.Each, str]]:
+def _loops(game: model.Model, name: str, seen: set[str]) -> Iterator[tuple[Repeated, str]]:
     """The loops that are in no other one and in which somebody is asked, in the order of play."""
     if name in seen or name not in game.procedures:
         return
@@ -81,7 +83,7 @@ def _loops(game: model.Model, name: str, seen: set[str]) -> Iterator[tuple[core.
     while stack:
         node = stack.pop()
         match node:
-            case core.Loop() | core.Each() if _asks(game, node.body, set()):
+            case core.Loop() | core.Each() | core.Ordered() if _asks(game, node.body, set()):
                 yield node, name
             case core.Do(called):
                 yield from _loops(game, called, seen)

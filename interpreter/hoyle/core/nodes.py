@@ -2,12 +2,16 @@
 
 Expressions are pure and carry their type. Statements change the state. A decision is one node, `Choose`. Options and
 the number of players occur only before specialisation (`Option`, `Players`); afterwards they are constants.
+
+There are two unions of statements. The checker says what the author said (`Said`); lowering makes of it what engines
+perform (`Stmt`), without abilities to find, orders to choose, brackets, deals and bodies in bodies. What has statements
+in it is the same in both, but for which of them (`Branch[Said]`, `Branch[Stmt]`).
 """
 
 from __future__ import annotations
 
 import enum
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -30,7 +34,6 @@ class Origin(enum.Enum):
     IF = "if"
     EXCEPT = "except"
     LOOP = "each or repeat"
-    DEAL = "deal"
     BEARERS = "ability"
 
 
@@ -165,6 +168,9 @@ Expr = Const | Option | Players | CardRef | Members | Local | Var | Zone | Attr 
 
 # ---------------------------------------------------------------------------------------------- statements
 
+S = TypeVar("S")
+"""Which statements are inside: those of `Said` or those of `Stmt`."""
+
 
 @attrs.frozen
 class Let:
@@ -193,25 +199,12 @@ class Reset:
 
 @attrs.frozen
 class Move:
-    """cards: a list or one card; spot: top, bottom, anywhere; facing: up, down or None (as the zone says).
-
-    due: how many a deal is to give; only before it is lowered (see `shortage.py`).
-    """
+    """cards: a list or one card; spot: top, bottom, anywhere; facing: up, down or None (as the zone says)."""
 
     cards: Expr
     to: Expr
     spot: str
     facing: str | None
-    due: Expr | None = None
-    span: Span | None = _place()
-
-
-@attrs.frozen
-class Fit:
-    """None of these zones has more cards in it than it holds. only: the one that has got more, if that is known."""
-
-    zones: tuple[str, ...]
-    only: Expr | None = None
     span: Span | None = _place()
 
 
@@ -239,30 +232,29 @@ class Tell:
 
 
 @attrs.frozen
-class Branch:
+class Branch(Generic[S]):
     test: Expr
-    then: tuple[Stmt, ...]
-    otherwise: tuple[Stmt, ...]
+    then: tuple[S, ...]
+    otherwise: tuple[S, ...]
     span: Span | None = _place()
 
 
 @attrs.frozen
-class Each:
-    """The list is fixed at the start; `where` is asked when a member's turn comes; `ordered` picks the next one."""
+class Each(Generic[S]):
+    """The list is fixed at the start; `where` is asked when a member's turn comes."""
 
     var: str
     source: Expr
     where: Expr | None
-    ordered: Expr | None
-    body: tuple[Stmt, ...]
+    body: tuple[S, ...]
     span: Span | None = _place()
     origin: Origin | None = _place()
 
 
 @attrs.frozen
-class Loop:
+class Loop(Generic[S]):
     until: Expr | None
-    body: tuple[Stmt, ...]
+    body: tuple[S, ...]
     span: Span | None = _place()
     origin: Origin | None = _place()
 
@@ -278,15 +270,6 @@ class Do:
 
 
 @attrs.frozen
-class Resolve:
-    """Performs the ability of a card that belongs to a timing class, if it has one."""
-
-    timing: str
-    card: Expr
-    span: Span | None = _place()
-
-
-@attrs.frozen
 class Return:
     value: Expr | None
     span: Span | None = _place()
@@ -296,21 +279,6 @@ class Return:
 class End:
     ending: str
     winners: Expr
-    span: Span | None = _place()
-
-
-@attrs.frozen
-class Bracket:
-    """Changes that count as one: checks wait until its end."""
-
-    body: tuple[Stmt, ...]
-    span: Span | None = _place()
-
-
-@attrs.frozen
-class Usual:
-    """Inside a replaced body: what would have happened."""
-
     span: Span | None = _place()
 
 
@@ -354,7 +322,7 @@ class Offer:
     """An action, or a named choice, as it is offered at one place.
 
     given: what whoever offers it hands over; once lowered, what each parameter of the action is called here. params:
-    chosen in order; `template` is the choice's text with {names}.
+    chosen in order; `template` is the choice's text with {names}. body: what is done, once it is lowered.
     """
 
     name: str
@@ -367,7 +335,7 @@ class Offer:
 
 
 @attrs.frozen
-class Choose:
+class Choose(Generic[S]):
     """A decision. who None: chance decides. you: the local that names the decider inside the offers.
 
     amount None: one choice among all offers. Otherwise the single parameter of the single offer is chosen that many
@@ -382,8 +350,8 @@ class Choose:
     amount: Expr | None
     up_to: bool
     decline: bool
-    then: tuple[Stmt, ...]
-    otherwise: tuple[Stmt, ...]
+    then: tuple[S, ...]
+    otherwise: tuple[S, ...]
     secret: bool = False
     span: Span | None = _place()
 
@@ -393,6 +361,31 @@ class Choose:
         return self.who is None and self.amount is None
 
 
+# ---------------------------------------------------------------------------------------------- as it was said
+
+
+@attrs.frozen
+class Deal:
+    """Moves cards to a player who is due so many of them; if there are fewer, all there are."""
+
+    move: Move
+    due: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Ordered:
+    """Each member of a list for which `where` holds when it is chosen; `by` chooses which is next."""
+
+    var: str
+    source: Expr
+    where: Expr | None
+    by: Expr
+    body: tuple[Said, ...]
+    span: Span | None = _place()
+    origin: Origin | None = _place()
+
+
 @attrs.frozen
 class Together:
     """Every member answers `ask` before any `then` is done; answers are hidden until all are in."""
@@ -400,32 +393,73 @@ class Together:
     var: str
     source: Expr
     where: Expr | None
-    ask: tuple[Stmt, ...]
-    then: tuple[Stmt, ...]
+    ask: tuple[Said, ...]
+    then: tuple[Said, ...]
     span: Span | None = _place()
 
 
-Stmt = (
-    Let
-    | Set
-    | Reset
-    | Move
-    | Fit
-    | Face
-    | Shuffle
-    | Tell
-    | Branch
-    | Each
-    | Loop
-    | Do
+@attrs.frozen
+class Resolve:
+    """Performs the ability of a card that belongs to a timing class, if it has one."""
+
+    timing: str
+    card: Expr
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Bracket:
+    """Changes that count as one: checks wait until its end."""
+
+    body: tuple[Said, ...]
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Usual:
+    """Inside a replaced body: what would have happened."""
+
+    span: Span | None = _place()
+
+
+@attrs.frozen
+class Inner:
+    """A body that may be left early, until it becomes a procedure of its own. into: the local that takes its value."""
+
+    body: tuple[Said, ...]
+    into: str | None = None
+    span: Span | None = _place()
+
+
+# ---------------------------------------------------------------------------------------------- as it is performed
+
+
+@attrs.frozen
+class Fit:
+    """None of these zones has more cards in it than it holds. only: the one that has got more, if that is known."""
+
+    zones: tuple[str, ...]
+    only: Expr | None = None
+    span: Span | None = _place()
+
+
+Plain = Let | Set | Reset | Move | Face | Shuffle | Tell | Do | Return | End | Mark
+"""Statements without others in them, the same before and after lowering."""
+
+Said = (
+    Plain
+    | Branch["Said"]
+    | Each["Said"]
+    | Loop["Said"]
+    | Choose["Said"]
+    | Deal
+    | Ordered
+    | Together
     | Resolve
-    | Return
-    | End
     | Bracket
     | Usual
-    | Choose
-    | Together
-    | Mark
+    | Inner
 )
+Stmt = Plain | Branch["Stmt"] | Each["Stmt"] | Loop["Stmt"] | Choose["Stmt"] | Fit
 
 YES, NO = Const(True, YES_NO), Const(False, YES_NO)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, cast, get_args
+from typing import Any, cast, get_args, get_origin
 
 import attrs
 
@@ -12,7 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.types import YES_NO
 
 EXPRS: tuple[type, ...] = get_args(core.Expr)
-STMTS: tuple[type, ...] = get_args(core.Stmt)
+STMTS: tuple[type, ...] = tuple({get_origin(kind) or kind for kind in get_args(core.Said | core.Stmt)})
 NODES = (*EXPRS, *STMTS, core.Offer, core.Param, core.Filter)
 
 

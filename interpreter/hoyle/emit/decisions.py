@@ -118,7 +118,13 @@ class Decisions(Candidates):
         return f"chain(map(F{table[1:]}, {pool}))"
 
     def _looked_up(
-        self, function: Function, choose: core.Choose, place: tuple[int, int], pool: str, how: Shown, env: Env
+        self,
+        function: Function,
+        choose: core.Choose[core.Stmt],
+        place: tuple[int, int],
+        pool: str,
+        how: Shown,
+        env: Env,
     ) -> str:
         """Lines that find the choices of an offer; hands back what they are called."""
         number, index = place

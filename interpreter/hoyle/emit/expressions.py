@@ -222,12 +222,12 @@ class Expressions:
                 return f"any({z}[{numbers[0]}:{numbers[-1] + 1}])"
         return self.expr(source, env)
 
-    def charged(self, fold: core.Fold | core.Each, source: str) -> str:
+    def charged(self, fold: core.Fold | core.Each[core.Stmt], source: str) -> str:
         """What a loop goes through; if that may be much, the state is charged for it."""
         work = self.emitter.work
         return f"spent(s, {source}, {work.each(fold)}, {self.emitter.place(fold.span)})" if work.heavy(fold) else source
 
-    def gone_through(self, node: core.Fold | core.Each, source: str) -> str:
+    def gone_through(self, node: core.Fold | core.Each[core.Stmt], source: str) -> str:
         """The same in lines of its own, before those of the loop."""
         if not self.emitter.work.heavy(node):
             return source

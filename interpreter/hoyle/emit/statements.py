@@ -146,7 +146,7 @@ class Statements:
             return f"fixed_({code}, {self.emitter.place(value.span)})"
         return f"tuple({code})"
 
-    def _each(self, node: core.Each) -> None:
+    def _each(self, node: core.Each[core.Stmt]) -> None:
         source = self.value(node.source)
         if not isinstance(node.source, core.Const):
             source = f"tuple({source})"
@@ -369,7 +369,7 @@ class Statements:
 
     # ------------------------------------------------------------------------------------------ chance
 
-    def draw(self, node: core.Choose) -> None:
+    def draw(self, node: core.Choose[core.Stmt]) -> None:
         """Chance decides: one of the candidates, or several of them. Ends with the `if` of what follows."""
         function, line = self.function, self.function.line
         offer = node.offers[0]
@@ -392,7 +392,7 @@ class Statements:
         """A card has gone from one zone to another."""
         self.noted(f"SHIFTED, {entry}")
 
-    def _chance(self, node: core.Choose) -> None:
+    def _chance(self, node: core.Choose[core.Stmt]) -> None:
         self.draw(node)
         self.block((*node.offers[0].body, *node.then))
         if node.otherwise:

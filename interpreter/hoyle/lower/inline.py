@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import attrs
 
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, rebuild
+from hoyle.core.walk import EXPRS, below, rebuild
 from hoyle.program.program import Procedure
 
 DEEPEST = 12
@@ -16,6 +17,8 @@ SHORT = 60
 FEW = 3
 LARGEST = 4_000  # nodes that one procedure may grow to
 TOGETHER = 16_000  # and all of them
+EXPRESSIONS = frozenset(EXPRS)
+NOTHING: Mapping[str, core.Local] = {}
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
@@ -36,33 +39,43 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     def expanded(name: str, above: tuple[str, ...]) -> tuple[core.Stmt, ...]:
         def visit(node: Any) -> Any:
             nonlocal written
+            if node.__class__ in EXPRESSIONS:
+                return node
             within = isinstance(node, core.Do) and node.proc in once and node.proc not in above
             fits = within and written + sizes[node.proc] <= min(LARGEST, room)
             if fits and node.into is None and len(above) < DEEPEST:
-                target = procedures[node.proc]
                 written += sizes[node.proc]
-                prefix = f"{node.proc}."
-                body = _renamed(expanded(node.proc, (*above, node.proc)), prefix)
-                lets = []
-                for (param, _), arg in zip(target.params, node.args, strict=True):
-                    if isinstance(arg, core.Local) and not _bound(body)[prefix + param]:
-                        body = _put(body, prefix + param, arg)
-                    else:
-                        lets.append(core.Let(prefix + param, arg, span=node.span))
-                return (*lets, *body)
+                return _written_out(procedures[node.proc], node, expanded(node.proc, (*above, node.proc)))
             return rebuild(node, visit)
 
-        out: list[core.Stmt] = []
-        for stmt in procedures[name].body:
-            new = visit(stmt)
-            out.extend(new) if isinstance(new, tuple) else out.append(new)
-        return tuple(out)
+        return _flat(visit(stmt) for stmt in procedures[name].body)
 
     for name, procedure in procedures.items():
         body = expanded(name, (name,)) if procedure.decides else procedure.body
         written, room = 0, room - written
         made[name] = _without_second_names(attrs.evolve(procedure, body=body))
     return made
+
+
+def _written_out(target: Procedure, call: core.Do, body: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    """What a call does: its arguments take the place of parameters that keep their value, or are bound first."""
+    prefix, bound = f"{target.name}.", _bound(body)
+    names: dict[str, core.Local] = {}
+    lets: list[core.Stmt] = []
+    for (param, _), arg in zip(target.params, call.args, strict=True):
+        if isinstance(arg, core.Local) and not bound[param]:
+            names[param] = arg
+        else:
+            lets.append(core.Let(prefix + param, arg, span=call.span))
+    return (*lets, *_renamed(body, prefix, names))
+
+
+def _flat(made: Iterable[Any]) -> tuple[core.Stmt, ...]:
+    """Statements, each of which may have become several or none."""
+    found: list[core.Stmt] = []
+    for new in made:
+        found.extend(new) if isinstance(new, tuple) else found.append(new)
+    return tuple(found)
 
 
 def _bound(body: tuple[core.Stmt, ...]) -> Counter[str]:
@@ -77,62 +90,50 @@ def _bound(body: tuple[core.Stmt, ...]) -> Counter[str]:
 
 def _without_second_names(procedure: Procedure) -> Procedure:
     """The procedure without locals that are only another name for one that never changes."""
-    body, often = procedure.body, _bound(procedure.body)
+    often = _bound(procedure.body)
     often.update(name for name, _ in procedure.params)
     second: dict[str, core.Local] = {}
-    for node in below(body):
+    for node in below(procedure.body):
         match node:
             case core.Let(name, core.Local(other) as local) if often[name] == often[other] == 1:
                 second[name] = second.get(other, local)
-    for name, local in second.items():
-        body = _put(_dropped(body, name), name, local)
-    return attrs.evolve(procedure, body=body)
-
-
-def _dropped(body: tuple[core.Stmt, ...], name: str) -> tuple[core.Stmt, ...]:
-    """The body without the statement that binds a local."""
+    if not second:
+        return procedure
 
     def visit(node: Any) -> Any:
-        return () if isinstance(node, core.Let) and node.name == name else rebuild(node, visit)
-
-    kept: list[core.Stmt] = []
-    for stmt in body:
-        now = visit(stmt)
-        if now != ():
-            kept.append(now)
-    return tuple(kept)
-
-
-def _put(body: tuple[core.Stmt, ...], name: str, local: core.Local) -> tuple[core.Stmt, ...]:
-    """The body with one local for another."""
-
-    def visit(node: Any) -> Any:
-        if isinstance(node, core.Local):
-            return local if node.name == name else node
-        node = rebuild(node, visit)
-        return attrs.evolve(node, you=local.name) if isinstance(node, core.Choose) and node.you == name else node
-
-    return tuple(visit(stmt) for stmt in body)
-
-
-def _renamed(body: tuple[core.Stmt, ...], prefix: str) -> tuple[core.Stmt, ...]:
-    """All locals with a prefix, so that two procedures can share a frame."""
-
-    def visit(node: Any) -> Any:
-        node = rebuild(node, visit)
         match node:
             case core.Local(name):
-                return attrs.evolve(node, name=prefix + name)
-            case core.Let(name):
+                return second.get(name, node)
+            case core.Let(name) if name in second:
+                return ()
+            case core.Choose(you=you) if you in second:
+                return attrs.evolve(rebuild(node, visit), you=second[you].name)
+        return rebuild(node, visit)
+
+    return attrs.evolve(procedure, body=_flat(map(visit, procedure.body)))
+
+
+def _renamed(
+    body: tuple[core.Stmt, ...], prefix: str, names: Mapping[str, core.Local] = NOTHING
+) -> tuple[core.Stmt, ...]:
+    """All locals with a prefix, so that two procedures can share a frame, but for those that are called otherwise."""
+
+    def visit(node: Any) -> Any:
+        match node:
+            case core.Local(name):
+                return names[name] if name in names else attrs.evolve(node, name=prefix + name)
+            case core.Const():
+                return node
+        node = rebuild(node, visit)
+        match node:
+            case core.Let(name) | core.Param(name):
                 return attrs.evolve(node, name=prefix + name)
             case core.Each(var) | core.Fold(_, var):
                 return attrs.evolve(node, var=prefix + var) if var else node
             case core.Do(into=str() as name):
                 return attrs.evolve(node, into=prefix + name)
-            case core.Param(name):
-                return attrs.evolve(node, name=prefix + name)
             case core.Choose(you=str() as name) if name:
-                return attrs.evolve(node, you=prefix + name)
+                return attrs.evolve(node, you=names[name].name if name in names else prefix + name)
         return node
 
     return tuple(visit(stmt) for stmt in body)

@@ -45,15 +45,14 @@ def _procedures(program: Program, specialise: Specialiser) -> None:
             body = (*_draws(program), *body, core.End("", core.Const((), t.ListOf(t.SEAT))))
         made.add(name, procedure.params, body, procedure.type is not None)
     made.finish()
-    raw = made.procedures
-    deciding = _deciding(raw)
-    for name, (params, body, returns) in raw.items():
-        program.procedures[name] = Procedure(name, params, body, name in deciding, returns)
+    deciding = _deciding(made.procedures)
+    for name, (params, stmts, returns) in made.procedures.items():
+        program.procedures[name] = Procedure(name, params, stmts, name in deciding, returns)
 
 
-def _draws(program: Program) -> tuple[core.Stmt, ...]:
+def _draws(program: Program) -> tuple[core.Said, ...]:
     """Options that chance decides when the game starts."""
-    found: list[core.Stmt] = []
+    found: list[core.Said] = []
     for name, value in program.options.items():
         if value is not None:
             continue

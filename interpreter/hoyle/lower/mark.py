@@ -226,7 +226,7 @@ class _Marker:
 
     # ------------------------------------------------------------------------------------------ inside
 
-    def body(self, stmts: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+    def body(self, stmts: tuple[core.Said, ...]) -> tuple[core.Said, ...]:
         return tuple(self.visit(stmt) for stmt in stmts)
 
     def visit(self, node: Any) -> Any:
@@ -245,7 +245,9 @@ class _Marker:
                 return attrs.evolve(made, then=self._value(number, made.then))
             case core.Branch(test):
                 return self._branch(node, test)
-            case core.Each(origin=core.Origin.LOOP) | core.Loop(origin=core.Origin.LOOP) if node.span is not None:
+            case core.Each() | core.Ordered() | core.Loop() if (
+                node.origin is core.Origin.LOOP and node.span is not None
+            ):
                 number = self._item("loop", f"`{_first_line(node.span)}`", "is never entered", node.span)
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, body=(core.Mark(number), *made.body))
@@ -261,7 +263,7 @@ class _Marker:
             "branch", f"`{_first_line(test.span or span)}`", "always holds", otherwise or span, _not(test)
         )
 
-    def _branch(self, node: core.Branch, test: core.Expr) -> core.Branch:
+    def _branch(self, node: core.Branch[core.Said], test: core.Expr) -> core.Branch[core.Said]:
         span = test.span or node.span
         if span is None:
             return rebuild(node, self.visit)  # type: ignore[no-any-return]
@@ -278,7 +280,7 @@ class _Marker:
             otherwise = (core.Mark(no), *otherwise)
         return attrs.evolve(node, test=self.visit(test), then=(core.Mark(yes), *then), otherwise=otherwise)
 
-    def _choose(self, node: core.Choose) -> core.Choose:
+    def _choose(self, node: core.Choose[core.Said]) -> core.Choose[core.Said]:
         """A decision: each offer counts when it is made to somebody, and when it is taken."""
         offers = tuple(self._offer(offer, node) for offer in node.offers)
         otherwise = node.otherwise
@@ -288,7 +290,7 @@ class _Marker:
             otherwise = (core.Mark(number), *otherwise)
         return attrs.evolve(node, offers=offers, otherwise=otherwise)
 
-    def _offer(self, offer: core.Offer, choose: core.Choose) -> core.Offer:
+    def _offer(self, offer: core.Offer, choose: core.Choose[core.Said]) -> core.Offer:
         span = offer.span or choose.span
         if span is None:
             return offer
@@ -348,7 +350,7 @@ def _there(test: core.Expr) -> bool:
     return isinstance(test, core.Prim) and test.op == "is not" and core.Const(None, t.NEVER) in test.args
 
 
-def _place(stmts: tuple[core.Stmt, ...]) -> Span | None:
+def _place(stmts: tuple[core.Said, ...]) -> Span | None:
     return next((stmt.span for stmt in stmts if stmt.span is not None), None)
 
 

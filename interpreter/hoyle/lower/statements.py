@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import attrs
 
@@ -11,13 +10,15 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 from hoyle.lower.changes import EVERYTHING, concerns, reads, touched, zones_of
-from hoyle.program.clauses import Inner
+from hoyle.program.clauses import Body
 from hoyle.program.offers import put_together
 from hoyle.program.program import Define, Program
 from hoyle.program.shortage import noting
 from hoyle.program.specialise import Specialiser
+from hoyle.source import Span
 
 Params = tuple[tuple[str, t.Type], ...]
+Stmts = tuple[core.Stmt, ...]
 
 
 @attrs.define
@@ -34,14 +35,14 @@ class Statements:
     def __init__(self, program: Program, specialise: Specialiser) -> None:
         self.program = program
         self.specialise = specialise
-        self.procedures: dict[str, tuple[Params, tuple[core.Stmt, ...], bool]] = {}
+        self.procedures: dict[str, tuple[Params, Stmts, bool]] = {}
         self.checks: list[Check] = []
-        self.raw: dict[str, tuple[Params, tuple[Any, ...], bool]] = {}
+        self.raw: dict[str, tuple[Params, Body, bool]] = {}
         self.quiet: set[str] = set()
         self.fresh = 0
         self.lying: dict[str, str] = {}  # where cards certainly lie, up to the first statement that may move them
 
-    def add(self, name: str, params: Params, body: tuple[Any, ...], returns: bool) -> None:
+    def add(self, name: str, params: Params, body: Body, returns: bool) -> None:
         self.raw[name] = (params, body, returns)
 
     def name(self, word: str) -> str:
@@ -65,7 +66,7 @@ class Statements:
             self.procedures[f"{name}'quiet"] = (params, self._body(f"{name}'quiet", params, body, False), returns)
             done.add(name)
 
-    def _body(self, name: str, params: Params, body: tuple[Any, ...], loud: bool) -> tuple[core.Stmt, ...]:
+    def _body(self, name: str, params: Params, body: Body, loud: bool) -> Stmts:
         self.lying = self._chosen_from(name)
         return self._block(self.specialise(body), loud)
 
@@ -79,11 +80,11 @@ class Statements:
                 found[param] = next(iter(zones)).removeprefix("zone ")
         return found
 
-    def _flat(self, body: tuple[Any, ...], name: str, params: Params) -> tuple[Any, ...]:
+    def _flat(self, body: Body, name: str, params: Params) -> Body:
         """Inner bodies become procedures of their own, which like all others may be performed quietly too."""
-        made: list[Any] = []
+        made: list[core.Said] = []
         for stmt in body:
-            if isinstance(stmt, Inner):
+            if isinstance(stmt, core.Inner):
                 inner = self.name(f"{name}'inner")
                 self.raw[inner] = (params, self._flat(stmt.body, name, params), stmt.into is not None)
                 made.append(core.Do(inner, tuple(core.Local(n, ty) for n, ty in params), stmt.into))
@@ -95,11 +96,11 @@ class Statements:
 
     # ------------------------------------------------------------------------------------------ statements
 
-    def lowered(self, stmt: core.Stmt) -> list[core.Stmt]:
+    def lowered(self, stmt: core.Said) -> list[core.Stmt]:
         """One statement that belongs to no body. Assumes it specialised."""
         return self._stmt(stmt, True)
 
-    def _block(self, stmts: tuple[core.Stmt, ...], loud: bool) -> tuple[core.Stmt, ...]:
+    def _block(self, stmts: Body, loud: bool) -> Stmts:
         made: list[core.Stmt] = []
         for stmt in stmts:
             now = self._stmt(stmt, loud)
@@ -110,55 +111,57 @@ class Statements:
             made += now
         return tuple(made)
 
-    def _again(self, body: tuple[core.Stmt, ...], loud: bool) -> tuple[core.Stmt, ...]:
+    def _again(self, body: Body, loud: bool) -> Stmts:
         """What is done again and again: where cards lie before it is not where they lie the next time."""
         self.lying = {}
         return self._block(body, loud)
 
-    def _stmt(self, stmt: core.Stmt, loud: bool) -> list[core.Stmt]:
+    def _stmt(self, stmt: core.Said, loud: bool) -> list[core.Stmt]:
         match stmt:
             case core.Bracket(body):
                 inner = list(self._block(body, False))
-                return inner + self._settled(tuple(inner), stmt) if loud else inner
+                return inner + self._settled(tuple(inner), stmt.span) if loud else inner
             case core.Do(proc) if not loud:
                 self.quiet.add(proc)
                 return [attrs.evolve(stmt, proc=f"{proc}'quiet")]
             case core.Resolve(timing, card):
                 return self._stmt(core.Do(f"resolve'{timing}", (card,), span=stmt.span), loud)
-            case core.Branch(_, then, otherwise):
-                return [attrs.evolve(stmt, then=self._block(then, loud), otherwise=self._block(otherwise, loud))]
-            case core.Each(body=body):
-                if stmt.ordered is not None:
-                    return self._ordered(stmt, loud)
-                return [attrs.evolve(stmt, body=self._again(body, loud))]
-            case core.Loop(body=body):
-                return [attrs.evolve(stmt, body=self._again(body, loud))]
+            case core.Branch(test, then, otherwise):
+                return [core.Branch(test, self._block(then, loud), self._block(otherwise, loud), span=stmt.span)]
+            case core.Each(var, source, where, body):
+                return [core.Each(var, source, where, self._again(body, loud), span=stmt.span, origin=stmt.origin)]
+            case core.Loop(until, body):
+                return [core.Loop(until, self._again(body, loud), span=stmt.span, origin=stmt.origin)]
+            case core.Ordered():
+                return self._ordered(stmt, loud)
             case core.Together():
                 return self._together(stmt, loud)
             case core.Choose():
                 return self._choose(stmt, loud)
-            case core.Move(due=due) if due is not None:
-                return self._dealt(stmt, due, loud)
+            case core.Deal(move, due):
+                return self._dealt(move, due, loud)
             case core.Set() | core.Move() | core.Face() | core.Shuffle() | core.Reset() if loud:
-                return [stmt, *self._settled((stmt,), stmt)]
+                return [stmt, *self._settled((stmt,), stmt.span)]
+            case core.Usual() | core.Inner():
+                raise AssertionError(f"{type(stmt).__name__} is gone once clauses are woven")
         return [stmt]
 
     def _dealt(self, move: core.Move, due: core.Expr, loud: bool) -> list[core.Stmt]:
         """Cards that are dealt are moved, as many as there are; if somebody watches, it is noted that they are few."""
-        moved = self._stmt(attrs.evolve(move, due=None), loud)
+        moved = self._stmt(move, loud)
         deals = self.program.deals
         if deals is None:
             return moved
         deals.append(move)
         return [noting(move, due, len(deals) - 1), *moved]
 
-    def _settled(self, stmts: tuple[core.Stmt, ...], change: core.Stmt) -> list[core.Stmt]:
+    def _settled(self, stmts: Stmts, change: Span | None) -> list[core.Stmt]:
         """What follows a change: the checks it calls for, and then everything fits where it was put."""
         found = self._checked(stmts)
         filled = tuple(self._filled(stmts))
-        return [*found, core.Fit(filled, _only(stmts), span=change.span)] if filled else found
+        return [*found, core.Fit(filled, _only(stmts), span=change)] if filled else found
 
-    def _filled(self, stmts: tuple[core.Stmt, ...]) -> Iterator[str]:
+    def _filled(self, stmts: Stmts) -> Iterator[str]:
         """The zones with a limit that cards may have been put into."""
         into = [
             n.to.name if isinstance(n, core.Move) and isinstance(n.to, core.Zone) else EVERYTHING
@@ -169,7 +172,7 @@ class Statements:
             if zone.capacity is not None and (name in into or EVERYTHING in into):
                 yield name
 
-    def _choose(self, node: core.Choose, loud: bool) -> list[core.Stmt]:
+    def _choose(self, node: core.Choose[core.Said], loud: bool) -> list[core.Stmt]:
         """Names of the decider and of what is chosen are made unlike all others, and rules are attached."""
         before: list[core.Stmt] = []
         you = ""
@@ -179,13 +182,17 @@ class Statements:
             you = self.name("decider")
             before.append(core.Let(you, node.who, span=node.span))
         offers = [self._offer(offer, you, before) for offer in node.offers]
-        made = attrs.evolve(
-            node,
-            who=core.Local(you, t.SEAT) if node.who is not None else None,
-            you=you,
-            offers=tuple(offers),
-            then=self._block(node.then, loud),
-            otherwise=self._block(node.otherwise, loud),
+        made = core.Choose(
+            core.Local(you, t.SEAT) if node.who is not None else None,
+            you,
+            tuple(offers),
+            node.amount,
+            node.up_to,
+            node.decline,
+            self._block(node.then, loud),
+            self._block(node.otherwise, loud),
+            node.secret,
+            span=node.span,
         )
         return [*before, made]
 
@@ -209,7 +216,7 @@ class Statements:
             body=(*offer.body, done),
         )
 
-    def _ordered(self, node: core.Each, loud: bool) -> list[core.Stmt]:
+    def _ordered(self, node: core.Ordered, loud: bool) -> list[core.Stmt]:
         """`each x in list ordered by p`: p picks the next one, as long as there is one."""
         type_ = t.element(node.source.type)
         rest = core.Local(self.name("rest"), node.source.type)
@@ -220,7 +227,7 @@ class Statements:
         taken = core.Prim("without", (rest, core.Prim("list", (next_,), rest.type)), rest.type)
         offer = core.Offer("order", (), (core.Param(node.var, rest, node.where, type_),), (), (), ())
         choose = core.Choose(
-            node.ordered,
+            node.by,
             "you",
             (offer,),
             None,
@@ -230,7 +237,7 @@ class Statements:
             (),
             span=node.span,
         )
-        loop = core.Loop(core.Prim("not", (found,), t.YES_NO), (choose,), span=node.span)
+        loop: core.Loop[core.Said] = core.Loop(core.Prim("not", (found,), t.YES_NO), (choose,), span=node.span)
         return [core.Let(rest.name, core.Prim("copy", (node.source,), node.source.type)), *self._stmt(loop, loud)]
 
     def _together(self, node: core.Together, loud: bool) -> list[core.Stmt]:
@@ -246,19 +253,19 @@ class Statements:
             one = core.Prim("list", (local,), column.type)
             gather.append(core.Let(column.name, core.Prim("concat", (column, one), column.type)))
             unpack.append(core.Let(local.name, core.Prim("item", (column, number), local.type)))
-        ask = core.Each(node.var, node.source, node.where, None, (*unanswered, *asked, *gather), span=node.span)
+        ask = core.Each(node.var, node.source, node.where, (*unanswered, *asked, *gather), span=node.span)
         count = core.Fold("count", "", columns[0], None, None, t.Numbers(0))
         last = core.Prim("-", (count, core.Const(1, t.NUMBER)), t.NUMBER)
         span = core.Prim("range", (core.Const(0, t.NUMBER), last), t.ListOf(t.NUMBER))
-        then = core.Each(number.name, span, None, None, (*unpack, *node.then), span=node.span)
+        then = core.Each(number.name, span, None, (*unpack, *node.then), span=node.span)
         empty = [core.Let(column.name, core.Const((), column.type)) for column in columns]
         return [*empty, *self._stmt(ask, loud), *self._stmt(then, loud)]
 
-    def _dispatcher(self, timing: str) -> tuple[core.Stmt, ...]:
+    def _dispatcher(self, timing: str) -> Body:
         """The body of `resolve`, which performs the ability a card has by its name."""
         game = self.program.model
         by = None
-        body: list[core.Stmt] = []
+        body: list[core.Said] = []
         for ability in game.abilities:
             if ability.timing != timing or ability.proc is None:
                 continue
@@ -293,7 +300,7 @@ class Statements:
                 body = (core.End(ending.name, ending.winners, span=ending.span),)
                 self._check(f"check'{ending.name}", ending.when, body)
 
-    def _check(self, name: str, when: core.Expr | None, body: tuple[core.Stmt, ...]) -> None:
+    def _check(self, name: str, when: core.Expr | None, body: Body) -> None:
         test = self.specialise(when) if when is not None else core.Const(True, t.YES_NO)
         if isinstance(test, core.Const) and not test.value:
             return
@@ -304,17 +311,17 @@ class Statements:
             test = core.Ask(f"{name}'when", (), t.YES_NO, span=test.span)
         self.raw[name] = ((), (core.Branch(test, body, ()),), False)
 
-    def _checked(self, stmts: tuple[core.Stmt, ...]) -> list[core.Stmt]:
+    def _checked(self, stmts: Stmts) -> list[core.Stmt]:
         """The checks that a change calls for."""
         changed = touched(self.program, stmts, self.lying)
         return [core.Do(check.proc, ()) for check in self.checks if concerns(changed, check.reads)]
 
 
-def _has_inner(stmt: Any) -> bool:
-    return isinstance(stmt, Inner) or (isinstance(stmt, core.Branch) and any(_has_inner(s) for s in stmt.then))
+def _has_inner(stmt: core.Said) -> bool:
+    return isinstance(stmt, core.Inner) or (isinstance(stmt, core.Branch) and any(_has_inner(s) for s in stmt.then))
 
 
-def _bound(stmts: tuple[core.Stmt, ...]) -> list[tuple[str, t.Type]]:
+def _bound(stmts: Body) -> list[tuple[str, t.Type]]:
     """The locals that statements bind."""
     found: list[tuple[str, t.Type]] = []
     for stmt in stmts:
@@ -336,7 +343,7 @@ def _in_order(filters: tuple[core.Filter, ...]) -> tuple[core.Filter, ...]:
     return tuple([f for f in live if not f.if_able] + [f for f in live if f.if_able])
 
 
-def _only(stmts: tuple[core.Stmt, ...]) -> core.Expr | None:
+def _only(stmts: Stmts) -> core.Expr | None:
     """The zone that a single move fills, if it is sure to be the same after whatever else that sets off."""
     match stmts:
         case (core.Move(to=core.Zone(index=index) as zone),) if all(

@@ -15,7 +15,7 @@ from hoyle.plan import nodes as plan
 Names = frozenset[str]
 
 
-def asked(choose: core.Choose) -> Names:
+def asked(choose: core.Choose[core.Stmt]) -> Names:
     """The locals that what can be chosen depends on."""
     found = {choose.you}
     for offer in choose.offers:
@@ -117,7 +117,7 @@ def _stmt(node: core.Stmt) -> tuple[Names, Names]:
         case core.Branch(test, then, otherwise):
             (one, first), (two, second) = _sequence(then), _sequence(otherwise)
             return _names([test]) | one | two, first & second
-        case core.Each(var, source, where, _, body):
+        case core.Each(var, source, where, body):
             inner = _sequence(body)[0] | _names([] if where is None else [where])
             return _names([source]) | (inner - {var}), NOTHING
         case core.Loop(until, body):

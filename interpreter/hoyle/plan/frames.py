@@ -156,7 +156,7 @@ class Cutter:
                 raise AssertionError(node)
         self.current = after
 
-    def _each(self, node: core.Each, after: _Draft) -> None:
+    def _each(self, node: core.Each[core.Stmt], after: _Draft) -> None:
         assert self.current is not None
         members, place = self._local("members", node.source.type), self._local("place", t.NUMBER)
         self.current.steps.append(plan.Members(members, place, node.source, span=node.span))
@@ -168,7 +168,7 @@ class Cutter:
             asked.end = plan.Fork(node.where, inner.number, head.number, span=node.span)
         self._way(inner, node.body, head)
 
-    def _one(self, node: core.Choose, after: _Draft) -> None:
+    def _one(self, node: core.Choose[core.Stmt], after: _Draft) -> None:
         site = self.plan.next_site(node, self.procedure.name)
         answered, nothing = self._new(), self._new()
         self._end(plan.Ask(site, self._waiting(answered), nothing.number, span=node.span))
@@ -183,7 +183,7 @@ class Cutter:
         self._way(nothing, node.otherwise, after)
         answered.end = plan.Sort(site, tuple(offers), nothing.number if node.decline else None, span=node.span)
 
-    def _several(self, node: core.Choose, after: _Draft) -> None:
+    def _several(self, node: core.Choose[core.Stmt], after: _Draft) -> None:
         assert self.current is not None
         param = node.offers[0].params[0]
         row = t.ListOf(param.type)

@@ -41,7 +41,7 @@ class Site:
 
     number: int
     procedure: str
-    choose: core.Choose
+    choose: core.Choose[core.Stmt]
     shown: tuple[Shown, ...]
     reads: frozenset[str]
     several: Several | None = None
@@ -151,7 +151,7 @@ class Sort:
 class Draw:
     """Chance decides, and somebody may be asked because of that; unless there is nothing to draw."""
 
-    choose: core.Choose
+    choose: core.Choose[core.Stmt]
     found: int
     nothing: int
     span: Span | None = None

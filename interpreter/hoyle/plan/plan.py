@@ -75,7 +75,7 @@ class Plan:
         self.points.append(Point(len(self.points), frame, block))
         return len(self.points) - 1
 
-    def next_site(self, choose: core.Choose, procedure: str, several: Several | None = None) -> int:
+    def next_site(self, choose: core.Choose[core.Stmt], procedure: str, several: Several | None = None) -> int:
         reads = alive.asked(choose)
         if several is not None and choose.amount is not None:
             reads |= {several.pool, several.got, several.start, several.want} | free(choose.amount)

@@ -44,17 +44,17 @@ class Sight:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.known: dict[int, tuple[core.Choose, tuple[Shown, ...]]] = {}
+        self.known: dict[int, tuple[core.Choose[core.Stmt], tuple[Shown, ...]]] = {}
         self.turned = self._turned()
         self.own: dict[str, bool] = {}
 
-    def shown(self, choose: core.Choose) -> tuple[Shown, ...]:
+    def shown(self, choose: core.Choose[core.Stmt]) -> tuple[Shown, ...]:
         """How each offer of a decision is shown."""
         if id(choose) not in self.known:
             self.known[id(choose)] = choose, tuple(self._shown(choose, offer) for offer in choose.offers)
         return self.known[id(choose)][1]
 
-    def _shown(self, choose: core.Choose, offer: core.Offer) -> Shown:
+    def _shown(self, choose: core.Choose[core.Stmt], offer: core.Offer) -> Shown:
         parts = self._parts(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         seen = (
@@ -73,7 +73,7 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------ what is seen
 
-    def sees(self, choose: core.Choose, offer: core.Offer, param: core.Param) -> bool:
+    def sees(self, choose: core.Choose[core.Stmt], offer: core.Offer, param: core.Param) -> bool:
         """Whether the decider certainly sees every card that a parameter may stand for."""
         return self._seen(choose.you, param.source) or _turned_up(offer, param)
 
@@ -269,12 +269,12 @@ def _says_up(test: core.Expr, name: str) -> bool:
     return any(isinstance(p, core.Prim) and p.op == "up" and _is(p.args[0], name) for p in parts)
 
 
-def _own_words(choose: core.Choose, offer: core.Offer) -> bool:
+def _own_words(choose: core.Choose[core.Stmt], offer: core.Offer) -> bool:
     """Whether the text of an offer names all that is chosen, and no other offer has such a text."""
     return names_all(offer) and not alike(choose)
 
 
-def alike(choose: core.Choose) -> bool:
+def alike(choose: core.Choose[core.Stmt]) -> bool:
     """Whether choices of different offers may have the same text; those of one are told apart where they are made."""
     shapes = [_shape(offer) for offer in choose.offers]
     return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes

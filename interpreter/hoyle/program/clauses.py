@@ -5,18 +5,18 @@ Here they are woven into what they are about: definitions, bodies, endings and r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 import attrs
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, conjunction, rebuild, substitute
+from hoyle.core.walk import children, conjunction, rebuild, substitute
 from hoyle.program.promise import Promise
 from hoyle.source import Span
 
+Body = tuple[core.Said, ...]
 CHAIN = 20
 RESULT = "result'"
 
@@ -177,15 +177,15 @@ def _either(a: core.Expr | None, b: core.Expr) -> core.Expr:
 # ---------------------------------------------------------------------------------------------- procedures
 
 
-def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequence[Promise] = ()) -> tuple[Any, ...]:
+def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequence[Promise] = ()) -> Body:
     """The body of a procedure with its exceptions, hooks and endings, before statements are lowered.
 
     promises: the properties that are looked at when it is done.
     """
-    body: tuple[Any, ...] = _tree_body(procedure, None, procedure.body)
+    body = _tree_body(procedure, None, procedure.body)
     for hook in reversed(procedure.before):
         body = (*_hooked(hook), *body)
-    after: list[Any] = []
+    after: list[core.Said] = []
     for hook in procedure.after:
         after += _hooked(hook)
     for promise in promises:
@@ -194,10 +194,10 @@ def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequ
         if procedure.name in ending.points:
             after += _guarded(ending.when, (core.End(ending.name, ending.winners, span=ending.span),))
     if after and procedure.type is not None:
-        body = (Inner(body, RESULT), *after, core.Return(core.Local(RESULT, procedure.type)))
+        body = (core.Inner(body, RESULT), *after, core.Return(core.Local(RESULT, procedure.type)))
     elif after and _returns(body):
         # what leaves the body early must still pass the hooks
-        body = (Inner(body), *after)
+        body = (core.Inner(body), *after)
     else:
         body = (*body, *after)
     body = (*(stmt for promise in promises for stmt in promise.before), *body)
@@ -210,30 +210,25 @@ def procedure_body(game: model.Model, procedure: model.Procedure, promises: Sequ
     return _guarded(procedure.when, body)
 
 
-class Inner:
-    """A body that may be left early, kept apart until it becomes a procedure of its own. into: where its value goes."""
-
-    def __init__(self, body: tuple[Any, ...], into: str | None = None) -> None:
-        self.body = body
-        self.into = into
-
-
-def _returns(body: tuple[Any, ...]) -> bool:
+def _returns(body: Iterable[object]) -> bool:
     """Whether a body can be left early. An inner body leaves only itself."""
-    return any(isinstance(n, core.Return) for n in below(body))
+    return any(
+        isinstance(node, core.Return) or (not isinstance(node, core.Inner) and _returns(children(node)))
+        for node in body
+    )
 
 
-def _hooked(hook: model.Hook) -> tuple[Any, ...]:
+def _hooked(hook: model.Hook) -> Body:
     """What a hook does; a `return` in it leaves the hook, not what it hangs on."""
-    return _guarded(hook.when, (Inner(hook.body),) if _returns(hook.body) else hook.body)
+    return _guarded(hook.when, (core.Inner(hook.body),) if _returns(hook.body) else hook.body)
 
 
-def _guarded(when: core.Expr | None, body: tuple[Any, ...]) -> tuple[Any, ...]:
+def _guarded(when: core.Expr | None, body: Body) -> Body:
     return body if when is None else (core.Branch(when, body, (), span=when.span),)
 
 
-def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
-    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]] = []
+def _tree_body(procedure: model.Procedure, node: str | None, own: Body) -> Body:
+    cases: list[tuple[core.Expr, Body, Span]] = []
     for exception in ranked([e for e in procedure.exceptions if e.parent == node]):
         if exception.body is None:
             continue
@@ -243,9 +238,7 @@ def _tree_body(procedure: model.Procedure, node: str | None, own: tuple[core.Stm
     return _first_body(cases, own)
 
 
-def _first_body(
-    cases: list[tuple[core.Expr, tuple[core.Stmt, ...], Span]], own: tuple[core.Stmt, ...]
-) -> tuple[core.Stmt, ...]:
+def _first_body(cases: list[tuple[core.Expr, Body, Span]], own: Body) -> Body:
     if len(cases) > CHAIN:
         upper, lower = cases[: len(cases) // 2], cases[len(cases) // 2 :]
         early = core.Prim("or", tuple(test for test, _, _ in upper), t.YES_NO)
@@ -256,11 +249,11 @@ def _first_body(
     return body
 
 
-def _put_usual(body: tuple[core.Stmt, ...], own: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
+def _put_usual(body: Body, own: Body) -> Body:
     def put(node: object) -> object:
         return own if isinstance(node, core.Usual) else rebuild(node, put)
 
-    made: list[core.Stmt] = []
+    made: list[core.Said] = []
     for stmt in body:
         new = put(stmt)
         made.extend(new) if isinstance(new, tuple) else made.append(new)  # type: ignore[arg-type]

@@ -37,14 +37,16 @@ class Promise:
     property: model.Property
     var: str
     locals: tuple[tuple[str, t.Type], ...]
-    before: tuple[core.Stmt, ...]
+    before: tuple[core.Said, ...]
     test: core.Expr
 
-    def after(self) -> tuple[core.Stmt, ...]:
+    def after(self) -> tuple[core.Said, ...]:
         """What is done when what it is about is done."""
         values = core.Prim("list", tuple(core.Local(n, ty) for n, ty in self.locals), t.ListOf(t.BROKEN))
         nobody = core.Const((), t.ListOf(t.SEAT))
-        failed = core.Branch(self.test, (), (core.End(self.var, nobody),), span=self.property.span)
+        failed: core.Branch[core.Said] = core.Branch(
+            self.test, (), (core.End(self.var, nobody),), span=self.property.span
+        )
         return (core.Set(self.var, (), values, span=self.property.span), failed)
 
 

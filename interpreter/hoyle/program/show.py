@@ -170,24 +170,15 @@ class Show:
                 if otherwise:
                     yield f"{indent}otherwise"
                     yield from self.block(otherwise, deeper)
-            case core.Each(var, source, where, ordered, body):
+            case core.Each(var, source, where, body):
                 limit = f" where {self.expr(where)}" if where is not None else ""
-                order = f" ordered by {self.expr(ordered)}" if ordered is not None else ""
-                yield f"{indent}each {var} in {self.expr(source)}{limit}{order}"
+                yield f"{indent}each {var} in {self.expr(source)}{limit}"
                 yield from self.block(body, deeper)
             case core.Loop(until, body):
                 yield f"{indent}repeat{f' until {self.expr(until)}' if until is not None else ''}"
                 yield from self.block(body, deeper)
             case core.Choose():
                 yield from self._choose(node, indent)
-            case core.Bracket(body):
-                yield f"{indent}as one"
-                yield from self.block(body, deeper)
-            case core.Together(var, source, _, ask, then):
-                yield f"{indent}together each {var} in {self.expr(source)}"
-                yield from self.block(ask, deeper)
-                yield f"{indent}then"
-                yield from self.block(then, deeper)
             case _:
                 yield indent + self._plain(node)
 
@@ -215,15 +206,13 @@ class Show:
                 return f"shuffle {self.expr(zone)}"
             case core.Do(proc, args, into):
                 return f"{f'let {into} = ' if into else ''}do {proc}{f'({self._row(args)})' if args else ''}"
-            case core.Resolve(timing, card):
-                return f"resolve {timing} of {self.expr(card)}"
             case core.Return(value):
                 return f"return{f' {self.expr(value)}' if value is not None else ''}"
             case core.End(ending, winners):
                 return f"end {ending or 'without a name'}, winners {self.expr(winners)}"
         return type(node).__name__.lower()
 
-    def _choose(self, node: core.Choose, indent: str) -> Iterator[str]:
+    def _choose(self, node: core.Choose[core.Stmt], indent: str) -> Iterator[str]:
         deeper = indent + STEP
         who = "chance" if node.who is None else self.expr(node.who)
         many = "" if node.amount is None else f" {'up to ' if node.up_to else ''}{self.expr(node.amount)}"

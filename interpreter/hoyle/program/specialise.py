@@ -72,7 +72,7 @@ class Specialiser:
                 return self._fold(node)
             case core.Branch(core.Const(test), then, otherwise):
                 return then if test else otherwise
-            case core.Each(source=core.Const(())):
+            case core.Each(source=core.Const(())) | core.Ordered(source=core.Const(())):
                 return ()
             case core.Each(source=core.Const((int(),))) if isinstance(t.element(node.source.type), t.CardOf):
                 return self._one_round(node)
@@ -160,13 +160,13 @@ class Specialiser:
             return self._worked_out(node)
         return self._of_one(node, members[0]) if len(members) == 1 else node
 
-    def _one_round(self, node: core.Each) -> Any:
+    def _one_round(self, node: core.Each[Any]) -> Any:
         """What is done for each of a single card: it is done for that card."""
         assert isinstance(node.source, core.Const) and isinstance(node.source.value, tuple)
         names = [
             n.var if isinstance(n, core.Fold) else n.name for n in below(node) if isinstance(n, (core.Let, core.Fold))
         ]
-        if node.ordered is not None or node.var in names:
+        if node.var in names:
             return node
         swap = {node.var: core.Const(node.source.value[0], t.element(node.source.type))}
         body = self(substitute(node.body, swap))

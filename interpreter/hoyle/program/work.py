@@ -135,16 +135,16 @@ class Work:
         """The same without what is charged where it is done: loops that may be long, and what is performed there."""
         return self._both(node)[1]
 
-    def heavy(self, node: core.Fold | core.Each) -> bool:
+    def heavy(self, node: core.Fold | core.Each[core.Stmt]) -> bool:
         """Whether a loop may be so long that it is charged for its members, besides what is charged inside."""
         return self.length(node.source) * self.each(node) > LIGHT
 
-    def each(self, node: core.Fold | core.Each) -> int:
+    def each(self, node: core.Fold | core.Each[core.Stmt]) -> int:
         """What is charged for every member of a loop."""
         parts = (node.where, node.value if isinstance(node, core.Fold) else node.body)
         return 1 + sum(self.rest(part) for part in parts if part is not None)
 
-    def round(self, node: core.Loop) -> int:
+    def round(self, node: core.Loop[core.Stmt]) -> int:
         """What is charged for every round of a loop."""
         return max(ROUND, self.rest(node.body) + (0 if node.until is None else self.rest(node.until)))
 
@@ -162,7 +162,7 @@ class Work:
             count = min(count * self.length(param.source), ENDLESS)
         return count, 1 + self._asked_of_each(offer)[1]
 
-    def offering(self, node: core.Choose) -> int:
+    def offering(self, node: core.Choose[core.Stmt]) -> int:
         """What it takes to find out what can be chosen, without what is charged there."""
         return self._offered(node)[1]
 
@@ -244,12 +244,12 @@ class Work:
             self._named[key] = self._both(what.body)
         return self._named[key]
 
-    def _chosen(self, node: core.Choose) -> tuple[int, int]:
+    def _chosen(self, node: core.Choose[core.Stmt]) -> tuple[int, int]:
         whole, rest = self._sum_of([node.then, node.otherwise, *(offer.body for offer in node.offers)])
         offered = self._offered(node)
         return whole + offered[0], rest + offered[1]
 
-    def _offered(self, node: core.Choose) -> tuple[int, int]:
+    def _offered(self, node: core.Choose[core.Stmt]) -> tuple[int, int]:
         whole, rest = self._sum_of([part for part in (node.who, node.amount) if part is not None])
         for offer in node.offers:
             sources = self._sum_of([param.source for param in offer.params])

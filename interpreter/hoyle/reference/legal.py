@@ -22,7 +22,7 @@ class Candidate:
     removed: core.Filter | None = None
 
 
-def judge(evaluator: Evaluator, choose: core.Choose, env: Env, enough: int = 1) -> list[Candidate]:
+def judge(evaluator: Evaluator, choose: core.Choose[core.Stmt], env: Env, enough: int = 1) -> list[Candidate]:
     """All candidates of all offers, in order. enough: how many an obligation must leave to bind."""
     found: list[Candidate] = []
     for number, offer in enumerate(choose.offers):

@@ -153,7 +153,7 @@ class Performer:
                 moves.shuffle(table, expr(zone, env))
             case core.Branch(test, then, otherwise):
                 yield from self._block(then if expr(test, env) else otherwise, env)
-            case core.Each(var, source, where, _, body):
+            case core.Each(var, source, where, body):
                 for member in list(expr(source, env)):
                     env[var] = member
                     if where is None or expr(where, env):
@@ -210,7 +210,7 @@ class Performer:
 
     # ------------------------------------------------------------------------------------------ decisions
 
-    def _choose(self, node: core.Choose, env: dict[str, Any]) -> Step:
+    def _choose(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> Step:
         chosen = yield from (self._several(node, env) if node.amount is not None else self._one(node, env))
         if chosen is None:
             if node.amount is not None:
@@ -223,13 +223,13 @@ class Performer:
         yield from self._block(node.offers[offer].body, env)
         yield from self._block(node.then, env)
 
-    def _one(self, node: core.Choose, env: dict[str, Any]) -> Generator[Question, int, Any]:
+    def _one(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> Generator[Question, int, Any]:
         legal = [(c.offer, c.values) for c in judge(self.evaluator, node, env) if c.removed is None]
         if not legal:
             return None
         return (yield from self._ask(node, env, legal, node.decline))
 
-    def _several(self, node: core.Choose, env: dict[str, Any]) -> Generator[Question, int, Any]:
+    def _several(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> Generator[Question, int, Any]:
         assert node.amount is not None
         amount = self.evaluator.expr(node.amount, env)
         enough = 1 if node.up_to else max(amount, 1)
@@ -259,7 +259,7 @@ class Performer:
         return (0, (tuple(got),))
 
     def _ask(
-        self, node: core.Choose, env: dict[str, Any], legal: list[tuple[int, tuple[Any, ...]]], stop: bool
+        self, node: core.Choose[core.Stmt], env: dict[str, Any], legal: list[tuple[int, tuple[Any, ...]]], stop: bool
     ) -> Generator[Question, int, Any]:
         """Offer what is legal, as the decider sees it; hand back what was chosen, None for nothing."""
         if node.who is None:

@@ -149,7 +149,7 @@ class Game:
             return [table[card.number] for card in self.cards]
         return table
 
-    def asked(self, site: int) -> core.Choose:
+    def asked(self, site: int) -> core.Choose[core.Stmt]:
         """The decision at a site."""
         return self.plan.sites[site].choose
 

@@ -186,7 +186,7 @@ def chosen_of_several(s: State) -> list[Any]:
     return [(0, (as_seen(s, s.player, value) if card else value,)) for value in s.frames[-1][slot]]
 
 
-def _as_choice(s: State, choose: core.Choose, candidate: Candidate) -> Choice:
+def _as_choice(s: State, choose: core.Choose[core.Stmt], candidate: Candidate) -> Choice:
     params = choose.offers[candidate.offer].params
     seen = tuple(
         as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) else value

@@ -106,7 +106,7 @@ def asked_of(game: Game, site: int) -> dict[str, t.Type]:
     return {node.name: node.type for node in below(asks(game.asked(site))) if isinstance(node, core.Local)}
 
 
-def asks(choose: core.Choose) -> tuple[Any, ...]:
+def asks(choose: core.Choose[core.Stmt]) -> tuple[Any, ...]:
     """What a decision looks at before anything is chosen."""
     offers = [(o.given, o.params, o.filters, o.template) for o in choose.offers]
     return (choose.who, choose.amount, *(part for offer in offers for part in offer))

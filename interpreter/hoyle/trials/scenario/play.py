@@ -143,7 +143,7 @@ def _picks(stage: Stage, row: Sequence[script.Picks], stops: bool) -> None:
             left = _several(stage, seat, choose, left, stops)
 
 
-def _asked(stage: Stage, seat: int) -> core.Choose | None:
+def _asked(stage: Stage, seat: int) -> core.Choose[core.Stmt] | None:
     """The decision that waits for a player."""
     return stage.game.asked(stage.state.site) if stage.pending and stage.state.player == seat else None
 
@@ -156,7 +156,7 @@ def _pick(stage: Stage, seat: int, value: script.Value, span: Span) -> None:
 
 
 def _several(
-    stage: Stage, seat: int, choose: core.Choose, left: list[tuple[script.Value, Span]], stops: bool
+    stage: Stage, seat: int, choose: core.Choose[core.Stmt], left: list[tuple[script.Value, Span]], stops: bool
 ) -> list[tuple[script.Value, Span]]:
     """Answer a choice of several with as many of the picks as belong to it; hands back the rest.
 
@@ -185,6 +185,6 @@ def _several(
     return rest
 
 
-def _amount(stage: Stage, choose: core.Choose) -> int:
+def _amount(stage: Stage, choose: core.Choose[core.Stmt]) -> int:
     assert choose.amount is not None
     return int(stage.look.value(choose.amount, environment(stage.state)))

@@ -191,7 +191,7 @@ class Stage:
             env[let.name] = evaluator.expr(let.value, env)
         return self._judged(choose, env)
 
-    def _judged(self, choose: core.Choose, env: dict[str, Any]) -> list[Way]:
+    def _judged(self, choose: core.Choose[core.Stmt], env: dict[str, Any]) -> list[Way]:
         evaluator = Evaluator(self.game.program, self.state)
         enough = 1
         if choose.amount is not None and not choose.up_to:
@@ -201,7 +201,7 @@ class Stage:
 
     def _way(
         self,
-        choose: core.Choose,
+        choose: core.Choose[core.Stmt],
         offer: core.Offer,
         chosen: tuple[Any, ...],
         env: dict[str, Any],
