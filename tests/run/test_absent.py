@@ -106,6 +106,40 @@ def test_what_is_not_asked_stops_nothing(step: str) -> None:
     assert both(step, 2) == both(step, 3) == ""
 
 
+EARLIER = {
+    "none": "",
+    "that nothing keeps": "rule one for pick(NAMES)\n    must c.size > 9\n",
+    "kept if able": "rule one for pick(NAMES)\n    must c.size > 9 if able\n",
+}
+LATER = [
+    ("when mark[Tile(ann)] > 1", "c.size > 6", ""),
+    ("when mark[Tile(ann)] > 1 and c.size > 6", "c.size > 7", ""),
+    ("", "c.size > mark[Tile(ann)]", ""),
+    ("", "mark[Tile(ann)] > 1", ""),
+    ("", "c.size > 6", "except two(NAMES) when mark[Tile(ann)] > 1 waive\n"),
+]
+
+
+@pytest.mark.parametrize("able", ["", " if able"])
+@pytest.mark.parametrize("later", LATER)
+@pytest.mark.parametrize("earlier", EARLIER)
+@pytest.mark.parametrize("params", ["c in deck", "c in kept", "c in deck, d in kept", "c in deck, d in deck"])
+def test_a_rule_asks_it_of_candidates_and_of_nobody_else(
+    params: str, earlier: str, later: tuple[str, str, str], able: str
+) -> None:
+    """Whatever a rule looks at is looked at for each candidate that is left: with none, nothing is asked."""
+    when, test, waived = later
+    offered = f"action pick({params})\n    total = 0\n{EARLIER[earlier]}"
+    rules = f"rule two for pick(NAMES) {when}\n    must {test}{able}\n{waived}"
+    names = ", ".join(param.split()[0] for param in params.split(", "))
+    text = GAME.replace("flow\n", f"{offered}{rules}flow\n".replace("NAMES", names)).replace("STEP", "seat(1) may pick")
+    text = text.replace("deck             : pile, face down", "deck : pile, face up")
+    game = prepare(read_source(Source("mates.hoyle", text)), players=2)
+    made = stopped(lambda: game.start(seed=1))
+    assert made == stopped(lambda: next(Performer(game.program, 1).play()))
+    assert made == "" if "kept" in params or earlier == "that nothing keeps" else made.startswith("HYL911")
+
+
 PRINTED = [
     ("total = (first(c in [Tile(dan)] where c.size > 0) else Tile(bob)).size", 8),
     ("total = sum(c.mate.size for c in deck)", 5 + 7),

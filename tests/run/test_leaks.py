@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import hoyle
-from hoyle.read import bundled_games, read_path
+from hoyle.read import bundled_games, read_path, read_source
 from hoyle.run.events import raw
+from hoyle.run.game import prepare
+from hoyle.source import Source
 from hoyle.table import moves
 from hoyle.trials.checks.secrets import gives_away
 
@@ -30,6 +32,64 @@ def test_nothing_unseen_makes_a_difference(path: Path) -> None:
                 break
             assert gives_away(state, number % players) == []
             state.choose(rng.randrange(len(state.choices)))
+
+
+HANDLED = """\
+game "Handled" for 2 players
+
+cards Tile
+    value : 1..3
+    | value | copies |
+    | 1..3  | 2      |
+
+zone spot         : SHAPE, FACING
+zone other        : SHAPE, FACING
+zone hand[Player] : set, face down, seen by owner
+zone deck         : pile, face down
+
+define score(p) = 0
+
+action gather
+    move Tile to spot
+    move all(c in Tile) to spot
+
+action draw(card in spot)
+    move card to hand[you]
+
+action lay(card in hand[you])
+    move card to other anywhere
+
+action hide(card in hand[you])
+    move card to deck bottom
+
+action sweep
+    move hand[left(you)] to spot
+    move other to spot
+
+action pass_on
+    move spot to other
+
+action MORE
+
+flow
+    move Tile to deck
+    shuffle deck
+    repeat 40 times
+        each p in Player
+            p must gather or draw or lay or hide or sweep or pass_on or again if able
+"""
+
+
+@pytest.mark.parametrize("facing", ["face down", "face up", "seen by seat(1)"])
+@pytest.mark.parametrize("shape", ["pile", "row", "set", "bag", "slot"])
+def test_whatever_is_done_with_cards_what_is_unseen_makes_no_difference(shape: str, facing: str) -> None:
+    mixed = "again\n    move other to spot" if shape in ("set", "bag") else "again\n    shuffle spot"
+    text = HANDLED.replace("SHAPE", shape).replace("FACING", facing).replace("MORE", mixed)
+    game = prepare(read_source(Source("handled.hoyle", text)))
+    state, rng = game.start(seed=1), random.Random(1)
+    for _ in range(60):
+        assert [gives_away(state, seat) for seat in (0, 1)] == [[], []]
+        state.choose(rng.randrange(len(state.choices)))
 
 
 @pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])

@@ -186,12 +186,13 @@ class Candidates:
 
         First it is found out which rules apply, each condition being asked once; then they are applied in turn, the
         last one while the choices are looked up. With many rules that would be too many cases, and each is asked when
-        its turn comes.
+        its turn comes; so it is if a condition may stop the game.
         """
         exprs = Loops(self.emitter, function)
         pool, item, inner = self._pool(function, exprs, offer, env, shown)
         bound = {offer.params[0].name}
-        if _ways(offer.filters, bound, frozenset()) > MANY:
+        stops = any(rule.when is not None and self.emitter.work.stops(rule.when) for rule in offer.filters)
+        if stops or _ways(offer.filters, bound, frozenset()) > MANY:
             for rule in offer.filters:
                 self._filter(function, exprs, rule, pool, item, bound, inner, "1")
             function.line(f"c = tuple(map(G{table[1:]}, {pool}))")
@@ -279,6 +280,9 @@ class Candidates:
         depth = function.depth
         when = rule.when
         if when is not None and not reads(when) & bound:
+            if self.emitter.work.stops(when):  # it is asked of candidates, and there may be none
+                function.line(f"if {pool}:")
+                function.depth += 1
             exprs.guard(when, dict(inner))
             when = None
         # what a condition guards may not be worked out before it

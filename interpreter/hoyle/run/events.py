@@ -28,7 +28,8 @@ TOP_OF_IT = ("top",)
 
 
 def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
-    """All events, oldest first, with every move as rows of cards, sources and sides; since: after that earlier log."""
+    """All events, oldest first, with moves as rows of cards, sources and sides, and the order in which cards lie after
+    they were gathered; since: after that earlier log."""
     found = []
     entry = s.log
     while entry is not since and entry is not None:
@@ -52,6 +53,8 @@ def _rows(s: State, event: tuple[Any, ...]) -> tuple[Any, ...]:
         before = tuple(s.game.zones[z].facing == "up" for z in sources)
         after = (s.game.zones[to].facing == "up",) * len(cards)
         return (moves.MOVED, cards, sources, to, before, after, TOP_OF_IT)
+    if event[0] == moves.GATHERED and len(event) == 2:
+        return (*event, tuple(range(len(s.game.cards))))
     if event[0] == moves.SHIFTED:
         _, card, source, to = event
         zones = s.game.zones
@@ -132,7 +135,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -
                 for card in cards:
                     then = lay.get(card, (s.loc[card], up))
                     lay[card] = then and (then[0], not up)
-            case (moves.GATHERED, _):
+            case (moves.GATHERED, *_):
                 lay = dict.fromkeys(range(len(s.game.cards)))
         found.append(open_cards)
     return found[::-1]
@@ -161,7 +164,7 @@ def _about(event: tuple[Any, ...], down: Sequence[bool]) -> tuple[int, ...]:
 def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Said:
     game = s.game
     match event:
-        case (moves.GATHERED, to):
+        case (moves.GATHERED, to, _):
             return ("all cards to ", zone(game, to))
         case (moves.TURNED, cards, zones, up):
             where: Said = (" in ", zone(game, zones[0])) if len(set(zones)) == 1 else ()

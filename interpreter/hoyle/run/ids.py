@@ -68,8 +68,8 @@ class Eyes:
                 return tuple([self._put(card, zone, zone, up) for card, zone in zip(cards, zones, strict=True)])
             case (moves.SHUFFLED, zone, order):
                 return () if self.down[zone] else self._mixed(zone, order)
-            case (moves.GATHERED, to):
-                return self._gathered(to)
+            case (moves.GATHERED, to, order):
+                return self._gathered(to, order)
         return ()
 
     def _put(self, card: int, source: int, to: int, up: bool) -> Followed:
@@ -94,13 +94,13 @@ class Eyes:
         made = [self._put(card, zone, zone, False) for card in unseen]
         return (*_some(lost, zone), *(Followed(None, None, each.now, zone) for each in made))
 
-    def _gathered(self, to: int) -> tuple[Followed, ...]:
-        """All cards lie in one zone, in the order of their numbers; sides as it says, or as they were."""
+    def _gathered(self, to: int, order: Iterable[int]) -> tuple[Followed, ...]:
+        """All cards lie in one zone; sides as it says, or as they were."""
         lay, facing = dict(self.cards), self.game.zones[to].facing
         up = {card for card in lay if lay[card].up} if facing is None else ()
         seen: list[int] = []
         unseen: list[int] = []
-        for card in range(len(self.game.cards)):
+        for card in order:
             (seen if facing == "up" or card in up or self.down[to] else unseen).append(card)
         shown = [
             self._put(card, lay[card].zone if card in lay else to, to, facing == "up" or card in up) for card in seen

@@ -45,7 +45,7 @@ def _what(game: Game, one: News) -> dict[str, Any]:
             return {"t": "turn", "up": up, "cards": _moved(game, one, "in")}
         case (moves.SHUFFLED, where, *_):
             return {"t": "shuffle", "zone": zone(game, where).name, "cards": _moved(game, one, "")}
-        case (moves.GATHERED, to):
+        case (moves.GATHERED, to, _):
             return {"t": "gather", "to": zone(game, to).name, "cards": _moved(game, one)}
         case (moves.USED, _, where, _, timing):
             looks = [{"look": game.faces.looks[card]} for card in one.event.cards]

@@ -7,7 +7,7 @@ the entry before it, then says what happened:
              and where, if that is not on top, with the new order, if nobody can tell)
     SHIFTED  card, source, to                                (one card, sides following from places)
     SWEPT    zones, the lists of cards in them, to           (everything in some zones)
-    GATHERED to                                              (every card there is)
+    GATHERED to                                              (every card there is; in the order of their numbers)
     TURNED   cards, their zones, side        COUNTED place, value
     SHUFFLED zone                                            (and the new order, if people can follow cards there)
     PLAYED   player, choice, card, source, to                (CHOSEN and SHIFTED at once)

@@ -271,7 +271,7 @@ def _ever_seen(s: State, seat: int) -> set[int]:
                         found.add(card)
             case (moves.TURNED, cards, _, _):
                 found |= set(cards)
-            case (moves.GATHERED, to) if zones[to].facing == "up" or seat in zones[to].seen:
+            case (moves.GATHERED, to, _) if zones[to].facing == "up" or seat in zones[to].seen:
                 return set(range(len(s.game.cards)))
     return found
 
@@ -378,7 +378,7 @@ def _renamed_log(s: State, renaming: Renaming) -> Any:
                 if kind == moves.MOVED:
                     spot, *order = rest.pop()
                     rest += [spot, *(tuple(renaming.cards.get(c, c) for c in cards) for cards in order)]
-            case moves.SHUFFLED:
+            case moves.SHUFFLED | moves.GATHERED:
                 rest[1:] = [tuple(renaming.cards.get(c, c) for c in cards) for cards in rest[1:]]
             case moves.USED:
                 rest[0] = renaming.cards.get(rest[0], rest[0])
