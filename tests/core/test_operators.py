@@ -382,7 +382,7 @@ def test_a_row_is_shown_and_said() -> None:
     assert "define always : number = 7" in shown
     assert "gap(card.value, former) > 2" in shown
     assert "across(you)" in shown
-    assert "% 4" in game.text
+    assert "% 4" in game.code.whole()
     book = str(rulebook(read(GAME), []))
     assert "the difference between the card’s value and the former" in book
     assert "the player across from you" in book

@@ -523,6 +523,6 @@ def test_many_rules_do_not_multiply() -> None:
     for number in range(24):
         rule = f'rule r{number} "r{number}" for play(card) when points[you] mod {number + 2} is 0'
         text += f"\n{rule}\n    must card.value > {number % 4}{' if able' if number % 3 else ''}\n"
-    assert len(prepare(read_source(Source("steps.hoyle", text)), players=2).text) < 60_000
+    assert len(prepare(read_source(Source("steps.hoyle", text)), players=2).code.whole()) < 60_000
     for seed in range(3):
         play(text, 2, seed)

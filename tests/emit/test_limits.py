@@ -11,9 +11,10 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, Severity
 from hoyle.emit.expressions import Expressions
-from hoyle.emit.limits import LEVELS, LOOPS
+from hoyle.emit.limits import LEVELS, LOOPS, shallow
 from hoyle.emit.module import Emitter
 from hoyle.emit.writer import Function, Module
+from hoyle.lower.lower import lower
 from hoyle.read import read_source
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source
@@ -135,6 +136,21 @@ def test_what_is_deep_is_refused_or_plays(way: str) -> None:
         along(game)
         loaded += depth
     assert loaded >= 12
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_shallow_can_be_written_whenever_it_is_come_to(way: str) -> None:
+    late = 0
+    for depth in (2, 5, 8, 10, 11, 16, 22, 30, 36, 38):
+        reading = read_source(Source("deep.hoyle", text(way, depth).strip() + "\n"))
+        if not any(d.severity is Severity.ERROR for d in reading.diagnostics):
+            program = lower(reading.model, 2, {})
+            if shallow(program):
+                late += 1
+                emitter = Emitter(program)
+                emitter.perform("flow")
+                compile(emitter.emit(), "<game>", "exec")
+    assert late >= 1
 
 
 def along(game: Game) -> None:

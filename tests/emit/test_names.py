@@ -49,14 +49,14 @@ WORD = re.compile(r"[A-Za-z_0-9'.]*")
 
 def inspect(game: Game) -> None:
     for procedure in game.program.procedures:
-        game.ready(procedure)
-    tree = ast.parse(game.text)
+        game.code.perform(procedure)
+    tree = ast.parse(game.code.whole())
     functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert len(functions) == len(tree.body), "only functions, each with a name of its own"
     assert all(FUNCTION.fullmatch(name) for name in functions)
     support = {*SUPPORT, *called(game.players)}
-    ours = functions | support | set(game.emitter.module.constants) | set(BUILT_IN)
-    ours |= {"OWNER", "SAME", "NAMED", "NAME"} | set(game.emitter.readers)
+    ours = functions | support | set(game.code.emitter.module.constants) | set(BUILT_IN)
+    ours |= {"OWNER", "SAME", "NAMED", "NAME"} | set(game.code.emitter.readers)
     for function in tree.body:
         names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
         own = {node.id for node in names if isinstance(node.ctx, ast.Store)}
@@ -190,7 +190,7 @@ def test_hostile_names(turn: int) -> None:
     except HoyleError as error:
         raise AssertionError(text) from error
     inspect(game)
-    assert "HOSTILE" not in game.text
+    assert "HOSTILE" not in game.code.whole()
     state = game.start(seed=turn)
     while not state.over:
         assert state.choices and state.scores

@@ -138,7 +138,7 @@ def test_names_of_one_sort_share_their_slot() -> None:
 def test_the_same_rules_have_the_same_plan(name: str) -> None:
     one, other = hoyle.load(name), hoyle.load(name)
     for procedure in reversed(other.program.procedures):  # what only scenarios perform comes behind
-        other.ready(procedure)
+        other.code.perform(procedure)
     first, second = show_plan(one.plan), show_plan(other.plan)
     assert second.startswith(first)
     assert one.fingerprint == other.fingerprint

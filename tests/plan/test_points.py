@@ -50,7 +50,7 @@ def asked_again(state: hoyle.State) -> None:
     top = made.frames[-1]
     top[1:] = [value if place in looked_at else RUBBISH for place, value in enumerate(top[1:], 1)]
     made.choices, made.player = (), -1
-    state.game.site(state.site)(made, top)
+    state.game.code.site(state.site)(made, top)
     assert [c.key for c in made.choices] == [c.key for c in state.choices]
     assert made.player == state.player
 

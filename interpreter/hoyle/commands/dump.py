@@ -65,7 +65,7 @@ def dump(
 
             typer.echo(show_plan(prepare(reading, players=players, options=read_options(option)).plan))
         case Stage.python:
-            typer.echo(prepare(reading, players=players, options=read_options(option)).text)
+            typer.echo(prepare(reading, players=players, options=read_options(option)).code.whole())
 
 
 def _after(reading: Reading, name: str) -> Model:

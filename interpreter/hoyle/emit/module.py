@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from hoyle import types as t
@@ -42,7 +42,7 @@ class Emitter:
         self.module = Module()
         self.plan = Plan(program)
         self.decisions = Decisions(self)
-        self.waiting: list[Callable[[], None]] = []  # what is still to be written
+        self.waiting: dict[str, Callable[[], None]] = {}  # what is still to be written, by the name of its function
         self.writers: dict[str, Blocks] = {}
         self.blocks: set[int] = set()  # those that have a function
         self.sites: set[int] = set()
@@ -156,7 +156,7 @@ class Emitter:
         """The function of a definition, which is written when its turn comes."""
         if name not in self.defines:
             self.defines[name] = self.module.unique(f"d_{name}")
-            self.waiting.append(lambda: self._define(name))
+            self.waiting[str(self.defines[name])] = lambda: self._define(name)
         return self.defines[name]
 
     def _define(self, name: str) -> None:
@@ -227,7 +227,7 @@ class Emitter:
         """A procedure in which nobody is asked, as a function, which is written when its turn comes."""
         if name not in self.procedures:
             self.procedures[name] = self.module.unique(f"p_{name}")
-            self.waiting.append(lambda: self._procedure(self.program.procedures[name]))
+            self.waiting[str(self.procedures[name])] = lambda: self._procedure(self.program.procedures[name])
         return self.procedures[name]
 
     def _procedure(self, procedure: Procedure) -> None:
@@ -263,14 +263,14 @@ class Emitter:
         """The function of a block is written when its turn comes."""
         if block not in self.blocks:
             self.blocks.add(block)
-            self.waiting.append(lambda: self.writers[name].entered(block))
+            self.waiting[f"b{block}"] = lambda: self.writers[name].entered(block)
 
     def want_site(self, number: int) -> None:
         """The function of a decision, likewise."""
         if number not in self.sites:
             self.sites.add(number)
             site = self.plan.sites[number]
-            self.waiting.append(lambda: self.module.functions.append(self.decisions.function(site)))
+            self.waiting[f"site_{number}"] = lambda: self.module.functions.append(self.decisions.function(site))
 
     def finished(self, function: Function) -> None:
         """The function of a block is written."""
@@ -294,11 +294,18 @@ class Emitter:
 
     def emit(self) -> str:
         """Python for all that was asked for, and for what that needs, since the last time."""
+        text = self.write(list(self.waiting))
         while self.waiting:
-            self.waiting.pop()()
+            text += self.write(list(self.waiting))
+        return text
+
+    def write(self, names: Iterable[str]) -> str:
+        """Python for some of the functions that are waiting; those that they call may be waiting then."""
+        for name in names:
+            self.waiting.pop(name)()
         functions, self.module.functions = self.module.functions, []
         assert not any(keyword.iskeyword(n) for n in self.module.constants)
-        return "\n\n\n".join(function.text() for function in functions) + "\n"
+        return "".join(f"\n\n{function.text()}\n" for function in functions)
 
     def asked(self, names: list[str], support: dict[str, Any]) -> dict[str, Any]:
         """Only these definitions, ready to be asked. support: what a running game gives them."""

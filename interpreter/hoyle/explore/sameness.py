@@ -121,7 +121,7 @@ class Symmetric(Sameness):
             for place, convert in self.frames.living(exchange, frame[0], state.site if last else None):
                 if convert is not None and old[place] is not None:
                     frame[place] = convert(old[place])
-        self.game.site(made.site)(made, made.frames[-1])
+        self.game.code.site(made.site)(made, made.frames[-1])
         return made
 
     def _future(self, state: State) -> set[bytes]:

@@ -45,7 +45,7 @@ class Again:
         step, done = game.points[state.frames[-1][0]], 0
         try:
             while step is not None:
-                cost, line = game.costs[step]
+                cost, line = game.code.cost(step)
                 if done < FREE:
                     self.left -= cost
                     if self.left < given - state.fuel:

@@ -10,7 +10,6 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.emit.module import Emitter
 from hoyle.emit.operators import called
 from hoyle.lower.lower import lower
 from hoyle.lower.mark import tried
@@ -22,12 +21,12 @@ from hoyle.read import Reading, read_game
 from hoyle.reference.perform import reset
 from hoyle.run.carried import known
 from hoyle.run.choices import Choice, Fan, Interned
+from hoyle.run.code import Code
 from hoyle.run.faces import Face, Faces, find
 from hoyle.run.look import Look, Sight
 from hoyle.run.parts import Said, Zone
 from hoyle.run.state import State, _new
 from hoyle.run.support import FUEL, SUPPORT, Over
-from hoyle.source import Span
 from hoyle.table import chance
 from hoyle.table.remembered import remember
 from hoyle.table.script import Script, given
@@ -56,9 +55,6 @@ class Game:
         self.sides = program.sides
         self.faces = Faces(self)
         self.zone_parts: dict[int, Zone] = {}  # see parts.py
-        self.emitter = Emitter(program)
-        self.plan = self.emitter.plan
-        self.text = ""  # the code that was written
         self.twins = program.twins
         self.sight = Sight(self)
         self._looks: dict[int, tuple[Look, ...]] = {}
@@ -73,43 +69,25 @@ class Game:
         self.kept: dict[Any, Choice] = {}
         self.wordings: dict[tuple[int, int], Any] = {}  # see wording.py
         self.tables: dict[tuple[int, int], Interned] = {}
-        self.functions: dict[str, Any] = support
-        self.points: list[Any] = []  # the functions that frames go on with, by the numbers of the plan's points
-        self.costs: dict[Any, tuple[int, Span | None]] = {}
+        self.code = Code(program, support, self._look_up)
+        self.functions, self.points = self.code.functions, self.code.points
+        self.plan = self.code.emitter.plan
         if "score" in program.defines:
-            self.emitter.define("score")
-        self.ready("flow")
+            self.code.define("score")
+        self.code.perform("flow")
 
-    def ready(self, name: str) -> None:
-        """See to it that a procedure can be performed: what it takes is written when it is first asked for."""
-        self.emitter.perform(name)
-        self._written()
-
-    def site(self, number: int) -> Any:
-        """The function that finds out what can be chosen at a decision, by its frame."""
-        if number not in self.emitter.sites:
-            self.emitter.want_site(number)
-            self._written()
-        return self.functions[f"site_{number}"]
-
-    def _written(self) -> None:
-        """Take over what the emitter has written since the last time."""
-        if not self.emitter.waiting:
-            return
-        text, names = self.emitter.emit(), self.functions
-        self.text += text
-        for table, (site, offer) in self.emitter.tables.items():
+    def _look_up(self) -> None:
+        """Make what the choices of decisions are looked up in, as far as it is new."""
+        names, emitter = self.functions, self.code.emitter
+        for table, (site, offer) in emitter.tables.items():
             if table not in names:
                 parts = self.plan.sites[site].shown[offer].parts if offer >= 0 else ()
                 self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
                 names[table] = self._lookup(site, offer)
                 names[f"G{table[1:]}"] = names[table].__getitem__
-        for fan, (table, every) in self.emitter.fans.items():
+        for fan, (table, every) in emitter.fans.items():
             if fan not in names:
                 names[fan] = Fan(names[table], every).__getitem__
-        self.emitter.run(text, names)
-        self.points = [names.get(f"b{point.block}") for point in self.plan.points]
-        self.costs = {names[name]: self.emitter.cost(name) for name in self.emitter.written}
 
     @property
     def fingerprint(self) -> str:
@@ -241,9 +219,9 @@ class Game:
         s.fuel = s.tank
         before = s.log
         try:
-            self.ready(name)
+            self.code.perform(name)
             if not self.program.procedures[name].decides:
-                self.functions[self.emitter.procedures[name]](s, *args)
+                self.functions[self.code.emitter.procedures[name]](s, *args)
                 return
             frame = self.plan.frames[name]
             s.frames.append([0, *args, *[None] * (len(frame.slots) - len(args))])

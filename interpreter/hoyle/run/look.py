@@ -262,6 +262,6 @@ def legal(s: State) -> tuple[Any, ...]:
     """The pools of the pending decision."""
     if s.legal is None:
         # a copied or restored state: look again at what was offered
-        s.game.site(s.site)(s, s.frames[-1])
+        s.game.code.site(s.site)(s, s.frames[-1])
     assert s.legal is not None
     return s.legal

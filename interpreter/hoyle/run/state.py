@@ -114,9 +114,9 @@ class State:
             step = step(self, frames[-1])
             if step is None:
                 return
-        costs = self.game.costs
+        cost = self.game.code.cost
         while step is not None:
-            spend(self, *costs[step])
+            spend(self, *cost(step))
             step = step(self, frames[-1])
 
     def finish(self) -> None:

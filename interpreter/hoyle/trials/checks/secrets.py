@@ -352,7 +352,7 @@ def _same_table(one: State, other: State) -> bool:
 def _choices(s: State, other: State, seat: int) -> Said:
     choose = s.game.asked(s.site)
     if choose.amount is None:
-        asked = s.game.site(s.site)(other, other.frames[-1])
+        asked = s.game.code.site(s.site)(other, other.frames[-1])
         return other_offers(seat, s.choices, other.choices if asked else ())
     if set(offered(s)) != set(offered(other)):
         return (Seat(seat), " would have other cards to choose from")
