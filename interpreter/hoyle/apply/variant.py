@@ -102,7 +102,7 @@ class _Applying:
             return Misfit(message, span, "leave one of the two out", label, code=MISSING, about=about)
         near = self.known.nearest(name if part is None or "ability" in sorts else f"{name}.{part}", sorts)
         help = f"did you mean `{in_words(near.keys[0])}`?" if near else "`add` it, or name what the game has"
-        return Misfit(f"there is no {what} in the game", span, help, near and here(near), code=MISSING)
+        return Misfit(f"there is no {what} in the game", span, help, here(near) if near else None, code=MISSING)
 
     def _once(self, name: str, span: Span, first: Change | None) -> None:
         """That this variant has said nothing about it before: one of the two would be lost."""
@@ -271,20 +271,20 @@ class _Applying:
         slot = self.known.named(name)
         if slot is None:
             raise self._missing(f"`{name}`", name, None, decl.to.span, ("cards", "table"))
-        node, added = slot.node, decl.rows
+        node: Node = slot.node
         if isinstance(node, tree.Cards):
             keys = card_keys(node)
+            made: Node = attrs.evolve(node, rows=(*node.rows, *decl.rows))
         elif isinstance(node, tree.Table):
             titles = rows_of.columns(node.rows[0])
             if rows_of.columns(decl.rows[0]) != titles:
                 label = Label(node.rows[0].span, "the columns in the game")
                 help = "start with the row that names the columns, as in the game"
                 raise Misfit("these are other columns", decl.rows[0].span, help, label)
-            keys, added = titles[:-1], decl.rows[1:]
+            keys, made = titles[:-1], attrs.evolve(node, rows=(*node.rows, *decl.rows[1:]))
         else:
             message = f"`{name}` is {WORDS[type(node)]}: it has no rows"
             raise Misfit(message, decl.to.span, "rows belong to a card type or a table", here(slot))
-        made = attrs.evolve(node, rows=(*node.rows, *added))
         self._change(decl, slot.keys[0], slot, made, parts(decl.rows, keys))
 
     def _add(self, decl: tree.Add, new: tree.Decl) -> None:

@@ -164,7 +164,7 @@ class Builder:
         test, *cites = children
         return {"when": (test,), **(cites[0] if cites else {})}
 
-    def exception(self, children: list[Any], start: int, end: int) -> tree.Exception_:
+    def exception(self, children: list[Any], start: int, end: int) -> Any:
         """What its verdict cites, it cites."""
         cites = [{"cites": child.cites} for child in children if isinstance(child, (tree.Gives, tree.Waive, tree.Must))]
         return _node(tree.Exception_, {})(self, [*children, *cites], start, end)
