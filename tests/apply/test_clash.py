@@ -10,7 +10,7 @@ from hoyle.apply.variant import apply_variant
 from hoyle.diagnostics import Diagnostics
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.parse import parse
 
 GAME = """\
 game "Little" for 2 players
@@ -100,9 +100,9 @@ SAID = [
 
 
 def parsed(text: str) -> tree.File:
-    made = parse_fully(Source("text", text))
-    assert made.file is not None and not made.diagnostics, made.diagnostics
-    return made.file
+    file, diagnostics = parse(Source("text", text))
+    assert file is not None and not diagnostics, diagnostics
+    return file
 
 
 def test_whoever_has_no_name_in_common_never_meets() -> None:

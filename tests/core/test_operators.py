@@ -35,7 +35,7 @@ from hoyle.run.game import prepare
 from hoyle.run.state import State
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.parse import parse
 from hoyle.trials.checks.reference import Along
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +101,7 @@ SAID = {
 def test_every_function_is_said(text: str) -> None:
     """With every sort of last argument."""
     reading = read(f"{SAMPLE}\ntiming wild by leader\n")
-    file = parse_fully(Source("<text>", f"library asking\n\ndefine asked = {text}\n")).file
+    file, _ = parse(Source("<text>", f"library asking\n\ndefine asked = {text}\n"))
     assert not reading.failed and file is not None
     (decl,) = file.decls
     assert isinstance(decl, tree.Define) and decl.value is not None

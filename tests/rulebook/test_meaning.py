@@ -24,7 +24,7 @@ from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.definition import teller_of
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.parse import parse
 
 # names that could be mixed up: with each other, with words of the rulebook, with what something is made of
 GAME = """game "Confusion" for 2..4 players
@@ -131,7 +131,7 @@ def scope() -> Any:
 
 
 def parsed(asked: str) -> tree.Expr:
-    file = parse_fully(Source("<text>", f"library asking\n\ndefine asked = {asked}\n")).file
+    file, _ = parse(Source("<text>", f"library asking\n\ndefine asked = {asked}\n"))
     assert file is not None
     (decl,) = file.decls
     assert isinstance(decl, tree.Define) and decl.value is not None

@@ -19,7 +19,7 @@ from hoyle.rulebook import conditions, values
 from hoyle.rulebook.definition import teller_of
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.parse import parse
 from hoyle.syntax.walk import below
 
 GAME = """game "Words" for 2..4 players
@@ -177,7 +177,7 @@ def game() -> Reading:
 
 def parsed(asked: str) -> tree.Expr:
     """A value as it stands in a definition; that it makes sense does not matter here."""
-    file = parse_fully(Source("<text>", f"library asking\n\ndefine asked = {asked}\n")).file
+    file, _ = parse(Source("<text>", f"library asking\n\ndefine asked = {asked}\n"))
     assert file is not None
     (decl,) = file.decls
     assert isinstance(decl, tree.Define) and decl.value is not None

@@ -12,10 +12,9 @@ from pathlib import Path
 import pytest
 from every import GAMES
 
-from hoyle.syntax import grammar
-from hoyle.syntax.layout import Layout
-
-TEXT = 'game "Tiles" for 2 players\n\nflow\n    repeat 2 times\n        main\n'
+from hoyle.source import Source
+from hoyle.syntax import grammar, shift
+from hoyle.syntax.parse import parse
 
 
 @pytest.fixture(scope="module")
@@ -37,26 +36,22 @@ def kept(tables: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path(shutil.copy(tables, tmp_path / "hoyle"))
 
 
-def fresh() -> Callable[[str], object]:
-    """A parser as another process would get it."""
-    parser, layout = grammar.parser.__wrapped__()
-
-    def parse(text: str) -> object:
-        layout.text = text
-        return parser.parse(text, start="start")
-
-    return parse
+def fresh() -> grammar.Tables:
+    """The tables as another process would get them."""
+    made = grammar.tables.__wrapped__()
+    assert isinstance(made, grammar.Tables)
+    return made
 
 
 def test_what_was_kept_parses_alike(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    layout = Layout()
-    loaded = grammar._load(kept, layout)
+    loaded = grammar._load(kept)
     assert loaded is not None
     monkeypatch.setenv("XDG_CACHE_HOME", os.devnull)
-    new = fresh()
-    for path in GAMES[:2]:
-        layout.text = path.read_text(encoding="utf-8")
-        assert loaded.parse(layout.text, start="start") == new(layout.text)
+    made = []
+    for tables in (loaded, fresh()):
+        monkeypatch.setattr(shift, "tables", lambda tables=tables: tables)
+        made.append([parse(Source("kept", path.read_text(encoding="utf-8"))) for path in GAMES[:2]])
+    assert made[0] == made[1] and all(file is not None and not found for file, found in made[0])
     assert stat.S_IMODE(kept.stat().st_mode) & 0o077 == 0
 
 
@@ -73,25 +68,25 @@ def test_what_others_put_there_is_not_used(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     kept.write_bytes(kept.read_bytes()[:-1000] if junk is None else junk)
-    assert grammar._load(kept, Layout()) is None
+    assert grammar._load(kept) is None
     assert not Path("performed").exists()
 
 
 def test_what_is_of_no_use_is_made_again(kept: Path) -> None:
     kept.write_bytes(b"x")
-    assert fresh()(TEXT)
-    assert grammar._load(kept, Layout()) is not None
+    assert fresh().states
+    assert grammar._load(kept) is not None
 
 
 def test_what_belongs_to_others_is_not_used(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: kept.stat().st_uid + 1)
-    assert grammar._load(kept, Layout()) is None
+    assert grammar._load(kept) is None
 
 
 def test_a_pipe_in_its_place_is_not_waited_for(kept: Path) -> None:
     kept.unlink()
     os.mkfifo(kept)
-    assert grammar._load(kept, Layout()) is None
+    assert grammar._load(kept) is None
 
 
 def test_a_relative_place_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,4 +118,4 @@ def test_nowhere_to_keep_them(
     place: Callable[[pytest.MonkeyPatch, Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place(monkeypatch, tmp_path)
-    assert fresh()(TEXT)
+    assert fresh().states

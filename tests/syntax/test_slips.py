@@ -9,9 +9,10 @@ import pytest
 from hoyle.diagnostics import Diagnostic, explain, lookup
 from hoyle.source import Source
 from hoyle.syntax import phrases
+from hoyle.syntax.grammar import tables
 from hoyle.syntax.parse import parse
 from hoyle.syntax.piece import Piece
-from hoyle.syntax.place import Place, attempt, opening_words, spelling
+from hoyle.syntax.place import Place, Read, attempt, opening_words
 
 HEADER = 'game "Sample" for 2..4 players\n'
 
@@ -238,7 +239,7 @@ def test_forms_are_right(word: str) -> None:
     if kind is None:
         assert text.startswith(word)
     else:
-        assert getattr(attempt(Piece.whole(Source("form", text)), kind), "data", None), text
+        assert isinstance(attempt(Piece.whole(Source("form", text)), kind), Read), text
 
 
 def test_every_line_has_a_form() -> None:
@@ -265,7 +266,7 @@ def test_every_line_has_a_form() -> None:
 def test_words_we_have_are_no_foreign_ones() -> None:
     assert not opening_words("stmt") & phrases.LINE_WORDS.keys()
     assert not opening_words("decl") & phrases.EDGE_WORDS.keys()
-    ours = set(spelling().values())
+    ours = set(tables().spelling.values())
     assert not ours & phrases.SIGNS.keys()
     for table in (phrases.LINE_WORDS, phrases.EDGE_WORDS, phrases.SIGNS):
         for habit in table.values():

@@ -2,43 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from hoyle.syntax.grammar import parser
+import attrs
+import pytest
+
+from hoyle.syntax import shift
+from hoyle.syntax.grammar import Rule, tables
 
 Form = tuple[str, str]  # a rule, or the name of its alternative, and a symbol that may stand in it
 
 
-def _forms(rule: Any) -> set[Form]:
-    name = rule.alias or rule.origin.name
-    return {(name, symbol.name) for symbol in rule.expansion}
+def _forms(rule: Rule) -> set[Form]:
+    return {(rule.name, symbol) for symbol in rule.symbols}
 
 
 def all_forms() -> set[Form]:
     """Every form there is."""
-    return set().union(*(_forms(rule) for rule in parser()[0].rules))
+    return set().union(*(_forms(rule) for rule in tables().rules))
 
 
 @contextmanager
 def noted() -> Iterator[set[Form]]:
     """The forms of all texts that are read from here on."""
+    applied: dict[int, Rule] = {}
     found: set[Form] = set()
-    callbacks = parser()[0].parser.parser.parser.callbacks
-    kept = dict(callbacks)
 
-    def noting(rule: Any, build: Callable[..., Any]) -> Callable[..., Any]:
-        forms = _forms(rule)
+    class Noting(list[Rule]):
+        def __getitem__(self, number: Any) -> Any:
+            applied[number] = super().__getitem__(number)
+            return applied[number]
 
-        def note(children: Any) -> Any:
-            found.update(forms)
-            return build(children)
-
-        return note
-
-    callbacks.update({rule: noting(rule, build) for rule, build in kept.items() if not isinstance(rule, str)})
+    noting = attrs.evolve(tables(), rules=Noting(tables().rules))
     try:
-        yield found
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(shift, "tables", lambda: noting)
+            yield found
     finally:
-        callbacks.update(kept)
+        found.update(*map(_forms, applied.values()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle.apply.rows import columns
-from hoyle.apply.things import SORTS, Key
+from hoyle.apply.things import Key
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import mentioned
@@ -51,24 +51,6 @@ class Change:
         one = self.decl.thing if isinstance(self.decl, tree.Remove) else self.decl
         of = (getattr(one, "args", None), getattr(one, "attribute", None))
         return {self.key[1], *((self.key[2],) if self.key[2] else ()), *mentioned(of)}
-
-
-def word_of(decl: tree.Decl) -> str:
-    """The word a change starts with."""
-    match decl:
-        case tree.Hook(before=before):
-            return "before" if before else "after"
-        case tree.SetTo():
-            return "set"
-        case tree.Replace():
-            return "replace"
-        case tree.Remove():
-            return "remove"
-        case tree.Add() | tree.AddRows():
-            return "add"
-        case tree.Order():
-            return "order"
-    return SORTS[type(decl)]
 
 
 def parts(rows: tuple[tree.Row, ...], keys: list[str]) -> tuple[Part, ...]:

@@ -189,11 +189,6 @@ def _keys(node: tree.Decl | tree.Need) -> Iterator[tuple[str, str | None]]:
 
 def _about(decl: tree.Decl) -> list[tuple[str, str | None]]:
     """What a clause is about."""
-    targets: list[tree.Target] = []
-    match decl:
-        case tree.Exception_(target=target) | tree.Adjust(target=target):
-            targets = [target]
-        case tree.Hook(points=points):
-            targets = [point for point in points if isinstance(point, tree.Target)]
+    targets = things.targets(decl)
     named = [(target.name.text, None) for target in targets]
     return [*named, *((t.name.text, t.clause.text) for t in targets if t.clause is not None)]

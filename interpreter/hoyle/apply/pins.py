@@ -36,7 +36,7 @@ def check_pins(files: list[tree.File], variant: tree.File, found: Diagnostics) -
     known = Things(files)
     for pin in (pin for decl in variant.decls if isinstance(decl, tree.Against) for pin in decl.pins):
         thing = pin.thing
-        key = (thing.sort, thing.name.text, thing.part.text if thing.part else None)
+        key = things.key_of(thing)
         slots = known.find(*key)
         if any(mark(slot.node) == pin.mark.text for slot in slots):
             continue
@@ -72,21 +72,16 @@ def _touched(known: Things, variant: tree.File) -> list[tuple[Key, Slot]]:
 
 
 def _about(known: Things, decl: tree.Decl) -> list[Slot]:
-    names: list[str] = []
     match decl:
-        case tree.SetTo(name=word) | tree.AddRows(to=word):
+        case tree.SetTo(name=word) | tree.AddRows(to=word) | tree.Remove(tree.Thing("card" | "row", word)):
             names = [word.text]
-        case tree.Remove(tree.Thing("card" | "row", word)):
-            names = [word.text]
-        case tree.Remove(tree.Thing(sort, word, part)):
-            return known.find(sort, word.text, part.text if part else None)[:1]
+        case tree.Remove(thing):
+            return known.find(*things.key_of(thing))[:1]
         case tree.Replace(new):
             return [slot for key in things.keys(new)[:1] for slot in known.find(*key)[:1]]
         case tree.Exception_(target=target) if target.clause is not None:
             slot = known.clause(target.name.text, target.clause.text)
             return [slot] if slot else known.find("ability", target.name.text, target.clause.text)[:1]
-        case tree.Exception_(target=target) | tree.Adjust(target=target):
-            names = [target.name.text]
-        case tree.Hook(points=points):
-            names = [point.name.text for point in points if isinstance(point, tree.Target)]
+        case _:
+            names = [target.name.text for target in things.targets(decl)]
     return [slot for name in names if (slot := known.named(name))]

@@ -41,6 +41,12 @@ SORTS: dict[type, str] = {
     tree.Waived: "waive",
     tree.Miniature: "miniature",
     tree.Need: "must",
+    tree.SetTo: "set",
+    tree.Replace: "replace",
+    tree.Remove: "remove",
+    tree.Add: "add",
+    tree.AddRows: "add",
+    tree.Order: "order",
 }
 CLAUSES = ("except", "adjust", "before", "after", "must")
 TITLED = ("scenario", "miniature")
@@ -79,13 +85,28 @@ def head(node: Node | tree.Header) -> Span:
     return name.span if isinstance(name, tree.Word) else node.span
 
 
+def word_of(node: Node) -> str:
+    """The word something starts with."""
+    return SORTS[type(node)] if not isinstance(node, tree.Hook) else "before" if node.before else "after"
+
+
+def targets(decl: tree.Decl) -> list[tree.Target]:
+    """What a clause is about; nothing if it is none."""
+    match decl:
+        case tree.Exception_(target=target) | tree.Adjust(target=target):
+            return [target]
+        case tree.Hook(points=points):
+            return [point for point in points if isinstance(point, tree.Target)]
+    return []
+
+
 def keys(node: Node) -> tuple[Key, ...]:
     """What something is called: the word for its sort, its name, and its label if it is a clause."""
     match node:
         case tree.Exception_(target=target, label=label) | tree.Adjust(target=target, label=label):
-            return ((SORTS[type(node)], target.name.text, _label(label)),)
+            return ((word_of(node), target.name.text, _label(label)),)
         case tree.Hook(points=points, label=label):
-            sort, part = "before" if node.before else "after", _label(label)
+            sort, part = word_of(node), _label(label)
             # a check after any change has no other name than its label
             return tuple(
                 (sort, p.name.text, part) if isinstance(p, tree.Target) else (sort, part or "any change", None)
@@ -103,6 +124,11 @@ def keys(node: Node) -> tuple[Key, ...]:
 
 def _label(label: tree.Label | None) -> str | None:
     return label.name.text if label else None
+
+
+def key_of(thing: tree.Thing) -> Key:
+    """What a variant calls a thing."""
+    return thing.sort, thing.name.text, thing.part.text if thing.part else None
 
 
 def in_words(key: Key) -> str:
@@ -127,7 +153,7 @@ class Things:
     def __init__(self, files: list[tree.File]) -> None:
         found = list(_slots(files))
         filled = {s.node.name.text for s in found if isinstance(s.node, tree.Define) and s.node.value is not None}
-        self.slots = [s for s in found if not (_gap(s.node) and s.keys[0][1] in filled)]
+        self.slots = [s for s in found if not (is_gap(s.node) and s.keys[0][1] in filled)]
 
     def find(self, sort: str, name: str, part: str | None) -> list[Slot]:
         """What is called so. A clause may be named without its label."""
@@ -168,7 +194,8 @@ def _short(key: Key) -> str:
     return key[1] if key[2] is None else f"{key[1]}.{key[2]}"
 
 
-def _gap(node: Node) -> bool:
+def is_gap(node: Node) -> bool:
+    """Whether it is a definition that somebody else has to fill."""
     return isinstance(node, tree.Define) and node.value is None
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import attrs
 
+from hoyle.apply.clash import REMOVED, TWICE
 from hoyle.diagnostics import Diagnostic, Label
 from hoyle.source import Span
 
 EXCEPTIONS = "exceptions"
-TWICE = "replaced twice"
-REMOVED = "removed"
 CODES = {EXCEPTIONS: "HYL301", TWICE: "HYL607", REMOVED: "HYL608"}
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle.apply import Change, things
+from hoyle.apply.clash import REMOVED
 from hoyle.conflicts import ways
-from hoyle.conflicts.conflict import REMOVED, Conflict
+from hoyle.conflicts.conflict import Conflict
 from hoyle.diagnostics import Diagnostic, Severity, quote
 from hoyle.files.lineage import Lineage
-from hoyle.source import Span
 
 
 @attrs.frozen
@@ -60,8 +60,5 @@ def told(need: Need, lineage: Lineage) -> Conflict:
     one, other = (f'"{lineage.variants[n].header.title}"' for n in (need.one, need.other))
     words = f"{one} removes {quote(removal.name)}, and {other} needs it"
     base = things.head(removal.before) if removal.before is not None else None
-    place = Span(removal.span.source, removal.span.start, removal.span.end)
-    settling = tuple(ways.over(lineage, need.other, need.one))
-    return Conflict(
-        REMOVED, words, (one, other), (place, span), base, settling, ("removed here", need.diagnostic.message)
-    )
+    settling, says = tuple(ways.over(lineage, need.other, need.one)), ("removed here", need.diagnostic.message)
+    return Conflict(REMOVED, words, (one, other), (removal.span, span), base, settling, says)

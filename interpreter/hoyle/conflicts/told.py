@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hoyle.apply import Change, things
-from hoyle.apply.clash import Clash, named_alike
+from hoyle.apply.clash import REMOVED, Clash, named_alike
 from hoyle.conflicts import ways
-from hoyle.conflicts.conflict import REMOVED, Conflict
+from hoyle.conflicts.conflict import Conflict
 from hoyle.diagnostics import quote
 from hoyle.files.lineage import Lineage
 from hoyle.source import Span, head
@@ -19,8 +19,8 @@ def told(clash: Clash, lineage: Lineage) -> Conflict:
     one, other = clash.one, clash.other
     places = (_place(clash, 0), _place(clash, 1))
     whose = (f'"{one.title}"', f'"{other.title}"')
-    says = (_says(one), _says(other))
-    base = next((_base(change) for change in (one, other) if change.before is not None), None)
+    says = (f"{whose[0]} says this", f"{whose[1]} says this")
+    base = next((things.head(change.before) for change in (one, other) if change.before is not None), None)
     first, second = (lineage.number(change.span.source) for change in (one, other))
     assert first is not None and second is not None
     settling = [] if named_alike(clash) else ways.order(lineage, first, second)
@@ -33,29 +33,16 @@ def _place(clash: Clash, which: int) -> Span:
     return head(span)
 
 
-def _base(change: Change) -> Span:
-    assert change.before is not None
-    return things.head(change.before)
-
-
-def _says(change: Change) -> str:
-    return f'"{change.title}" says this'
-
-
 def _words(clash: Clash) -> str:
     one, other = clash.one, clash.other
     first = f'"{one.title}" {_does(one)} {_named(one)}'
     if named_alike(clash):
         return f'"{one.title}" and "{other.title}" both add {quote(one.name)}, but not the same'
-    same = one.name == other.name
     if clash.kind == REMOVED and _is_clause(one):
         return f'{first}, which "{other.title}" removes'
-    if clash.kind == REMOVED and _is_clause(other):
-        return f'{first}, and "{other.title}" {_does(other)} it'
+    same = one.name == other.name or (clash.kind == REMOVED and _is_clause(other))
     second = f'"{other.title}" {_does(other)} {"it" if same else _named(other)}'
-    if clash.kind == REMOVED:
-        return f"{first}, and {second}"
-    return f"{first}, and {second} in another way"
+    return f"{first}, and {second}" + ("" if clash.kind == REMOVED else " in another way")
 
 
 def _named(change: Change) -> str:
@@ -81,9 +68,6 @@ def _does(change: Change) -> str:
 
 
 def _target(decl: tree.Decl) -> str:
-    match decl:
-        case tree.Exception_(target=target) | tree.Adjust(target=target):
-            return target.name.text + (f".{target.clause.text}" if target.clause else "")
-        case tree.Hook(points=points):
-            return next((p.name.text for p in points if isinstance(p, tree.Target)), "any change")
-    return things.called(decl)
+    for target in things.targets(decl):
+        return target.name.text + (f".{target.clause.text}" if target.clause else "")
+    return "any change" if isinstance(decl, tree.Hook) else things.called(decl)

@@ -81,9 +81,9 @@ class Diagnostics:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
 
-    def add(self, diagnostic: Diagnostic) -> None:
-        """Report a finding."""
-        self._found.append(diagnostic)
+    def add(self, *findings: Diagnostic) -> None:
+        """Report findings."""
+        self._found += findings
 
     @property
     def has_errors(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, Label, quote
-from hoyle.files.paths import SUFFIX, around, find_named, parse_file, read_text
+from hoyle.files.paths import SUFFIX, around, find_named, parse_file, source_at
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 
@@ -58,8 +58,7 @@ def lineage(file: tree.File, given: list[Path], over: Sequence[Over], found: Dia
         try:
             other = tracing.read(path)
         except HoyleError as error:
-            for diagnostic in error.diagnostics:
-                found.add(diagnostic)
+            found.add(*error.diagnostics)
             return None
         if other is None or not tracing.other(other, None):
             return None
@@ -77,7 +76,7 @@ def name_of(file: tree.File) -> str:
 def made_of(path: Path) -> list[Path]:
     """The files of the game and of all variants that a variant is made of, itself last; of a game only its own."""
     unheard = Diagnostics()
-    file = parse_file(Source(str(path), read_text(path), path), unheard)
+    file = parse_file(source_at(path), unheard)
     traced = lineage(file, [], (), unheard) if file is not None and file.header.kind == "variant" else None
     if traced is None:
         return [path]
@@ -148,9 +147,8 @@ class _Tracing:
         place = path.resolve()
         if place not in self.files:
             own = Diagnostics()
-            parsed = parse_file(Source(str(path), read_text(path), path), own)
-            for diagnostic in own.all():
-                self.found.add(diagnostic)
+            parsed = parse_file(source_at(path), own)
+            self.found.add(*own.all())
             if parsed is None or own.has_errors:
                 return None
             self.files[place] = parsed
@@ -203,7 +201,7 @@ class _Tracing:
         if self.game is None:
             self.game = file
             return True
-        mine, theirs = name_of(file), Path(self.game.span.source.name).stem
+        mine, theirs = name_of(file), name_of(self.game)
         variant = path[-1]
         assert variant.header.name is not None
         label = Label(self.game.header.span, "this is the game that is played")
@@ -235,7 +233,7 @@ class _Tracing:
 
     def _circle(self, file: tree.File, path: list[tree.File]) -> None:
         start = next(at for at, other in enumerate(path) if other is file)
-        names = [quote(Path(f.span.source.name).stem) for f in [*path[start:], file]]
+        names = [quote(name_of(f)) for f in [*path[start:], file]]
         last = path[-1].header
         word = next(w for w in (last.name, *last.others) if w is not None and w.text == name_of(file))
         labels = tuple(Label(f.header.span, "and this one") for f in path[start:-1])

@@ -12,14 +12,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
-import attrs
-
 from hoyle.diagnostics import Diagnostics, HoyleError, quote
 from hoyle.opening import read_bytes
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
-from hoyle.syntax.parse import parse_fully
+from hoyle.syntax.parse import parse
 
 SUFFIX = ".hoyle"
 LARGEST = 1_000_000
@@ -78,12 +76,16 @@ def _among(path: Path, folder: Path, texts: Mapping[str, str]) -> bytes | None:
     return _read(path) if inside(path, gamedefs()) and path.is_file() else None
 
 
+def source_at(path: Path) -> Source:
+    """The text of a file. Raises like `read_text`."""
+    return Source(str(path), read_text(path), path)
+
+
 def parse_file(source: Source, found: Diagnostics) -> tree.File | None:
     """The tree of a source, with what is wrong in it reported."""
-    parsed = parse_fully(source)
-    for diagnostic in parsed.diagnostics:
-        found.add(diagnostic)
-    return None if parsed.file is None else attrs.evolve(parsed.file, unread=parsed.unread)
+    file, diagnostics = parse(source)
+    found.add(*diagnostics)
+    return file
 
 
 def inside(path: Path, folder: Path) -> bool:

@@ -13,8 +13,7 @@ import attrs
 
 from hoyle.apply.things import Key, keys
 from hoyle.diagnostics import Diagnostics, HoyleError
-from hoyle.files.paths import is_file, parse_file, read_text
-from hoyle.source import Source
+from hoyle.files.paths import is_file, parse_file, source_at
 from hoyle.syntax import tree
 
 TRIALS = "_trials"
@@ -36,10 +35,9 @@ def changed_trials(game: tree.File, variants: Sequence[tree.File], found: Diagno
     if path is None:
         return []
     try:
-        parsed = parse_file(Source(str(path), read_text(path), path), found)
+        parsed = parse_file(source_at(path), found)
     except HoyleError as error:
-        for diagnostic in error.diagnostics:
-            found.add(diagnostic)
+        found.add(*error.diagnostics)
         return []
     return [parsed] if parsed is not None else []
 

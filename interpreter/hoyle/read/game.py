@@ -16,13 +16,15 @@ from hoyle.apply import inherited
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
 from hoyle.files.libraries import with_libraries
 from hoyle.files.lineage import Over
-from hoyle.files.paths import SUFFIX, find_named, is_file, parse_file, read_text
+from hoyle.files.paths import SUFFIX, find_named, is_file, parse_file, source_at
 from hoyle.read.beside import TRIALS
 from hoyle.read.reading import Reading, checked
 from hoyle.read.varied import varied
 from hoyle.resources import gamedefs
 from hoyle.source import Source
 from hoyle.syntax import tree
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 
 
 def find_game(name: str) -> Path:
@@ -33,22 +35,20 @@ def find_game(name: str) -> Path:
             if path.is_file():
                 return path
             if path.is_dir():
-                raise HoyleError.plain("HYL909", f"{quote(name)} is a folder", "give the path of a file in it")
-            raise HoyleError.plain(
-                "HYL909", f"there is no file {quote(name)}", "give a path, or the name of a bundled game"
-            )
+                raise _not_found(f"{quote(name)} is a folder", "give the path of a file in it")
+            raise _not_found(f"there is no file {quote(name)}", "give a path, or the name of a bundled game")
     except (OSError, ValueError):
-        raise HoyleError.plain("HYL909", f"{quote(name)} is not a file that can be read") from None
-    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name):
-        bundled = gamedefs() / f"{name}{SUFFIX}"
-        if bundled.is_file():
-            return bundled
+        raise _not_found(f"{quote(name)} is not a file that can be read") from None
+    if NAME.fullmatch(name) and (bundled := gamedefs() / f"{name}{SUFFIX}").is_file():
+        return bundled
     if path.is_dir() and name:
-        raise HoyleError.plain("HYL909", f"{quote(name)} is a folder", "give the path of a file in it")
+        raise _not_found(f"{quote(name)} is a folder", "give the path of a file in it")
     games = ", ".join(f"`{g}`" for g in bundled_games())
-    raise HoyleError.plain(
-        "HYL909", f"there is no game {quote(name)}", f"bundled games: {games}; or give a path to a file"
-    )
+    raise _not_found(f"there is no game {quote(name)}", f"bundled games: {games}; or give a path to a file")
+
+
+def _not_found(message: str, help: str | None = None) -> HoyleError:
+    return HoyleError.plain("HYL909", message, help)
 
 
 def bundled_games() -> list[str]:
@@ -61,10 +61,10 @@ def find_variant(name: str, game: Path) -> Path:
     path = Path(name)
     if path.suffix == SUFFIX or is_file(path):
         return find_game(name)
-    found = find_named(name, [Path(), game.parent]) if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", name) else None
+    found = find_named(name, [Path(), game.parent]) if NAME.fullmatch(name) else None
     if found is None:
         help = f"give a path, or put `{name}{SUFFIX}` into this folder"
-        raise HoyleError.plain("HYL909", f"there is no variant {quote(name)}", help)
+        raise _not_found(f"there is no variant {quote(name)}", help)
     return found
 
 
@@ -92,11 +92,10 @@ def read_path(path: Path, trials: bool = True, given: Sequence[Path] = (), over:
     over: pairs of variants, by the names of their files; where they disagree the first counts.
     """
     try:
-        text = read_text(path)
+        source = source_at(path)
     except HoyleError as error:
-        source = Source(str(path), "", path)
-        return Reading(source, [], None, list(error.diagnostics), [])
-    return read_source(Source(str(path), text, path), trials, given, over)
+        return Reading(Source(str(path), "", path), [], None, list(error.diagnostics), [])
+    return read_source(source, trials, given, over)
 
 
 def read_source(source: Source, trials: bool = True, given: Sequence[Path] = (), over: Sequence[Over] = ()) -> Reading:
@@ -142,18 +141,11 @@ def _trials(
     folder = source.path.parent if source.path else Path()
     path = find_named(word.text, [folder, gamedefs()])
     if path is None:
-        found.add(
-            Diagnostic(
-                "HYL010",
-                f"there is no game {quote(word.text)}",
-                word.span,
-                help=f"put `{word.text}{SUFFIX}` beside this file",
-            )
-        )
+        help = f"put `{word.text}{SUFFIX}` beside this file"
+        found.add(Diagnostic("HYL010", f"there is no game {quote(word.text)}", word.span, help=help))
         return Reading(source, [file], None, found.all(), scenarios)
     game = read_path(path, trials=False, given=given, over=over)
-    for diagnostic in game.diagnostics:
-        found.add(diagnostic)
+    found.add(*game.diagnostics)
     if game.beside is not None and game.beside.span.source.text == source.text:
         # the same file, without what the variants took out
         kept = {(type(decl), decl.span.start) for decl in game.beside.decls}
@@ -168,10 +160,8 @@ def _trials(
     added = [d for d in file.decls if isinstance(d, tree.Property)]
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]
     name = game.world.model.name
-    made = checked(source, files, name, scenarios, found)
-    made.variants, made.changes, made.given = game.variants, game.changes, game.given
-    made.parsed, made.beside = game.parsed, game.beside
-    made.over, made.conflicts = game.over, game.conflicts
+    made = checked(source, files, name, scenarios, found).of(game)
+    made.changes, made.conflicts = game.changes, game.conflicts
     return made
 
 

@@ -72,6 +72,17 @@ class Reading:
         """The same definition where the game is another."""
         return attrs.evolve(self, world=attrs.evolve(self.right, model=model))
 
+    def of(self, other: Reading) -> Reading:
+        """The same definition, made of the game and the variants that another is made of."""
+        return attrs.evolve(
+            self,
+            variants=other.variants,
+            given=other.given,
+            over=other.over,
+            parsed=other.parsed,
+            beside=other.beside,
+        )
+
     @property
     def record(self) -> Record:
         """What every name in it stands for, and the type of every expression; nothing if nothing could be used."""
@@ -87,34 +98,25 @@ class Reading:
 def read_again(reading: Reading, files: list[tree.File]) -> Reading:
     """The same definition with some of its declarations changed, checked anew; without scenarios."""
     assert reading.world is not None
-    made = checked(reading.source, files, reading.world.model.name, [], Diagnostics())
-    made.variants, made.parsed, made.beside = reading.variants, reading.parsed, reading.beside
-    made.given, made.over = reading.given, reading.over
-    return made
+    return checked(reading.source, files, reading.world.model.name, [], Diagnostics()).of(reading)
 
 
 def checked(
     source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:
+    """The files of a definition, checked. name: of the game. found: what was found while reading them."""
     try:
         texts = tables(files, found)
         world = check_files(files, found, name, {row.span: text for row, text in texts})
-        if files[0].header.kind == "game" and world.known is world and not found.has_errors:
+        is_game = files[0].header.kind == "game"
+        if is_game and world.known is world and not found.has_errors:
             check_deals(world)
-        made = _finish(source, files, world, scenarios, found)
-        made.tables = texts
-        return made
+        if is_game and world.known is not None:
+            broken = world.known.broken
+            check_scenarios(world.known, [node for node in scenarios if not mentioned(node) & broken])
+        return Reading(source, files, world, found.all(), scenarios, tables=texts)
     except RecursionError:
         span = files[0].header.span
         help = "work something out in one place rather than in many that need each other"
         found.add(Diagnostic("HYL009", "something in this file is nested too deeply", span, help=help))
         return Reading(source, files, None, found.all(), scenarios)
-
-
-def _finish(
-    source: Source, files: list[tree.File], world: World, scenarios: list[tree.Scenario], found: Diagnostics
-) -> Reading:
-    if files[0].header.kind == "game" and world.known is not None:
-        broken = world.known.broken
-        check_scenarios(world.known, [node for node in scenarios if not mentioned(node) & broken])
-    return Reading(source, files, world, found.all(), scenarios)

@@ -69,8 +69,7 @@ class _Varying:
 
     def _checked(self, kept: set[Span]) -> Reading:
         found = Diagnostics()
-        for diagnostic in self.found.all():
-            found.add(diagnostic)
+        found.add(*self.found.all())
         made = apply_all(self.base, self.traced, found, kept)
         files, beside = apart(made.files)
         files = self._named(files, made.changes, found)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from hoyle.syntax.layout import TAB
 from hoyle.syntax.phrases import BLOCK_WORDS
 from hoyle.syntax.piece import Edit, Line, Piece
+from hoyle.syntax.scan import TAB
 
 STEP = 4
 

@@ -17,14 +17,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, pairwise
 
 import attrs
-from lark import Token
 
 from hoyle.diagnostics.diagnostic import HoyleError
 from hoyle.source import Source
-from hoyle.syntax.layout import CLOSES, LINE_END, OPENS, TAB
 from hoyle.syntax.parse import parse
 from hoyle.syntax.piece import Piece
-from hoyle.syntax.place import read
+from hoyle.syntax.place import Place, attempt
+from hoyle.syntax.scan import CLOSES, LINE_END, OPENS, TAB, Token
 
 STEP = 4
 BEFORE_CITES = 4
@@ -67,11 +66,11 @@ class Row:
 def format_text(source: Source) -> str:
     """The text of a source, formatted. Raises HoyleError with its diagnostics if it does not parse."""
     _, diagnostics = parse(source)
-    if diagnostics:
-        raise HoyleError(diagnostics)
     whole = Piece.whole(source)
-    _, tokens = read(whole, "start")
-    rows = list(_rows(whole.text, tokens))
+    outcome = attempt(whole, "start")
+    if diagnostics or isinstance(outcome, Place):
+        raise HoyleError(diagnostics)
+    rows = list(_rows(whole.text, outcome.tokens))
     _place_comments(rows)
     for row in rows:
         _write(row)
@@ -90,9 +89,9 @@ def _rows(text: str, tokens: Iterable[Token]) -> Iterator[Row]:
     for line in text.split("\n"):
         end = start + len(line)
         mine = []
-        while words and (words[0][0].start_pos or 0) < end:
+        while words and words[0][0].start < end:
             mine.append(words.popleft())
-        stop = (mine[-1][0].end_pos or 0) - start if mine else 0
+        stop = mine[-1][0].end - start if mine else 0
         comment = line[stop:].strip()
         if not mine and not comment:
             blank_lines += 1
@@ -113,11 +112,11 @@ def _placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, int, bool]]:
     """The words, each with the level of its line and whether it is the first of a statement or declaration."""
     level, first = 0, True
     for token in tokens:
-        if token.type == LINE_END:
+        if token.kind == LINE_END:
             first = True
-        elif token.type == "_INDENT":
+        elif token.kind == "_INDENT":
             level += 1
-        elif token.type == "_DEDENT":
+        elif token.kind == "_DEDENT":
             level -= 1
         else:
             yield token, level, first
@@ -130,27 +129,27 @@ def _note_columns(row: Row, start: int) -> None:
         row.level += 1
     mark, cites = _find_mark(row), _find_cites(row)
     if mark:
-        row.mark_column = (row.words[mark].start_pos or 0) - start
+        row.mark_column = row.words[mark].start - start
     if cites:
-        row.cites_column = (row.words[cites].start_pos or 0) - start
+        row.cites_column = row.words[cites].start - start
 
 
 def _find_mark(row: Row) -> int:
     """The number of the word that may be aligned with those in neighbouring lines, or 0."""
-    if not row.words or not row.alone or row.words[0].type == "VBAR":
+    if not row.words or not row.alone or row.words[0].kind == "VBAR":
         return 0
-    marks = _MARKS | _MORE_MARKS.get(row.words[0].type, frozenset())
+    marks = _MARKS | _MORE_MARKS.get(row.words[0].kind, frozenset())
     depth = 0
     for number, word in enumerate(row.words):
-        depth += (word.type in OPENS) - (word.type in CLOSES)
-        if number and not depth and word.type in marks:
+        depth += (word.kind in OPENS) - (word.kind in CLOSES)
+        if number and not depth and word.kind in marks:
             return number
     return 0
 
 
 def _find_cites(row: Row) -> int:
     """The number of the word `cites`, or 0 if there is none behind something."""
-    return next((number for number, word in enumerate(row.words) if word.type == "CITES"), 0)
+    return next((number for number, word in enumerate(row.words) if word.kind == "CITES"), 0)
 
 
 def _place_comments(rows: list[Row]) -> None:
@@ -195,15 +194,15 @@ def _joined(words: list[Token]) -> str:
 
 def _sticks(before: Token | None, last: Token, word: Token) -> bool:
     """Whether no blank stands between two words; `before` is the one before them."""
-    if word.type in ("COMMA", "QMARK") or word.type in CLOSES or last.type in OPENS:
+    if word.kind in ("COMMA", "QMARK") or word.kind in CLOSES or last.kind in OPENS:
         return True
     if "." in (last, word):
         return True
     if word == "..":
-        return last.type in _ENDS_VALUE
-    if last == ".." or (last.type == "MINUS" and not (before is not None and before.type in _ENDS_VALUE)):
-        return word.type != "VBAR"
-    return word.type in OPENS and (last.type in _ENDS_VALUE or last.type in _FOLDERS) and last.type != "STRING"
+        return last.kind in _ENDS_VALUE
+    if last == ".." or (last.kind == "MINUS" and not (before is not None and before.kind in _ENDS_VALUE)):
+        return word.kind != "VBAR"
+    return word.kind in OPENS and (last.kind in _ENDS_VALUE or last.kind in _FOLDERS) and last.kind != "STRING"
 
 
 # ------------------------------------------------------------------------------------------ columns
@@ -224,11 +223,11 @@ def _align_tables(rows: list[Row]) -> None:
 
 
 def _is_table_row(row: Row) -> bool:
-    return row.alone and row.words[0].type == "VBAR"
+    return row.alone and row.words[0].kind == "VBAR"
 
 
 def _cells(words: list[Token]) -> list[str]:
-    bars = [number for number, word in enumerate(words) if word.type == "VBAR"]
+    bars = [number for number, word in enumerate(words) if word.kind == "VBAR"]
     return [_joined(words[start + 1 : end]) for start, end in pairwise(bars)]
 
 

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from lark import Token, Tree
-
 from hoyle.diagnostics.diagnostic import Diagnostic, Fix, Label
 from hoyle.source import Source, Span
 from hoyle.syntax.piece import Edit, Piece
+from hoyle.syntax.scan import Token
+from hoyle.syntax.shift import MAX_DEPTH, MAX_ROW, ROWS, parse
 
 MAX_TEXT = 1_000_000
 MAX_LINE = 10_000
@@ -22,8 +22,6 @@ MAX_DIGITS = 15
 MAX_NAME = 100
 MAX_STRING = 500
 MAX_BRACKETS = 40
-MAX_DEPTH = 120
-MAX_ROW = 200
 
 MIXED = "HYL005"
 TOO_DEEP = "HYL009"
@@ -130,23 +128,22 @@ def _mixed(piece: Piece) -> Iterator[tuple[Diagnostic, list[Edit]]]:
     yield Diagnostic(MIXED, message, piece.span(*first.span()), labels, help, fix=fix), edits
 
 
-def too_deep(tree: Tree[Any], piece: Piece) -> Diagnostic | None:
-    """A complaint if a tree has more than MAX_DEPTH levels, or more than MAX_ROW conditions in a row."""
-    waiting: list[tuple[Any, int]] = [(tree, 1)]
+def too_deep(piece: Piece, start: str) -> Diagnostic | None:
+    """A complaint if a piece has more than MAX_DEPTH levels, or more than MAX_ROW conditions in a row."""
+    whole = parse(piece.text, start, lambda name, children, start, end: (name, children, start)).made
+    waiting: list[tuple[Any, int]] = [(whole, 1)]
     while waiting:
-        node, depth = waiting.pop()
+        (name, children, at), depth = waiting.pop()
         if depth > MAX_DEPTH:
-            start = getattr(node.meta, "start_pos", 0)
             message = f"more than {MAX_DEPTH} levels inside each other"
-            return Diagnostic(TOO_DEEP, message, piece.span(start, start + 1), help=_NESTING_HELP)
-        if node.data in ("and_", "or_") and len(node.children) > MAX_ROW:
-            start = getattr(node.meta, "start_pos", 0)
-            message = f"more than {MAX_ROW} conditions joined by `{node.data[:-1]}`"
+            return Diagnostic(TOO_DEEP, message, piece.span(at, at + 1), help=_NESTING_HELP)
+        if name in ROWS and len(children) > MAX_ROW:
+            message = f"more than {MAX_ROW} conditions joined by `{name[:-1]}`"
             help = "a table, or an attribute of the cards, may say the same"
-            return Diagnostic(TOO_LONG, message, piece.span(start, start + 1), help=help)
-        for child in node.children:
+            return Diagnostic(TOO_LONG, message, piece.span(at, at + 1), help=help)
+        for child in children:
             if not isinstance(child, Token):
                 # Each `otherwise if` becomes the other case of the one before it.
-                depth += child.data == "elif_"
+                depth += child[0] == "elif_"
                 waiting.append((child, depth + 1))
     return None

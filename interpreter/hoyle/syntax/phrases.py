@@ -16,51 +16,43 @@ class Habit:
     help: str
 
 
-_IS = Habit("is", "two values are compared with `is`")
-_IS_NOT = Habit("is not", "that two values differ is written `is not`")
-_AND = Habit("and", "that both hold is written `and`")
-_OR = Habit("or", "that one of them holds is written `or`")
-_ADD = Habit(None, "one more is written `x += 1`, one less `x -= 1`")
-_SCALE = Habit(None, "write `x = x * 2` or `x = x / 2`")
-_BLOCK = Habit(None, "there are no braces: indent the lines that belong together by 4 blanks")
-_COMMENT = Habit("#", "a comment starts with `#`")
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+def _each(habits: dict[str, Habit]) -> dict[str, Habit]:
+    """Habits by each of the words or signs that share them."""
+    return {word: habit for words, habit in habits.items() for word in words.split()}
+
 
 # Signs, the longer ones first where one begins with another.
-SIGNS: dict[str, Habit] = {
-    "===": _IS,
-    "!==": _IS_NOT,
-    "==": _IS,
-    "!=": _IS_NOT,
-    "<>": _IS_NOT,
-    "=/=": _IS_NOT,
-    "=<": Habit("<=", "less or equal is written `<=`"),
-    "=>": Habit(None, "greater or equal is written `>=`; there are no arrows"),
-    "->": Habit(None, "there are no arrows: a type stands behind `:`, a result behind `=` or `gives`"),
-    "<-": Habit("=", "a value is set with `=`"),
-    ":=": Habit("=", "a value is set with `=`"),
-    "&&": _AND,
-    "&": _AND,
-    "||": _OR,
-    "++": _ADD,
-    "--": _ADD,
-    "*=": _SCALE,
-    "/=": _SCALE,
-    "**": Habit(None, "there are no powers: write `x * x`"),
-    "//": _COMMENT,
-    "/*": _COMMENT,
-    "...": Habit("..", "a range is written `2..5`"),
-    "::": Habit(":", "a type stands behind one `:`"),
-    "!": Habit("not", "that something does not hold is written `not`"),
-    "%": Habit("mod", "the rest of a division is written `mod`"),
-    ";": Habit("", "a statement ends where its line ends"),
-    "\\": Habit("", "a line goes on when the next one is deeper and starts with a word like `and`, or inside brackets"),
-    "{": _BLOCK,
-    "}": _BLOCK,
-    "^": Habit(None, "there is no such operator: the operators are `+`, `-`, `*`, `/` and `mod`"),
-    "~": Habit("not", "that something does not hold is written `not`"),
-    "@": Habit(None, "names are made of letters, digits and `_`"),
-    "$": Habit(None, "names are made of letters, digits and `_`"),
-}
+SIGNS: dict[str, Habit] = _each(
+    {
+        "=== ==": Habit("is", "two values are compared with `is`"),
+        "!== != <> =/=": Habit("is not", "that two values differ is written `is not`"),
+        "=<": Habit("<=", "less or equal is written `<=`"),
+        "=>": Habit(None, "greater or equal is written `>=`; there are no arrows"),
+        "->": Habit(None, "there are no arrows: a type stands behind `:`, a result behind `=` or `gives`"),
+        "<- :=": Habit("=", "a value is set with `=`"),
+        "&& &": Habit("and", "that both hold is written `and`"),
+        "||": Habit("or", "that one of them holds is written `or`"),
+        "++ --": Habit(None, "one more is written `x += 1`, one less `x -= 1`"),
+        "*= /=": Habit(None, "write `x = x * 2` or `x = x / 2`"),
+        "**": Habit(None, "there are no powers: write `x * x`"),
+        "// /*": Habit("#", "a comment starts with `#`"),
+        "...": Habit("..", "a range is written `2..5`"),
+        "::": Habit(":", "a type stands behind one `:`"),
+        "! ~": Habit("not", "that something does not hold is written `not`"),
+        "%": Habit("mod", "the rest of a division is written `mod`"),
+        ";": Habit("", "a statement ends where its line ends"),
+        "\\": Habit(
+            "", "a line goes on when the next one is deeper and starts with a word like `and`, or inside brackets"
+        ),
+        "{ }": Habit(None, "there are no braces: indent the lines that belong together by 4 blanks"),
+        "^": Habit(None, "there is no such operator: the operators are `+`, `-`, `*`, `/` and `mod`"),
+        "@ $": Habit(None, "names are made of letters, digits and `_`"),
+    }
+)
 
 # Quotes that are not ours, and what closes them.
 QUOTES: dict[str, str] = {
@@ -76,121 +68,68 @@ QUOTES: dict[str, str] = {
 
 # Characters that look like ones we have, mostly from texts that were pasted.
 LOOKALIKES: dict[str, str] = {
-    "\u00a0": " ",
-    "\u2007": " ",
-    "\u2009": " ",
-    "\u202f": " ",
-    "\u3000": " ",
-    "\u200b": "",
-    "\u200c": "",
-    "\u200d": "",
-    "\u2060": "",
-    "\ufeff": "",
-    "\u2010": "-",
-    "\u2011": "-",
-    "\u2012": "-",
-    "\u2013": "-",
-    "\u2014": "-",
-    "\u2212": "-",
-    "\u00d7": "*",
-    "\u00f7": "/",
+    **dict.fromkeys("\u00a0\u2007\u2009\u202f\u3000", " "),
+    **dict.fromkeys("\u200b\u200c\u200d\u2060\ufeff", ""),
+    **dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"),
+    **dict(zip("\u00d7\u00f7\uff08\uff09\uff0c\uff1a", "*/(),:", strict=True)),
     "\u2026": "..",
     "\u2264": "<=",
     "\u2265": ">=",
     "\u2260": "is not",
-    "\uff08": "(",
-    "\uff09": ")",
-    "\uff0c": ",",
-    "\uff1a": ":",
 }
 
 _TO_DEFINE = Habit(None, "a value is named with `define`, something that is done with `to`")
-_EACH = Habit("each", "write `each p in Player`, and indent below it what is done for each")
-_OTHERWISE_IF = Habit("otherwise if", "the other case is written `otherwise`, or `otherwise if` with a condition")
-_REPEAT_UNTIL = Habit("repeat until", "write `repeat until` and the condition that ends it")
-_CASES = Habit(None, "tell cases apart with `if`, `otherwise if` and `otherwise`, or with a `table`")
-_MUST = Habit("must", "what has to hold is written `must`")
-_USE = Habit("use", "rules of a library are taken in with `use` and its name")
 
 # Words that lines start with elsewhere, inside a body ...
-LINE_WORDS: dict[str, Habit] = {
-    "else": Habit("otherwise", "the other case is written `otherwise`; `else` stands for a value where there is none"),
-    "elif": _OTHERWISE_IF,
-    "elsif": _OTHERWISE_IF,
-    "elseif": _OTHERWISE_IF,
-    "for": _EACH,
-    "foreach": _EACH,
-    "forall": _EACH,
-    "while": Habit(None, "write `repeat until` and the condition that ends it"),
-    "until": _REPEAT_UNTIL,
-    "loop": Habit("repeat", "write `repeat`, `repeat 3 times` or `repeat until` and a condition"),
-    "do": Habit("repeat", "write `repeat`, `repeat 3 times` or `repeat until` and a condition"),
-    "unless": Habit(None, "write `if not` and the condition in brackets"),
-    "def": _TO_DEFINE,
-    "function": _TO_DEFINE,
-    "const": Habit("let", "a value is named with `let`"),
-    "val": Habit("let", "a value is named with `let`"),
-    "set": Habit(None, "a value is set with `=`: `x = 3`"),
-    "switch": _CASES,
-    "case": _CASES,
-    "match": _CASES,
-    "needs": _MUST,
-    "requires": _MUST,
-    "require": _MUST,
-    "put": Habit("move", "write `move card to hand[p]`"),
-    "give": Habit("move", "write `move card to hand[p]`"),
-}
+LINE_WORDS: dict[str, Habit] = _each(
+    {
+        "else": Habit(
+            "otherwise", "the other case is written `otherwise`; `else` stands for a value where there is none"
+        ),
+        "elif elsif elseif": Habit(
+            "otherwise if", "the other case is written `otherwise`, or `otherwise if` with a condition"
+        ),
+        "for foreach forall": Habit("each", "write `each p in Player`, and indent below it what is done for each"),
+        "while": Habit(None, "write `repeat until` and the condition that ends it"),
+        "until": Habit("repeat until", "write `repeat until` and the condition that ends it"),
+        "loop do": Habit("repeat", "write `repeat`, `repeat 3 times` or `repeat until` and a condition"),
+        "unless": Habit(None, "write `if not` and the condition in brackets"),
+        "def function": _TO_DEFINE,
+        "const val": Habit("let", "a value is named with `let`"),
+        "set": Habit(None, "a value is set with `=`: `x = 3`"),
+        "switch case match": Habit(
+            None, "tell cases apart with `if`, `otherwise if` and `otherwise`, or with a `table`"
+        ),
+        "needs requires require": Habit("must", "what has to hold is written `must`"),
+        "put give": Habit("move", "write `move card to hand[p]`"),
+    }
+)
 
 # ... and at the left edge.
-EDGE_WORDS: dict[str, Habit] = {
-    "def": _TO_DEFINE,
-    "function": _TO_DEFINE,
-    "func": _TO_DEFINE,
-    "fn": _TO_DEFINE,
-    "procedure": _TO_DEFINE,
-    "sub": _TO_DEFINE,
-    "let": Habit(None, "at the left edge, `define` names a value that is worked out, and `var` one that changes"),
-    "const": Habit("define", "a value is named with `define`"),
-    "class": Habit(None, "a group of names is a `kind`, and cards are declared with `cards`"),
-    "enum": Habit("kind", "a group of names is a `kind`"),
-    "type": Habit("kind", "a group of names is a `kind`"),
-    "import": _USE,
-    "include": _USE,
-    "variable": Habit("var", "what changes during the game is a `var`"),
-    "deck": Habit(None, "where cards can be is declared with `zone`: `zone deck : pile, face down`"),
-    "pile": Habit(None, "where cards can be is declared with `zone`: `zone deck : pile, face down`"),
-    "card": Habit("cards", "cards are declared with `cards` and their table"),
-    "exception": Habit("except", "an exception starts with `except`"),
-    "turn": Habit(None, "a stretch of play is a `phase`: `phase turn(p : Player)`"),
-    "round": Habit(None, "a stretch of play is a `phase`: `phase round`"),
-    "setup": Habit(None, "a stretch of play is a `phase`: `phase setup`"),
-    "procedures": _TO_DEFINE,
-    "win": Habit("ending", "how a game ends is an `ending`"),
-    "test": Habit("scenario", "an example of play is a `scenario`"),
-}
+EDGE_WORDS: dict[str, Habit] = _each(
+    {
+        "def function func fn procedure sub procedures": _TO_DEFINE,
+        "let": Habit(None, "at the left edge, `define` names a value that is worked out, and `var` one that changes"),
+        "const": Habit("define", "a value is named with `define`"),
+        "class": Habit(None, "a group of names is a `kind`, and cards are declared with `cards`"),
+        "enum type": Habit("kind", "a group of names is a `kind`"),
+        "import include": Habit("use", "rules of a library are taken in with `use` and its name"),
+        "variable": Habit("var", "what changes during the game is a `var`"),
+        "deck pile": Habit(None, "where cards can be is declared with `zone`: `zone deck : pile, face down`"),
+        "card": Habit("cards", "cards are declared with `cards` and their table"),
+        "exception": Habit("except", "an exception starts with `except`"),
+        "turn": Habit(None, "a stretch of play is a `phase`: `phase turn(p : Player)`"),
+        "round": Habit(None, "a stretch of play is a `phase`: `phase round`"),
+        "setup": Habit(None, "a stretch of play is a `phase`: `phase setup`"),
+        "win": Habit("ending", "how a game ends is an `ending`"),
+        "test": Habit("scenario", "an example of play is a `scenario`"),
+    }
+)
 
 # Words that start lines inside bodies without starting a statement.
-BODY_WORDS = frozenset(
-    ("otherwise", "must", "when", "text", "written", "winners", "given", "then", "seats", "gives", "waive")
-)
+BODY_WORDS = _words("otherwise must when text written winners given then seats gives waive")
 
-DECLARED_WITH_LINES = frozenset(
-    (
-        "cards",
-        "table",
-        "rule",
-        "before",
-        "after",
-        "ability",
-        "ending",
-        "action",
-        "to",
-        "phase",
-        "flow",
-        "scenario",
-        "miniature",
-    )
-)
+DECLARED_WITH_LINES = _words("cards table rule before after ability ending action to phase flow scenario miniature")
 
 # Where the words belong that start lines without starting a statement.
 PLACES: dict[str, str] = {
@@ -207,23 +146,7 @@ PLACES: dict[str, str] = {
 }
 
 # Statements and declarations that indented lines belong to.
-BLOCK_WORDS = frozenset(
-    (
-        "if",
-        "each",
-        "repeat",
-        "together",
-        "otherwise",
-        "phase",
-        "flow",
-        "to",
-        "action",
-        "rule",
-        "ability",
-        "scenario",
-        "miniature",
-    )
-)
+BLOCK_WORDS = _words("if each repeat together otherwise phase flow to action rule ability scenario miniature")
 
 # Values that are names here, so only a search for what they mean can tell; the resolver may use this.
 VALUES: dict[str, str] = {
@@ -336,32 +259,14 @@ GROUPS: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     (
         "something to do, such as `move` or `if`",
         frozenset({"MOVE", "SHUFFLE"}),
-        frozenset(f"MOVE FACE SHUFFLE DEAL LET RETURN RESOLVE IF EACH REPEAT TOGETHER AS {_VALUE}".split()),
+        _words(f"MOVE FACE SHUFFLE DEAL LET RETURN RESOLVE IF EACH REPEAT TOGETHER AS {_VALUE}"),
     ),
-    ("a value", frozenset({"NAME", "NUMBER", "LPAR"}), frozenset(f"MINUS NOT THE IF {_VALUE}".split())),
+    ("a value", frozenset({"NAME", "NUMBER", "LPAR"}), _words(f"MINUS NOT THE IF {_VALUE}")),
     ("a declaration", frozenset({"ZONE", "RULE"}), frozenset()),
 )
 
 # What may go on with a value; nobody needs to be told.
-MORE = frozenset(
-    (
-        "DOT",
-        "LPAR",
-        "LSQB",
-        "PLUS",
-        "MINUS",
-        "TIMES",
-        "MOD",
-        "ELSE",
-        "IS",
-        "IN",
-        "NOT",
-        "ORDER",
-        "AND",
-        "OR",
-        "__ANON_0",
-    )
-)
+MORE = _words("DOT LPAR LSQB PLUS MINUS TIMES MOD ELSE IS IN NOT ORDER AND OR __ANON_0")
 
 NAMES: dict[str, str] = {
     "NAME": "a name",

@@ -10,7 +10,7 @@ from functools import cached_property
 import attrs
 
 from hoyle.source import Source, Span
-from hoyle.syntax.layout import TAB
+from hoyle.syntax.scan import TAB
 
 BYTE_ORDER_MARK = "\ufeff"
 _BLANKS = re.compile(r"[\t ]*")

@@ -16,16 +16,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
-from lark import Token, Tree
 
-from hoyle.diagnostics.diagnostic import Diagnostic
+from hoyle.diagnostics.diagnostic import Diagnostic, ordered
 from hoyle.source import Source, Span
 from hoyle.syntax import limits, tree
-from hoyle.syntax.build import Builder
 from hoyle.syntax.chunks import split, starts_declaration
-from hoyle.syntax.layout import CONTINUES
 from hoyle.syntax.piece import Edit, Piece
-from hoyle.syntax.place import Place, attempt, closest, opening_words
+from hoyle.syntax.place import Place, Read, attempt, closest, opening_words
+from hoyle.syntax.scan import CONTINUES
 from hoyle.syntax.slips import explain, plain
 from hoyle.syntax.slips.slip import INDENTATION, NO_BODY, UNEXPECTED, WRONG_PLACE, Slip
 
@@ -55,21 +53,21 @@ BLOCK_FILLERS = {
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
 
 
-@attrs.frozen
-class Found:
-    """What a text that does not parse still says."""
+def recover(whole: Piece, known: Sequence[Diagnostic]) -> tuple[tree.File | None, list[Diagnostic]]:
+    """What a text that does not parse still says, and all that is wrong with it.
 
-    header: tree.Header | None
-    decls: tuple[tree.Decl, ...]
-    unread: tuple[Span, ...]
-    diagnostics: tuple[Diagnostic, ...]
-
-
-def recover(whole: Piece, known: Sequence[Diagnostic]) -> Found:
-    """All that can be said about a text that does not parse. `known` are the mistakes already found in it."""
-    recovery = _Recovery(whole.source, known, budget=len(whole.text) + MAX_AGAIN)
-    found = recovery.run(whole)
-    return attrs.evolve(found, diagnostics=tuple(_tried(found.diagnostics, recovery.shaky, whole.source)))
+    `known` are the mistakes already found in it. Nothing is wrong if each declaration is right by itself.
+    """
+    source = whole.source
+    found = _Recovery(source, known, budget=len(whole.text) + MAX_AGAIN)
+    pieces = split(whole)
+    found.start(pieces)
+    found.read(pieces)
+    diagnostics = ordered(_tried(found.diagnostics, found.shaky, source))
+    header = found.header or (_guess_header(Span(source, 0, 0)) if found.decls else None)
+    span = Span(source, 0, len(source.text))
+    file = tree.File(header, tuple(found.decls), unread=tuple(found.unread), span=span) if header else None
+    return file, diagnostics
 
 
 def _tried(found: Sequence[Diagnostic], shaky: Mapping[Diagnostic, Diagnostic], source: Source) -> Iterator[Diagnostic]:
@@ -117,12 +115,6 @@ class _Recovery:
         self.waiting: deque[tuple[Piece, str, bool]] = deque()
         self.shaky: dict[Diagnostic, Diagnostic] = {}
 
-    def run(self, whole: Piece) -> Found:
-        pieces = split(whole)
-        self._start(pieces)
-        self.read(pieces)
-        return Found(self.header, tuple(self.decls), tuple(self.unread), tuple(self.diagnostics))
-
     def read(self, pieces: Sequence[Piece]) -> None:
         """Parse what waits and these pieces, and go on where that fails."""
         self.waiting += [(piece, "decl", True) for piece in pieces]
@@ -135,7 +127,7 @@ class _Recovery:
 
     # -------------------------------------------------------------------------------------- the header
 
-    def _start(self, pieces: list[Piece]) -> None:
+    def start(self, pieces: list[Piece]) -> None:
         """Take the header from the pieces, or say that there is none."""
         headers = opening_words("header")
         at = next((at for at, piece in enumerate(pieces) if piece.word in headers), None)
@@ -165,7 +157,7 @@ class _Recovery:
 
     # -------------------------------------------------------------------------------------- one declaration
 
-    def _attempt(self, piece: Piece, start: str) -> Tree[Token] | Place:
+    def _attempt(self, piece: Piece, start: str) -> Read | Place:
         self.budget -= len(piece.text)
         return attempt(piece, start)
 
@@ -201,13 +193,12 @@ class _Recovery:
                 self.waiting.extendleft(reversed([(parts[0], start, certain), *rest]))
                 return
             piece, outcome = mended, after
-        deep = limits.too_deep(outcome, piece)
-        if deep:
-            self._report(deep)
-        if deep or not certain:
+        if outcome.deep:
+            self._report(outcome.deep)
+        if outcome.deep or not certain:
             self._lose(piece)
         else:
-            self._keep(Builder(self.source, piece.origin).transform(outcome))
+            self._keep(outcome.node)
 
     def _by_edits(self, piece: Piece, place: Place, slip: Slip, start: str) -> tuple[Piece | None, Any]:
         """The piece after the slip's own edits, if the parser then gets further."""
@@ -265,7 +256,7 @@ class _Recovery:
         text = piece.text[line.content : line.end]
         word = piece.first_word(line)
         if word in opening_words("header"):
-            self.header = guess_header(piece.span(line.content, line.end), text)
+            self.header = _guess_header(piece.span(line.content, line.end), text)
             self.unread.append(piece.span(line.end, len(piece.text)))
         else:
             self.unread.append(piece.span(0, len(piece.text)))
@@ -295,14 +286,14 @@ def _other_case(piece: Piece, number: int) -> bool:
     return piece.first_word(piece.lines[number]) in ("otherwise", "then")
 
 
-def guess_header(span: Span, text: str = "") -> tree.Header:
+def _guess_header(span: Span, text: str = "") -> tree.Header:
     """What a broken first line probably says; a library if there is none, as that may leave things open."""
     kind = next((word for word in opening_words("header") if text.startswith(word)), "library")
     if kind == "game":
         title = re.search(r'"([^"]*)', text)
         numbers = [int(number) for number in re.findall(r"\b\d{1,2}\b", text)]
         seats = (min(numbers), max(numbers)) if numbers else USUAL_SEATS
-        return tree.Header("game", title[1] if title else span.source.name, None, seats, (), span=span)
+        return tree.Header("game", title[1] if title else span.source.name, None, seats, span=span)
     named = re.match(r"library\s+(\w+)|trials\s+(?:of\s+)?(\w+)|variant\s+(?:\"[^\"]*\"\s+)?(?:of\s+)?(\w+)", text)
     name = next((group for group in named.groups() if group), "unnamed") if named else "unnamed"
-    return tree.Header(kind, None, tree.Word(name, span=span), None, (), span=span)
+    return tree.Header(kind, None, tree.Word(name, span=span), None, span=span)

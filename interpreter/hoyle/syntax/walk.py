@@ -12,14 +12,16 @@ import attrs
 from hoyle.source import Span
 from hoyle.syntax import tree
 
-# whatever has a place is a node: no text that was read, and no stretch of one
-NODES: frozenset[Any] = frozenset(kind for kind in vars(tree).values() if attrs.has(kind) and hasattr(kind, "span"))
+NODES: frozenset[Any] = frozenset(
+    kind for kind in vars(tree).values() if isinstance(kind, type) and issubclass(kind, tree.Node)
+)
 
 
 @cache
 def fields(kind: Hashable) -> tuple[str, ...]:
-    """The names of what a kind of node says, its place aside."""
-    return tuple(field.name for field in attrs.fields(cast(Any, kind)) if field.name != "span")
+    """The names of what a kind of node says, what it cites last, its place aside."""
+    names = (field.name for field in attrs.fields(cast(Any, kind)) if field.name != "span")
+    return tuple(sorted(names, key="cites".__eq__))
 
 
 def said(node: Any) -> list[tuple[str, Any]]:
@@ -45,11 +47,6 @@ def below(*nodes: Any) -> Iterator[Any]:
         node = waiting.pop()
         yield node
         waiting += reversed(children(node))
-
-
-def with_parents(node: Any) -> Iterator[tuple[Any, Any]]:
-    """All nodes below a node, each with the one that it is a part of."""
-    return ((child, parent) for parent in below(node) for child in children(parent))
 
 
 def mentioned(node: Any) -> set[str]:

@@ -27,15 +27,11 @@ def colon(place: Place) -> Slip | None:
     """A colon before the lines that belong to a line."""
     last = place.words[-1] if place.words else None
     help = "no line ends with `:`; the lines that belong to it are just indented"
+    message = "there is no `:` at the end of a line"
     if place.text == ":" and place.end == place.line.end:
-        edits = [Edit(place.start, place.end, "")]
-        return slip(place, HABIT, "there is no `:` at the end of a line", help, edits=edits, sure=True)
-    if place.kind == "_NL" and last is not None and last.type == "COLON" and place.fits_before_last("_NL"):
-        start = last.start_pos or 0
-        edits = [Edit(start, start + 1, "")]
-        return slip(
-            place, HABIT, "there is no `:` at the end of a line", help, at=(start, start + 1), edits=edits, sure=True
-        )
+        return slip(place, HABIT, message, help, instead="")
+    if place.kind == "_NL" and last is not None and last.kind == "COLON" and place.fits_before_last("_NL"):
+        return slip(place, HABIT, message, help, at=bounds([last]), instead="")
     if place.text == ":" and place.first_word in BLOCK_WORDS and "_NL" in place.accepts:
         help = "what is done stands on the lines below, indented by 4 blanks"
         return slip(place, HABIT, f"there is no `:` behind {quote(place.first_word)}", help)
@@ -46,12 +42,12 @@ def line_word(place: Place) -> Slip | None:
     """A line that starts as it would in another language."""
     if place.kind == "_INDENT":
         # `else` alone is a line that does something called `else`, until lines follow below it.
-        if not place.above or place.above[0].type != "NAME":
+        if not place.above or place.above[0].kind != "NAME":
             return None
         start, end = bounds(place.above[:1])
     else:
         own = place.words[:1] if len(place.words) < 3 else ()
-        if not place.is_first and [(word.type, word.start_pos) for word in own] != [("NAME", place.line.content)]:
+        if not place.is_first and [(word.kind, word.start) for word in own] != [("NAME", place.line.content)]:
             return None
         start, end = place.line.content, place.line.content + len(place.piece.first_word(place.line))
     text = place.piece.text[start:end]
@@ -59,9 +55,8 @@ def line_word(place: Place) -> Slip | None:
     habit = (LINE_WORDS if inside else EDGE_WORDS).get(text)
     if habit is None or text in place.words_that_fit:
         return None
-    edits = [Edit(start, end, habit.ours)] if habit.ours else []
     message = f"{quote(text)} is no word of this language"
-    return slip(place, HABIT, message, habit.help, at=(start, end), line=start, edits=edits, sure=bool(edits))
+    return slip(place, HABIT, message, habit.help, at=(start, end), line=start, instead=habit.ours or None)
 
 
 def edge_word(place: Place) -> Slip | None:
@@ -73,11 +68,8 @@ def edge_word(place: Place) -> Slip | None:
     near = closest(place.text, known) if place.kind == "NAME" else None
     line = place.start
     if near and place.text not in opening_words("stmt") | known:
-        edits = [Edit(place.start, place.end, near)]
         message = f"{quote(place.text)} starts no declaration"
-        return slip(
-            place, UNKNOWN_WORD, message, f"did you mean `{near}`?", line=line, edits=edits, sure=True, shaky=True
-        )
+        return slip(place, UNKNOWN_WORD, message, f"did you mean `{near}`?", line=line, instead=near, shaky=True)
     edits = [Edit(place.start, len(place.piece.text) - 1, "")]
     if place.text in opening_words("header"):
         help = "a file has one such line, the first"
@@ -142,7 +134,7 @@ def one_line_body(place: Place) -> Slip | None:
         return None
     indent = " " * (place.piece.lines[place.piece.line_at(place.line_start)].indent + 4)
     help = "what is done stands on the lines below, indented by 4 blanks"
-    edits = [Edit(place.words[-1].end_pos or 0, place.start, "\n" + indent)]
+    edits = [Edit(place.words[-1].end, place.start, "\n" + indent)]
     message = f"{quote(place.piece.text[slice(*rest(place))])} needs a line of its own"
     return slip(place, UNEXPECTED, message, help, at=rest(place), edits=edits, sure=True)
 
@@ -154,17 +146,9 @@ def table(place: Place) -> Slip | None:
     if not row.startswith("|"):
         return _row_without_start(place)
     if "--" in row and not row.strip("|-: \t"):
-        edits = [Edit(line.content, line.end, "")]
         help = "the first row names the columns, and the next is already a row of the table"
-        return slip(
-            place,
-            HABIT,
-            "a table has no rule below its head",
-            help,
-            at=(line.content, line.end),
-            edits=edits,
-            sure=True,
-        )
+        at = (line.content, line.end)
+        return slip(place, HABIT, "a table has no rule below its head", help, at=at, instead="")
     if place.kind == "_NL" and "VBAR" in place.accepts:
         edits = [Edit(place.start, place.start, " |")]
         return slip(place, MISSING, "this row does not end with `|`", "put `|` at its end", edits=edits, sure=True)

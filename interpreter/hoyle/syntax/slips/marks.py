@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lark import Token
-
 from hoyle.diagnostics.diagnostic import Label
 from hoyle.diagnostics.visible import quote
 from hoyle.syntax.phrases import LOOKALIKES, QUOTES, SIGNS
 from hoyle.syntax.piece import Edit, Piece
-from hoyle.syntax.place import CHARACTER, EDGES, Place
+from hoyle.syntax.place import EDGES, Place
+from hoyle.syntax.scan import CHARACTER, Token
 from hoyle.syntax.slips.slip import BRACKET, CHARACTERS, HABIT, QUOTE, Slip, bounds, slip
 
 SIGN_CHARACTERS = frozenset("!$%&*+-./:;<=>?@\\^`|~{}")
@@ -52,10 +51,9 @@ def characters(place: Place) -> Slip | None:
         return None
     instead = LOOKALIKES.get(place.text)
     if instead is not None:
-        edits = [Edit(place.start, place.end, instead)]
         name = f"{quote(place.text)} (U+{ord(place.text):04X})"
         what = f"write {quote(instead)} instead" if instead.strip() else "it looks like a blank and is none"
-        return slip(place, CHARACTERS, f"the character {name} cannot stand here", what, edits=edits, sure=True)
+        return slip(place, CHARACTERS, f"the character {name} cannot stand here", what, instead=instead)
     message = f"the character {quote(place.text)} cannot stand here"
     help = None
     if place.text.isalpha():
@@ -82,15 +80,12 @@ def _sign(place: Place, start: int, sign: str, ours: str | None, help: str) -> S
         ours = ":"
     if sign in ("{", "}") and place.line.end == end:
         ours = ""
-    if ours is None:
-        edits = []
-    else:
+    if ours is not None:
         # A word needs blanks around it where a sign needs none.
         before = " " if ours.isalpha() and text[start - 1 : start].isalnum() else ""
         after = " " if ours[-1:].isalpha() and text[end : end + 1] not in (" ", "\n", "") else ""
-        edits = [Edit(start, end, before + ours + after)]
-    message = f"{quote(sign)} is no sign of this language"
-    return slip(place, HABIT, message, help, at=(start, end), edits=edits, sure=bool(edits))
+        ours = before + ours + after
+    return slip(place, HABIT, f"{quote(sign)} is no sign of this language", help, at=(start, end), instead=ours)
 
 
 def brackets(place: Place) -> Slip | None:
@@ -133,7 +128,7 @@ def _is_closed(piece: Piece, start: int) -> bool:
 
 
 def _not_closed_before(place: Place, bracket: Token) -> Slip:
-    closer, before = _CLOSER[bracket], place.words[-1].end_pos or 0
+    closer, before = _CLOSER[bracket], place.words[-1].end
     label = Label(place.piece.span(place.start, place.end), "still inside the bracket")
     return slip(
         place,
@@ -158,13 +153,11 @@ def _closing_bracket(place: Place, opened: Sequence[Token]) -> Slip | None:
         return _not_closed_before(place, opened[-1])
     if closer != place.text:
         label = Label(place.piece.span(*bounds(opened[-1:])), "opened here")
-        edits = [Edit(place.start, place.end, closer)]
         message = f"`{opened[-1]}` is closed by `{place.text}`"
         help = f"write `{closer}`, or put the bracket that `{place.text}` closes before it"
-        return slip(place, BRACKET, message, help, edits=edits, sure=True, labels=[label])
-    if place.words[-1] == "(" and len(place.words) > 1 and place.words[-2].type == "NAME":
+        return slip(place, BRACKET, message, help, instead=closer, labels=[label])
+    if place.words[-1] == "(" and len(place.words) > 1 and place.words[-2].kind == "NAME":
         at = (bounds(place.words[-1:])[0], place.end)
         help = f"what takes nothing is written without brackets: {quote(place.words[-2])}"
-        edits = [Edit(*at, "")]
-        return slip(place, HABIT, "there is nothing in these brackets", help, at=at, edits=edits, sure=True)
+        return slip(place, HABIT, "there is nothing in these brackets", help, at=at, instead="")
     return None

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 import attrs
-from lark import Token
 
 from hoyle.diagnostics.diagnostic import Diagnostic, Fix, Label
 from hoyle.diagnostics.visible import quote
 from hoyle.syntax.piece import Edit, Piece
 from hoyle.syntax.place import Place
+from hoyle.syntax.scan import Token
 
 UNEXPECTED = "HYL002"
 NO_BODY = "HYL003"
@@ -48,6 +48,7 @@ def slip(
     *,
     at: tuple[int, int] | None = None,
     line: int | None = None,
+    instead: str | None = None,
     edits: Sequence[Edit] = (),
     sure: bool = False,
     guess: bool = False,
@@ -57,9 +58,11 @@ def slip(
     """A slip at a place.
 
     It is reported `at` some offsets (usually the token's), belongs to the line that starts at `line` (usually the
-    token's), and its edits are a fix if they are `sure`.
+    token's), and its edits are a fix if they are `sure`. What to write `instead` of what stands there surely is.
     """
     start, end = at or (place.start, place.end)
+    if instead is not None:
+        edits, sure = [Edit(start, end, instead)], True
     fix = fix_of(place.piece, edits) if sure and edits else None
     found = Diagnostic(code, message, place.piece.span(start, end), tuple(labels), help, fix=fix)
     return Slip(found, place.line_start if line is None else line, tuple(edits), guess, guess or shaky)
@@ -82,12 +85,12 @@ def rest(place: Place) -> tuple[int, int]:
 
 def bounds(words: Sequence[Token]) -> tuple[int, int]:
     """From the first to behind the last of some words."""
-    return words[0].start_pos or 0, words[-1].end_pos or 0
+    return words[0].start, words[-1].end
 
 
 def said(place: Place, words: Sequence[Token]) -> str:
     """What some words say, quoted, without the place in the rulebook that they cite."""
     if not words:
         return "the line above"
-    start, end = bounds([*takewhile(lambda word: word.type != "CITES", words)] or words)
+    start, end = bounds([*takewhile(lambda word: word.kind != "CITES", words)] or words)
     return quote(" ".join(place.piece.text[start:end].split()), 40)

@@ -7,9 +7,11 @@ import re
 from hoyle.builtins import FOLDS
 from hoyle.diagnostics.visible import quote
 from hoyle.english import listed
+from hoyle.syntax.grammar import tables
 from hoyle.syntax.phrases import BODY_WORDS, DECLARED_WITH_LINES, FORMS, GROUPS, MORE, NAMES, PLACES, SWAPS
 from hoyle.syntax.piece import Edit
-from hoyle.syntax.place import CHARACTER, EDGES, Place, closest, opening_words, spelling
+from hoyle.syntax.place import EDGES, Place, closest, opening_words
+from hoyle.syntax.scan import CHARACTER
 from hoyle.syntax.slips.slip import (
     HABIT,
     MISSING,
@@ -28,29 +30,26 @@ COMPARISONS = frozenset({"is", "in", "<", ">", "<=", ">="})
 
 def if_then(place: Place) -> Slip | None:
     """A case without the other, or one written as elsewhere."""
-    if place.text == "then" and place.words and place.words[0].type == "IF":
-        last = place.end == place.line.end
-        edits = [Edit(place.start, place.end, "")] if last else []
+    if place.text == "then" and place.words and place.words[0].kind == "IF":
+        instead = "" if place.end == place.line.end else None
         help = "what is done stands on the lines below, indented by 4 blanks"
-        return slip(place, HABIT, "a line that starts with `if` has no `then`", help, edits=edits, sure=last)
-    thens = [number for number, word in enumerate(place.words) if word.type == "THEN"]
+        return slip(place, HABIT, "a line that starts with `if` has no `then`", help, instead=instead)
+    thens = [number for number, word in enumerate(place.words) if word.kind == "THEN"]
     if "OTHERWISE" not in place.accepts or not thens:
         return None
     help = "write `otherwise` and the value for the other case, on the same line or all of it in brackets"
-    wrong = next((word for word in place.words[thens[-1] :] if word.type == "ELSE"), None)
+    wrong = next((word for word in place.words[thens[-1] :] if word.kind == "ELSE"), None)
     if wrong is None:
         at = bounds(place.words[thens[-1] :])
         return slip(place, MISSING, "`if ... then` without `otherwise`", help, at=at)
-    at = bounds([wrong])
-    edits = [Edit(*at, "otherwise")]
     help = "after `if ... then`, the other case is written `otherwise`; `else` stands for a value where there is none"
-    return slip(place, HABIT, "`else` is no part of `if ... then`", help, at=at, edits=edits, sure=True)
+    return slip(place, HABIT, "`else` is no part of `if ... then`", help, at=bounds([wrong]), instead="otherwise")
 
 
 def wrong_place(place: Place) -> Slip | None:
     """A word that exists, and belongs elsewhere."""
     line = place.above if place.kind == "_INDENT" else place.words
-    first = line[0] if line and line[0].type == "NAME" and len(line) < 3 else None
+    first = line[0] if line and line[0].kind == "NAME" and len(line) < 3 else None
     word = str(first) if first is not None else ""
     at = bounds([first]) if first is not None else None
     if place.text == "cites" and place.first_word not in opening_words("decl"):
@@ -89,10 +88,9 @@ def swap(place: Place) -> Slip | None:
         return slip(place, UNEXPECTED, f"a second comparison, {quote(place.text)}, in one condition", help)
     for word in SWAPS.get(place.text, ()):
         if word in place.words_that_fit:
-            edits = [Edit(place.start, place.end, word)]
             help = f"write `{word}`" + _form(place, ", as in ")
             message = f"{quote(place.text)} stands where `{word}` belongs"
-            return slip(place, HABIT, message, help, edits=edits, sure=True, shaky=True)
+            return slip(place, HABIT, message, help, instead=word, shaky=True)
     return None
 
 
@@ -106,12 +104,12 @@ def misspelt(place: Place) -> Slip | None:
     line = place.above if place.kind == "_INDENT" else place.words
     if not line:
         return None
-    if line[0].type == "NAME" and len(line) <= 2:
+    if line[0].kind == "NAME" and len(line) <= 2:
         near = closest(line[0], (opening_words("stmt") | BODY_WORDS) - {str(line[0])})
         if near:
             return _did_you_mean(place, UNKNOWN_WORD, bounds(line[:1]), near, "does not start a line")
-    if len(place.words) > 1 and place.words[-1].type == "NAME":
-        fitting = [word for name, word in spelling().items() if len(word) > 2 and place.fits_before_last(name)]
+    if len(place.words) > 1 and place.words[-1].kind == "NAME":
+        fitting = [word for name, word in tables().spelling.items() if len(word) > 2 and place.fits_before_last(name)]
         near = closest(place.words[-1], fitting)
         if near:
             return _did_you_mean(place, UNEXPECTED, bounds(place.words[-1:]), near, "does not fit here")
@@ -120,9 +118,8 @@ def misspelt(place: Place) -> Slip | None:
 
 def _did_you_mean(place: Place, code: str, at: tuple[int, int], near: str, why: str) -> Slip:
     message = f"{quote(place.piece.text[slice(*at)])} {why}"
-    help, edits = f"did you mean `{near}`?", [Edit(*at, near)]
     line = at[0] if code == UNKNOWN_WORD else None
-    return slip(place, code, message, help, at=at, line=line, edits=edits, sure=True, guess=True)
+    return slip(place, code, message, f"did you mean `{near}`?", at=at, line=line, instead=near, guess=True)
 
 
 def sort_of_target(place: Place) -> Slip | None:
@@ -131,7 +128,7 @@ def sort_of_target(place: Place) -> Slip | None:
     about = len(words) == 2 and words[0] in ("except", "adjust", "before", "after")
     if not about or place.kind != "NAME" or str(words[1]) not in opening_words("decl"):
         return None
-    start, end = words[1].start_pos or 0, place.end
+    start, end = words[1].start, place.end
     name = place.text
     if words[1] == "ability":
         timing = re.compile(r"\s+([a-z_]\w*)").match(place.piece.text, place.end, place.line.end)
@@ -148,14 +145,12 @@ def no_fold(place: Place) -> Slip | None:
     if place.text not in ("for", "where", "by", "has") or not opened or opened[-1] != "(":
         return None
     before = place.words[place.words.index(opened[-1]) - 1] if place.words[0] is not opened[-1] else None
-    if before is None or before.type != "NAME":
+    if before is None or before.kind != "NAME":
         return None
     near = closest(before, FOLDS)
-    help = f"a list is asked with one of these: `{' '.join(FOLDS)}`"
-    edits = [Edit(*bounds([before]), near)] if near else []
+    help = f"did you mean `{near}`?" if near else f"a list is asked with one of these: `{' '.join(FOLDS)}`"
     message = f"{quote(before)} asks nothing of a list"
-    help = f"did you mean `{near}`?" if near else help
-    return slip(place, UNEXPECTED, message, help, at=bounds([before]), edits=edits, sure=bool(near))
+    return slip(place, UNEXPECTED, message, help, at=bounds([before]), instead=near)
 
 
 def missing_quotes(place: Place) -> Slip | None:
@@ -180,7 +175,7 @@ def missing(place: Place) -> Slip | None:
     fitting = [w for w, name in place.words_that_fit.items() if name not in passing and place.fits(name, place.kind)]
     if len(fitting) != 1:
         return None
-    before = place.words[-1].end_pos or 0
+    before = place.words[-1].end
     edits = [Edit(before, before, fitting[0] if fitting[0] == "," else f" {fitting[0]}")]
     where = "at the end of the line" if place.kind == "_NL" else f"before {quote(place.text)}"
     help = f"put it there{_form(place, ', as in ')}"
