@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import attrs
+
 from hoyle import types as t
 from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
@@ -59,6 +61,16 @@ def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | N
                 if [_raw(model, cards, key, face) for key in cards.keys] == wanted:
                     return safe(text_of(model, cards, face))
     return None
+
+
+def printed_on(model: Model, name: str) -> str:
+    """The text that stands on a card that is called so; nothing if there is none."""
+    for cards in model.card_types.values():
+        for face in cards.faces if "name" in cards.keys else ():
+            texts = [str(value) for value in face.values() if isinstance(value, str)]
+            if texts and text_of(model, attrs.evolve(cards, written=()), face) == called(model, name):
+                return texts[0]
+    return ""
 
 
 def _key(expr: tree.Expr) -> str | None:
