@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import attrs
 
-from hoyle import types as t
 from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
 from hoyle.syntax import tree
@@ -58,7 +57,7 @@ def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | N
     for cards in model.card_types.values():
         if (name is None or cards.name == name) and len(cards.keys) == len(keys):
             for face in cards.faces:
-                if [_raw(model, cards, key, face) for key in cards.keys] == wanted:
+                if [in_words(cards.attributes[key], face.get(key), model.member) for key in cards.keys] == wanted:
                     return safe(text_of(model, cards, face))
     return None
 
@@ -77,16 +76,10 @@ def _key(expr: tree.Expr) -> str | None:
     match expr:
         case tree.Name(text) | tree.Attr(_, tree.Word(text)):
             return text
-        case tree.Number(value) | tree.Truth(value):
+        case tree.Truth(value):
+            return "yes" if value else "no"
+        case tree.Number(value):
             return str(value)
         case tree.Minus(tree.Number(value)):
             return str(-value)
     return None
-
-
-def _raw(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
-    value = face.get(attribute)
-    kind = t.settled(cards.attributes[attribute])
-    if isinstance(kind, t.Kind) and isinstance(value, int):
-        return model.member(kind.name, value)
-    return str(value)

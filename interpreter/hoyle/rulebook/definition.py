@@ -53,16 +53,11 @@ def _sorts(decls: list[Any], ranges: Iterable[str]) -> dict[str, tuple[str, ...]
     kinds = {name: small(plain(name)) for name in ranges}
     found: dict[str, tuple[str, ...]] = {}
     written: list[tuple[tree.Type | None, str]]
-    for decl in decls:
+    for decl in [*decls, *(var for phase in decls if isinstance(phase, tree.Phase) for var in phase.vars)]:
         match decl:
             case tree.Zone() | tree.Var():
                 written = [(type_, "") for type_ in decl.index]
-            case tree.Phase():
-                found |= _sorts(list(decl.vars), ranges)
-                written = [(param.type, param.name.text) for param in decl.params]
-            case tree.Define() | tree.Table() | tree.Effect():
-                written = [(param.type, param.name.text) for param in decl.params]
-            case tree.Action():
+            case tree.Define() | tree.Table() | tree.Effect() | tree.Phase() | tree.Action():
                 written = [(p.type, p.name.text) if isinstance(p, tree.Param) else (None, "") for p in decl.params]
             case _:
                 continue
