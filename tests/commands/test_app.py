@@ -13,7 +13,7 @@ import pytest
 import hoyle as package
 from hoyle.commands.app import COMMANDS
 
-NAMES = [module.__name__.rpartition(".")[2] for module in COMMANDS]
+NAMES = COMMANDS
 
 
 def test_help_names_every_command(process: Any) -> None:

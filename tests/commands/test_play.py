@@ -331,7 +331,7 @@ ending done after finish
 def test_a_game_that_never_ends_is_cut_off(hoyle: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is told as it goes: for no line is the game played again from its beginning."""
     (tmp_path / "endless.hoyle").write_text(ENDLESS, encoding="utf-8")
-    monkeypatch.setattr("hoyle.commands.play.MOST", 30)
+    monkeypatch.setattr("hoyle.commands.told.MOST", 30)
     monkeypatch.setattr("hoyle.run.moment.beginning", None)
     done = hoyle("play", str(tmp_path / "endless.hoyle"), "--watch", "--seed", "1")
     assert done.returncode == 1

@@ -15,7 +15,7 @@ import pytest
 from every import BUNDLED, counts, game, words
 from rich.console import Console
 
-from hoyle.commands.play import introduce, play_out
+from hoyle.commands.told import introduce, play_out
 from hoyle.players.bots import seat_bots
 
 HERE = Path(__file__).parent

@@ -3,35 +3,24 @@
 Whatever goes wrong ends in a message and an exit code, never in a traceback: 1 for what a definition or the user did
 wrong, 2 for a command that makes no sense, 3 if it was given too little time, 130 after Ctrl-C (see __main__.py), 70
 for a mistake in Hoyle itself (HOYLE_DEBUG=1 then shows where).
-Commands import what they need when they run, so that help and completion are quick.
+Commands import the engine when they run, so that help and completion are quick.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import traceback
 from contextlib import suppress
-from types import ModuleType
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from hoyle import __version__
-from hoyle.commands import (
-    assumptions,
-    check,
-    compare,
-    dump,
-    explain,
-    explore,
-    fmt,
-    mutate,
-    play,
-    rulebook,
-    simulate,
-    test,
-    vet,
-)
+from hoyle.commands.terminal import console, print_diagnostics
+from hoyle.diagnostics import HoyleError
+from hoyle.diagnostics.visible import shorten, visible
 from hoyle.resources import gamedefs
 
 INTERNAL_ERROR = 70
@@ -44,20 +33,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS: tuple[ModuleType, ...] = (
-    play,
-    check,
-    test,
-    mutate,
-    fmt,
-    simulate,
-    compare,
-    vet,
-    explore,
-    explain,
-    assumptions,
-    rulebook,
-    dump,
+# in the order in which help lists them
+COMMANDS = (
+    *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "vet"),
+    *("explore", "explain", "assumptions", "rulebook", "dump"),
 )
 
 
@@ -78,8 +57,8 @@ def hoyle(
 
 def _register() -> None:
     game = min((p.stem for p in gamedefs().glob("*.hoyle")), default="GAME")
-    for module in COMMANDS:
-        name = module.__name__.rpartition(".")[2]
+    for name in COMMANDS:
+        module = import_module(f"hoyle.commands.{name}")
         app.command(name, epilog=f"Example: hoyle {module.EXAMPLE.format(game=game)}")(getattr(module, name))
 
 
@@ -141,16 +120,10 @@ def _run() -> int:
 
 
 def _explain(error: Exception) -> int:
-    from hoyle.commands.terminal import console, print_diagnostics
-    from hoyle.diagnostics import HoyleError
-    from hoyle.diagnostics.visible import shorten, visible
-
     if isinstance(error, HoyleError):
         print_diagnostics(error.diagnostics, console(stderr=True))
         return 1
     if os.environ.get("HOYLE_DEBUG") == "1":
-        import traceback
-
         traceback.print_exception(error)
     what = visible(shorten(f"{type(error).__name__}: {error}", 300))
     print(f"internal error: {what}, please report", file=sys.stderr)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
+from rich.text import Text
 
-from hoyle.commands.arguments import GameArgument, JsonOption, WithOption
+from hoyle.commands import ask
+from hoyle.commands.terminal import console, print_wrapped, safe, say
 
 if TYPE_CHECKING:
-    from hoyle.model import Assumption, Model
+    from hoyle.model import Model
 
 EXAMPLE = "assumptions {game}"
 
 
-def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOption = False) -> None:
+def assumptions(game: ask.Game, variants: ask.Variants = None, json: ask.Json = False) -> None:
     """List what the rulebook left open.
 
     Every assumption of a definition, with what it cites and the options that vary it.
@@ -29,35 +31,10 @@ def assumptions(game: GameArgument, variants: WithOption = None, json: JsonOptio
         _show(model)
 
 
-def varied_by(game: Model, assumption: Assumption) -> list[str]:
-    """The options that change what was assumed: the one of that name, and those that are asked for by that name; if
-    there are none, those that cite the same place in the rulebook."""
-    from hoyle.core import nodes as core
-    from hoyle.core.walk import below
-
-    name = assumption.name
-    asked: list[Any] = []
-    define = game.defines.get(name)
-    if define is not None:
-        asked.append(define.value)
-        for exception in define.exceptions:
-            asked += [exception.when, exception.value]
-        for adjustment in define.adjustments:
-            asked += [adjustment.when, adjustment.by]
-    procedure = game.procedures.get(name)
-    if procedure is not None:
-        asked += [procedure.when, procedure.body]
-        for replaced in procedure.exceptions:
-            asked += [replaced.when, replaced.body]
-        for hook in (*procedure.before, *procedure.after):
-            asked += [hook.when, hook.body]
-    found = [node.name for part in asked for node in below(part) if isinstance(node, core.Option)]
-    named = list(dict.fromkeys([*([name] if name in game.options else []), *found]))
-    return named or [option.name for option in game.options.values() if set(option.cites) & set(assumption.cites)]
-
-
 def as_json(game: Model) -> str:
     """All assumptions, in the order of the files."""
+    from hoyle.commands.clauses import varied_by
+
     made = [
         {
             "name": a.name,
@@ -73,9 +50,7 @@ def as_json(game: Model) -> str:
 
 
 def _show(game: Model) -> None:
-    from rich.text import Text
-
-    from hoyle.commands.terminal import console, print_wrapped, safe
+    from hoyle.commands.clauses import varied_by
 
     out = console()
     if not game.assumptions:
@@ -87,4 +62,4 @@ def _show(game: Model) -> None:
         options = varied_by(game, assumption)
         if options:
             print_wrapped(out, f"varied by {', '.join(f'--option {name}=...' for name in options)}", 4, "good")
-        out.print(safe(f"    {assumption.span.place}", "place"), soft_wrap=True)
+        say(out, assumption.span.place, "place", 4)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from hoyle.commands.arguments import FilesArgument, WithOption
-
-if TYPE_CHECKING:
-    from hoyle.diagnostics import Diagnostic
+from hoyle.commands import ask
+from hoyle.commands.terminal import console, print_diagnostics, say
+from hoyle.diagnostics import Diagnostic, HoyleError, Severity, as_json, as_lines, quote
+from hoyle.english import counted
 
 EXAMPLE = "check {game}"
 
@@ -22,17 +22,15 @@ class Format(enum.StrEnum):
 
 
 def check(
-    files: FilesArgument,
-    variants: WithOption = None,
-    format: Annotated[Format, typer.Option("--format", help="How to print what is found.")] = Format.people,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail too.")] = False,
+    files: ask.Files,
+    variants: ask.Variants = None,
+    format: Annotated[Format, ask.switch("--format", "How to print what is found.")] = Format.people,
+    strict: Annotated[bool, ask.switch("--strict", "Let warnings fail too.")] = False,
     pin: Annotated[
-        bool, typer.Option("--pin", help="Write into variants what they are written against, as it is now.")
+        bool, ask.switch("--pin", "Write into variants what they are written against, as it is now.")
     ] = False,
 ) -> None:
     """Say what is wrong with definitions, before they are played."""
-    from hoyle.diagnostics import Severity, as_json, as_lines
-
     found: dict[str, Diagnostic] = {}
     verdicts = []
     for name in files if pin else ():
@@ -57,7 +55,6 @@ def check(
 
 def _check_one(name: str, variants: list[str]) -> tuple[str, list[Diagnostic]]:
     """What to call a file, and what is wrong with it."""
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import find_game, read_game
 
     try:
@@ -72,7 +69,6 @@ def _check_one(name: str, variants: list[str]) -> tuple[str, list[Diagnostic]]:
 def _pin(name: str) -> None:
     """Note in the file of a variant what the game says by now."""
     from hoyle.apply.pins import pinned
-    from hoyle.diagnostics import HoyleError, Severity, quote
     from hoyle.read import base_files, find_game, read_path
 
     path = find_game(name)
@@ -81,28 +77,19 @@ def _pin(name: str) -> None:
         raise HoyleError(reading.diagnostics)
     if not reading.variants:
         raise HoyleError.plain("HYL909", f"{quote(name)} is not a variant", "only variants are written against a game")
-    text = pinned(base_files(reading), reading.variants[-1])
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "not writable").lower()
-        raise HoyleError.plain("HYL001", f"{quote(name)} cannot be written: {reason}") from None
+    ask.write(path, pinned(base_files(reading), reading.variants[-1]), "HYL001")
 
 
 def _verdict(diagnostics: list[Diagnostic]) -> str:
-    from hoyle.diagnostics import Severity
-
     errors = sum(d.severity is Severity.ERROR for d in diagnostics)
     parts = [(errors, "error"), (len(diagnostics) - errors, "warning")]
-    return ", ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no problems"
+    return ", ".join(counted(number, word) for number, word in parts if number) or "no problems"
 
 
 def _for_people(diagnostics: list[Diagnostic], verdicts: list[str]) -> None:
-    from hoyle.commands.terminal import console, print_diagnostics, safe
-
     out = console()
     if diagnostics:
         print_diagnostics(diagnostics, out)
         out.print()
     for verdict in verdicts:
-        out.print(safe(verdict), soft_wrap=True)
+        say(out, verdict)

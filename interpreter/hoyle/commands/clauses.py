@@ -9,8 +9,9 @@ from typing import Any
 import attrs
 
 from hoyle import model
-from hoyle.commands.terminal import console, safe
+from hoyle.commands.terminal import console, safe, say
 from hoyle.core import nodes as core
+from hoyle.core import walk
 from hoyle.program.program import Program
 from hoyle.program.show import Show
 from hoyle.program.specialise import Specialiser
@@ -40,10 +41,7 @@ class Saying:
 
 def known_names(reading: Reading) -> set[str]:
     """Everything that can be asked for."""
-    names = set()
-    for decl in _declarations(reading):
-        names |= {word.text for word in _own_words(decl)}
-    return names
+    return {word.text for decl in _declarations(reading) for word in _own_words(decl)}
 
 
 def show_name(reading: Reading, name: str, program: Program | None) -> None:
@@ -58,20 +56,20 @@ def show_name(reading: Reading, name: str, program: Program | None) -> None:
     for number, saying in enumerate(_nested(sayings)):
         if number:
             console().print()
-        _print(saying, force.get(saying, ""), "    " if saying.parent else "")
+        _print(saying, force.get(saying, ""), 4 if saying.parent else 0)
 
 
-def _print(saying: Saying, force: str, indent: str) -> None:
+def _print(saying: Saying, force: str, indent: int) -> None:
     out = console()
-    head = safe(f"{indent}{saying.kind}{f' {saying.label}' if saying.label else ''}", "bold")
+    head = safe(f"{' ' * indent}{saying.kind}{f' {saying.label}' if saying.label else ''}", "bold")
     if force:
         head.append(": ")
         head.append(safe(force, {ALWAYS: "good", NEVER: "bad"}.get(force, "doubt")))
     out.print(head)
     span = saying.decl.span
     for line in _source_words(span).splitlines():
-        out.print(safe(f"{indent}    {line}"), soft_wrap=True)
-    out.print(safe(f"{indent}    {span.place}", "place"), soft_wrap=True)
+        say(out, line, indent=indent + 4)
+    say(out, span.place, "place", indent + 4)
 
 
 def _source_words(span: Span) -> str:
@@ -201,15 +199,27 @@ def _key(span: Span) -> tuple[str, int]:
     return span.source.name, span.start
 
 
+def clauses_of(declared: Any) -> list[Any]:
+    """What of a model changes something that is declared there."""
+    lists = [getattr(declared, name, ()) for name in ("exceptions", "adjustments", "before", "after")]
+    return [clause for clauses in lists for clause in clauses]
+
+
+def varied_by(game: model.Model, assumption: model.Assumption) -> list[str]:
+    """The options that change what was assumed: the one of that name, and those that are asked for by that name; if
+    there are none, those that cite the same place in the rulebook."""
+    name = assumption.name
+    said = [part for each in (game.defines.get(name), game.procedures.get(name)) for part in (each, *clauses_of(each))]
+    asked = tuple(getattr(part, field, None) for part in said for field in ("when", "value", "by", "body"))
+    found = [node.name for node in walk.below(asked) if isinstance(node, core.Option)]
+    named = list(dict.fromkeys([*([name] if name in game.options else []), *found]))
+    return named or [option.name for option in game.options.values() if set(option.cites) & set(assumption.cites)]
+
+
 def _conditions(game: model.Model) -> Iterator[tuple[tuple[str, int], core.Expr | None]]:
     """The condition of every clause, by its place."""
-    clauses: list[Any] = [*game.checks, *game.endings]
-    clauses += [exception for ending in game.endings for exception in ending.exceptions]
-    clauses += [exception for rule in game.rules for exception in rule.exceptions]
-    for define in game.defines.values():
-        clauses += [*define.exceptions, *define.adjustments]
-    for procedure in game.procedures.values():
-        clauses += [*procedure.exceptions, *procedure.before, *procedure.after]
+    declared = (*game.endings, *game.rules, *game.defines.values(), *game.procedures.values())
+    clauses = [*game.checks, *game.endings, *(clause for each in declared for clause in clauses_of(each))]
     for clause in clauses:
         yield _key(clause.span), clause.when
     for rule in game.rules:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hoyle.commands.arguments import GameArgument, OptionsOption, PlayersOption, WithOption, read_options
+from hoyle.commands import ask
 
 if TYPE_CHECKING:
     from hoyle.model import Model
     from hoyle.read import Reading
 
+_AFTER = "The model as it is after this pass of the checker."
 EXAMPLE = "dump --stage core {game} --players 4"
 
 
@@ -25,47 +26,40 @@ class Stage(enum.StrEnum):
 
 
 def dump(
-    game: GameArgument,
-    stage: Annotated[Stage, typer.Option("--stage", help="What to print.")] = Stage.core,
-    players: PlayersOption = None,
-    option: OptionsOption = None,
-    variants: WithOption = None,
-    after: Annotated[
-        str | None,
-        typer.Option("--after", metavar="PASS", help="The model as it is after this pass of the checker."),
-    ] = None,
+    game: ask.Game,
+    stage: Annotated[Stage, ask.switch("--stage", "What to print.")] = Stage.core,
+    players: ask.Players = None,
+    options: ask.Options = None,
+    variants: ask.Variants = None,
+    after: Annotated[str | None, ask.option("--after", "PASS", _AFTER)] = None,
 ) -> None:
     """Print a game as a stage of the pipeline sees it.
 
     tree is what the file says, model is what the checker made of it; core, plan and python are specialised for a number
     of players and a setting of the options.
     """
+    from hoyle.commands.outline import outline
     from hoyle.diagnostics import HoyleError
+    from hoyle.plan.show import show_plan
+    from hoyle.program.show import show_program
     from hoyle.read import read_game
     from hoyle.run.game import prepare
 
     reading = read_game(game, variants or ())
+    if stage is Stage.tree and not reading.files:
+        raise HoyleError(reading.diagnostics)
     match stage:
         case Stage.tree:
-            if not reading.files:
-                raise HoyleError(reading.diagnostics)
-            from hoyle.commands.outline import outline
-
-            typer.echo("\n".join(outline(reading.files[0])))
+            text = "\n".join(outline(reading.files[0]))
         case Stage.model:
-            from hoyle.commands.outline import outline
-
-            typer.echo("\n".join(outline(reading.model if after is None else _after(reading, after))))
+            text = "\n".join(outline(reading.model if after is None else _after(reading, after)))
         case Stage.core:
-            from hoyle.program.show import show_program
-
-            typer.echo(show_program(prepare(reading, players=players, options=read_options(option)).program))
+            text = show_program(prepare(reading, players=players, options=ask.read_options(options)).program)
         case Stage.plan:
-            from hoyle.plan.show import show_plan
-
-            typer.echo(show_plan(prepare(reading, players=players, options=read_options(option)).plan))
+            text = show_plan(prepare(reading, players=players, options=ask.read_options(options)).plan)
         case Stage.python:
-            typer.echo(prepare(reading, players=players, options=read_options(option)).code.whole())
+            text = prepare(reading, players=players, options=ask.read_options(options)).code.whole()
+    typer.echo(text)
 
 
 def _after(reading: Reading, name: str) -> Model:
@@ -73,8 +67,8 @@ def _after(reading: Reading, name: str) -> Model:
     from hoyle.check.passes import PASSES, check_files
     from hoyle.diagnostics import Diagnostics
 
-    if name not in [each.name for each in PASSES]:
-        known = ", ".join(each.name for each in PASSES)
-        raise typer.BadParameter(f"there is no pass '{name}'; there are: {known}", param_hint="--after")
+    known = [each.name for each in PASSES]
+    if name not in known:
+        raise typer.BadParameter(f"there is no pass '{name}'; there are: {', '.join(known)}", param_hint="--after")
     rows = {row.span: text for row, text in reading.tables}
     return check_files(reading.files, Diagnostics(), reading.model.name, rows, name).model

@@ -3,39 +3,31 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
-from hoyle.commands.arguments import OptionsOption, PlayersOption, WithOption, complete_game, read_options
-
-if TYPE_CHECKING:
-    from hoyle.program.program import Program
-    from hoyle.read import Reading
+from hoyle.commands import ask
+from hoyle.commands.terminal import console
+from hoyle.diagnostics import CODES, lookup
+from hoyle.diagnostics import explain as page_of
+from hoyle.diagnostics.visible import visible
 
 EXAMPLE = "explain score --game {game} --players 4"
 
 
 def complete_code(incomplete: str) -> list[str]:
-    from hoyle.diagnostics import CODES
-
     return [code.id for code in CODES if code.id.startswith(incomplete.upper())]
 
 
 def explain(
-    what: Annotated[
-        str,
-        typer.Argument(
-            metavar="CODE|NAME", help="A diagnostic code, or a name in a game.", autocompletion=complete_code
-        ),
-    ],
+    what: Annotated[str, ask.argument("CODE|NAME", "A diagnostic code, or a name in a game.", complete_code)],
     game: Annotated[
-        str | None,
-        typer.Option("--game", metavar="GAME", help="The game whose rule is meant.", autocompletion=complete_game),
+        str | None, ask.option("--game", "GAME", "The game whose rule is meant.", autocompletion=ask.complete_game)
     ] = None,
-    players: PlayersOption = None,
-    option: OptionsOption = None,
-    variants: WithOption = None,
+    players: ask.Players = None,
+    options: ask.Options = None,
+    variants: ask.Variants = None,
 ) -> None:
     """Explain a diagnostic code, or a rule of a game.
 
@@ -44,55 +36,45 @@ def explain(
     With --players or --option it also says which clauses are in force.
     """
     if game is None:
-        if players is not None or option:
+        if players is not None or options:
             raise typer.BadParameter("only makes sense together with --game", param_hint="--players / --option")
         _explain_code(what)
     else:
-        _explain_name(what, game, players, option, variants)
+        _explain_name(what, game, players, options, variants)
 
 
 def _explain_code(code: str) -> None:
     from rich.markdown import Markdown
 
-    from hoyle.commands.terminal import console
-    from hoyle.diagnostics import CODES, lookup
-    from hoyle.diagnostics import explain as page_of
-
     if lookup(code) is None:
         ids = [known.id for known in CODES]
         _unknown(f"there is no code `{code}`", code.upper(), ids, "for a rule of a game add --game GAME")
     page = page_of(code)
+    text = f"# {page.code}: {page.title}\n\n{page.body}"
     out = console()
     if out.is_terminal:
-        out.print(Markdown(f"# {page.code}: {page.title}\n\n{page.body}"))
+        out.print(Markdown(text))
     else:
-        typer.echo(f"# {page.code}: {page.title}\n\n{page.body}", nl=False)
+        typer.echo(text, nl=False)
 
 
 def _explain_name(
-    name: str, game: str, players: int | None, option: list[str] | None, variants: list[str] | None
+    name: str, game: str, players: int | None, options: list[str] | None, variants: list[str] | None
 ) -> None:
     from hoyle.commands.clauses import known_names, show_name
     from hoyle.read import read_game
+    from hoyle.run.game import prepare
 
     reading = read_game(game, variants or ())
-    title = reading.model.title
-    if name.partition(".")[0] not in known_names(reading):
-        message = f"{title} has nothing called `{name}`"
-        _unknown(message, name, sorted(known_names(reading)), "")
-    program = _program(reading, players, option) if players is not None or option else None
+    known = known_names(reading)
+    if name.partition(".")[0] not in known:
+        _unknown(f"{reading.model.title} has nothing called `{name}`", name, sorted(known), "")
+    asked = players is not None or options
+    program = prepare(reading, players=players, options=ask.read_options(options)).program if asked else None
     show_name(reading, name, program)
 
 
-def _program(reading: Reading, players: int | None, option: list[str] | None) -> Program:
-    from hoyle.run.game import prepare
-
-    return prepare(reading, players=players, options=read_options(option)).program
-
-
 def _unknown(message: str, word: str, known: list[str], otherwise: str) -> NoReturn:
-    from hoyle.diagnostics.visible import visible
-
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.6)
     typer.echo(visible(message), err=True)
     if near or otherwise:

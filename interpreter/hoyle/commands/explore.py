@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import attrs
 import typer
 
-from hoyle.commands.arguments import GameArgument, JsonOption, OptionsOption, PlayersOption, WithOption, read_options
+from hoyle.commands import ask
+from hoyle.commands.terminal import console, progress
+from hoyle.diagnostics import HoyleError
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from hoyle.explore.verdicts import Report
     from hoyle.read import Reading
     from hoyle.trials.run import Result
@@ -24,24 +23,18 @@ STOPPED = 3
 
 
 def explore(
-    game: GameArgument,
+    game: ask.Game,
     miniature: Annotated[
-        str | None, typer.Option("--miniature", metavar="TITLE", help="One of the game's miniatures; without it, all.")
+        str | None, ask.option("--miniature", "TITLE", "One of the game's miniatures; without it, all.")
     ] = None,
-    players: PlayersOption = None,
-    option: OptionsOption = None,
-    variants: WithOption = None,
-    states: Annotated[
-        int | None, typer.Option("--limit-states", metavar="N", min=1, help="Stop after so many tables.")
-    ] = None,
-    time: Annotated[float | None, typer.Option("--time", metavar="SECONDS", min=0, help="Stop after so long.")] = None,
-    memory: Annotated[
-        int, typer.Option("--memory", metavar="MB", min=1, help="Stop when so much memory is used.")
-    ] = 2000,
-    plays: Annotated[
-        Path, typer.Option("--plays", metavar="FOLDER", help="Where to put plays in which something failed.")
-    ] = Path(".hoyle"),
-    json: JsonOption = False,
+    players: ask.Players = None,
+    options: ask.Options = None,
+    variants: ask.Variants = None,
+    states: Annotated[int | None, ask.option("--limit-states", "N", "Stop after so many tables.", min=1)] = None,
+    time: Annotated[float | None, ask.option("--time", "SECONDS", "Stop after so long.", min=0)] = None,
+    memory: Annotated[int, ask.option("--memory", "MB", "Stop when so much memory is used.", min=1)] = 2000,
+    plays: ask.Plays = Path(".hoyle"),
+    json: ask.Json = False,
 ) -> None:
     """Visit every table that the miniatures of a game can come to, and prove or refute its properties.
 
@@ -49,7 +42,7 @@ def explore(
     play, kept in a file that `hoyle play --from` goes on with. The exit code is 1 if something was refuted, and 3 if
     nothing was but not everything was visited.
     """
-    from hoyle.commands.terminal import console, progress
+    from hoyle.commands.explored import as_json, show
     from hoyle.explore.search import Limits
     from hoyle.explore.verdicts import explore as visit
     from hoyle.run.miniature import the_miniature
@@ -60,13 +53,13 @@ def explore(
     out = console()
     reports = []
     for title in titles:
-        small = the_miniature(reading, title, players, read_options(option))
+        small = the_miniature(reading, title, players, ask.read_options(options))
         with progress() as on_progress:
             report = visit(reading, small, Limits(states, time, memory), on_progress)
         report.verdicts = [_kept(report, verdict, game, plays) for verdict in report.verdicts]
         reports.append(report)
         if not json:
-            _show(out, report)
+            show(out, report)
     if json:
         typer.echo(as_json(reports))
     if any(report.failed for report in reports):
@@ -77,7 +70,6 @@ def explore(
 
 def _read(game: str, variants: list[str]) -> Reading:
     """A game with the properties of the trials that lie beside it."""
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import find_game, find_variants, read_path
     from hoyle.read.beside import trials_beside
 
@@ -93,92 +85,8 @@ def _read(game: str, variants: list[str]) -> Reading:
 
 def _kept(report: Report, verdict: Result, game: str, folder: Path) -> Result:
     """A verdict whose play, if it is to be kept, lies in a file."""
-    if not verdict.replay:
-        return verdict
+    from hoyle.trials.run import kept
+
     words = "".join(letter if letter.isalnum() else "_" for letter in report.miniature.title)
-    path = folder / f"{Path(game).stem}-{words[:40]}-{verdict.name}.play.json"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        path.write_text(verdict.replay, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "no reason is known").lower()
-        raise typer.BadParameter(f"{str(path)!r} cannot be written: {reason}", param_hint="--plays") from None
-    return attrs.evolve(verdict, detail=f"{verdict.detail}\nreplay: hoyle play --from {path}", replay=str(path))
-
-
-def _show(out: Console, report: Report) -> None:
-    from rich.text import Text
-
-    from hoyle.commands.terminal import print_wrapped, safe
-    from hoyle.trials.run import FAILS, HOLDS, NOT_HERE
-
-    print_wrapped(out, f"{report.game.title}: {report.miniature.title}", 0, "bold")
-    for line in summary(report):
-        print_wrapped(out, line, 0)
-    width = max(len(verdict.word) for verdict in report.verdicts)
-    for verdict in report.verdicts:
-        style = {HOLDS: "good", FAILS: "bad"}.get(verdict.word, "doubt")
-        reason = verdict.detail if verdict.word == NOT_HERE else verdict.waived
-        why = f": {reason}" if reason else ""
-        word = Text(f"{verdict.word:<{width}}", style)
-        out.print(Text.assemble(word, "  ", safe(f"{verdict.kind} {verdict.name}{why}")), soft_wrap=True)
-        if verdict.word != FAILS:
-            continue
-        out.print(safe(f"      {verdict.place}", "place"), soft_wrap=True)
-        for line in verdict.detail.splitlines():
-            out.print(safe(f"      {line}".rstrip()), soft_wrap=True)
-    out.print()
-
-
-def summary(report: Report) -> list[str]:
-    """How much was visited, and what was not."""
-    found, game = report.explored, report.game
-    lines = [
-        f"{game.players} players, {len(game.cards)} cards: {found.states} tables, {found.over} of them ends; "
-        f"{found.edges} steps, at most {found.depth} choices deep",
-        f"{found.seconds:.1f} seconds, {found.speed:.0f} tables a second",
-    ]
-    if found.stopped is None:
-        lines.append("all of it was visited")
-    else:
-        lines.append(f"not all of it was visited: {found.stopped}")
-    if found.bounded:
-        lines.append(f"bounded: of each shuffle at most {report.miniature.orders} orders were tried")
-    return lines
-
-
-def as_json(reports: list[Report]) -> str:
-    """Every miniature with its numbers and verdicts."""
-    return json.dumps({"miniatures": [_as_data(report) for report in reports]}, indent=2)
-
-
-def _as_data(report: Report) -> dict[str, Any]:
-    found = report.explored
-    verdicts = [
-        {
-            "kind": verdict.kind,
-            "name": verdict.name,
-            "verdict": verdict.word.lower(),
-            "place": verdict.place,
-            "detail": verdict.waived or verdict.detail,
-            "replay": verdict.replay or None,
-        }
-        for verdict in report.verdicts
-    ]
-    return {
-        "game": report.game.name,
-        "miniature": report.miniature.title,
-        "players": report.game.players,
-        "options": report.game.options,
-        "cards": len(report.game.cards),
-        "states": found.states,
-        "ends": found.over,
-        "steps": found.edges,
-        "depth": found.depth,
-        "seconds": round(found.seconds, 3),
-        "states_per_second": round(found.speed),
-        "complete": found.stopped is None,
-        "stopped": found.stopped,
-        "orders": report.miniature.orders if found.bounded else None,
-        "verdicts": verdicts,
-    }
+    with ask.writing_to(folder):
+        return kept(f"{Path(game).stem}-{words[:40]}{ask.SUFFIX}", verdict, folder)

@@ -5,30 +5,25 @@ from __future__ import annotations
 import difflib
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from hoyle.commands.arguments import complete_file
-
-if TYPE_CHECKING:
-    from hoyle.source import Source
+from hoyle.commands import ask
+from hoyle.commands.terminal import console, print_diagnostics
+from hoyle.diagnostics import HoyleError
+from hoyle.source import Source
 
 EXAMPLE = "fmt --diff my_game.hoyle"
 STDIN = "-"
 
 
 def fmt(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE", help="Paths; - for standard input.", autocompletion=complete_file),
-    ],
-    check: Annotated[bool, typer.Option("--check", help="Only tell which files would change.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Only show what would change.")] = False,
+    files: Annotated[list[str], ask.argument("FILE", "Paths; - for standard input.", ask.complete_file)],
+    check: Annotated[bool, ask.switch("--check", "Only tell which files would change.")] = False,
+    diff: Annotated[bool, ask.switch("--diff", "Only show what would change.")] = False,
 ) -> None:
     """Lay out definitions, in place."""
-    from hoyle.commands.terminal import console, print_diagnostics
-    from hoyle.diagnostics import HoyleError
     from hoyle.syntax.format import format_text
 
     changed = failed = False
@@ -52,9 +47,7 @@ def fmt(
 
 
 def _source(name: str) -> Source:
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import read_text
-    from hoyle.source import Source
 
     if name != STDIN:
         return Source(name, read_text(Path(name)), Path(name))
@@ -70,16 +63,10 @@ def _as_it_is(source: Source) -> str:
 
 
 def _write(name: str, text: str, changes: bool) -> None:
-    from hoyle.diagnostics import HoyleError, quote
-
     if name == STDIN:
         sys.stdout.write(text)
     elif changes:
-        try:
-            Path(name).write_bytes(text.encode("utf-8"))
-        except OSError as error:
-            reason = (error.strerror or "not writable").lower()
-            raise HoyleError.plain("HYL001", f"{quote(name)} cannot be written: {reason}") from None
+        ask.write(Path(name), text, "HYL001")
         typer.echo(f"{name}: laid out anew")
 
 

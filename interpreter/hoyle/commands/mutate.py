@@ -6,33 +6,31 @@ import json
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
 
-from hoyle.commands.arguments import GameArgument, JsonOption, WithOption
+from hoyle.commands import ask
+from hoyle.commands.terminal import changed, console, judge, progress, safe, say
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from hoyle.mutation.mutants import Mutant
     from hoyle.mutation.run import Report
 
 EXAMPLE = "mutate {game} --limit 20"
 
 
 def mutate(
-    game: GameArgument,
-    variants: WithOption = None,
+    game: ask.Game,
+    variants: ask.Variants = None,
     limit: Annotated[
-        int, typer.Option("--limit", metavar="N", min=0, help="How many changes are tried, drawn from all; 0: all.")
+        int, ask.option("--limit", "N", "How many changes are tried, drawn from all; 0: all.", min=0)
     ] = 60,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many games are played with a change.")
-    ] = 20,
-    seed: Annotated[int, typer.Option("--seed", metavar="S", help="A whole number that chance starts from.")] = 0,
+    games: Annotated[int, ask.option("--games", "N", "How many games are played with a change.", min=1)] = 20,
+    seed: ask.NumberSeed = 0,
     threshold: Annotated[
-        float | None,
-        typer.Option("--threshold", metavar="PERCENT", min=0, max=100, help="Fail if fewer are noticed."),
+        float | None, ask.option("--threshold", "PERCENT", "Fail if fewer are noticed.", min=0, max=100)
     ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="How many processes work on it.")] = 2,
-    json: JsonOption = False,
+    jobs: ask.Jobs = 2,
+    json: ask.Json = False,
 ) -> None:
     """Change one rule at a time, and see whether the trials notice.
 
@@ -40,21 +38,16 @@ def mutate(
     and checks are tried until one fails. What nobody notices is listed, with the first play that would be different. A
     change that no play shows is none. Of a variant only what it says itself is changed; with `--with`, the game.
     """
-    from hoyle.commands.terminal import console, print_diagnostics, progress, safe
-    from hoyle.diagnostics import HoyleError
     from hoyle.mutation.judge import Unsound
     from hoyle.mutation.run import run_mutants
     from hoyle.read import find_game
 
+    path = find_game(game)
     try:
-        path = find_game(game)
         with progress() as on_progress:
             report = run_mutants(
                 path, variants or (), limit=limit or None, games=games, seed=seed, jobs=jobs, on_progress=on_progress
             )
-    except HoyleError as error:
-        print_diagnostics(error.diagnostics, console(stderr=True))
-        raise typer.Exit(1) from None
     except Unsound as error:
         console(stderr=True).print(safe(f"this fails without any change: {error}; see `hoyle test {game}`"))
         raise typer.Exit(1) from None
@@ -67,19 +60,14 @@ def mutate(
 
 
 def _show(out: Console, report: Report) -> None:
-    from rich.text import Text
-
-    from hoyle.commands.terminal import safe
-
     for mutant, verdict in report.survivors:
-        line = report.source.position(mutant.start)[0]
-        out.print(Text.assemble(("survived", "bad"), "  ", safe(mutant.what)), soft_wrap=True)
-        out.print(safe(f"      {report.source.name}:{line}", "place"), soft_wrap=True)
-        for text in mutant.difference(report.source):
-            out.print(safe(f"      {text}", "bad" if text.startswith("-") else "good"), soft_wrap=True)
+        judge(out, "survived", "bad", mutant.what)
+        say(out, _place(report, mutant), "place", 6)
+        for line in mutant.difference(report.source):
+            say(out, line, changed(line), 6)
         out.print("      the first play that would be different:")
-        for text in verdict.lines:
-            out.print(safe(f"        {text}"), soft_wrap=True)
+        for line in verdict.lines:
+            say(out, line, indent=8)
     whole = report.killed + len(report.survivors)
     tried = len(report.found)
     out.print(
@@ -91,20 +79,23 @@ def _show(out: Console, report: Report) -> None:
     out.print(f"{report.killed} of {whole} noticed, {report.percent:.1f} %", style=style)
 
 
+def _place(report: Report, mutant: Mutant) -> str:
+    return f"{report.source.name}:{report.source.position(mutant.start)[0]}"
+
+
 def as_json(report: Report) -> str:
     """The figures, and every change that was tried."""
-    found: list[dict[str, Any]] = []
-    for mutant, verdict in report.found:
-        found.append(
-            {
-                "place": f"{report.source.name}:{report.source.position(mutant.start)[0]}",
-                "what": mutant.what,
-                "difference": mutant.difference(report.source),
-                "verdict": verdict.what,
-                "by": verdict.by or None,
-                "play": list(verdict.lines),
-            }
-        )
+    found: list[dict[str, Any]] = [
+        {
+            "place": _place(report, mutant),
+            "what": mutant.what,
+            "difference": mutant.difference(report.source),
+            "verdict": verdict.what,
+            "by": verdict.by or None,
+            "play": list(verdict.lines),
+        }
+        for mutant, verdict in report.found
+    ]
     data = {
         "possible": report.possible,
         "tried": len(report.found),

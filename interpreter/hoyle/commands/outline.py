@@ -49,32 +49,23 @@ def _short(value: Any, room: int) -> str | None:
     if room <= 0:
         return None
     if attrs.has(type(value)):
-        parts: list[str] = []
-        left = room - len(type(value).__name__) - 2
         fields = _fields(value)
-        for name, item in fields:
-            text = _short(item, left - len(name) - 3)
-            if text is None:
-                return None
-            parts.append(f"{name}={text}" if len(fields) > 1 else text)
-            left -= len(parts[-1]) + 2
-        made = f"{type(value).__name__}({', '.join(parts)})"
-    elif isinstance(value, (list, tuple)):
-        items: list[str] = []
-        left = room
-        for item in value:
-            text = _short(item, left - 2)
-            if text is None:
-                return None
-            items.append(text)
-            left -= len(text) + 2
-        made = f"[{', '.join(items)}]"
-    elif isinstance(value, (set, frozenset)):
-        return _short(sorted(value, key=repr), room)
-    elif isinstance(value, dict):
-        if value and any(attrs.has(type(v)) for v in value.values()):
-            return None
-        made = repr(value)
+        start, end = f"{type(value).__name__}(", ")"
+        parts = [(f"{name}=" if len(fields) > 1 else "", len(name) + 3, item) for name, item in fields]
+        left = room - len(start) - 1
+    elif isinstance(value, (list, tuple, set, frozenset)):
+        start, end, left = "[", "]", room
+        parts = [("", 2, item) for item in (value if isinstance(value, (list, tuple)) else sorted(value, key=repr))]
+    elif isinstance(value, dict) and any(attrs.has(type(item)) for item in value.values()):
+        return None
     else:
-        made = repr(value)
+        start, end, left, parts = repr(value), "", room, []
+    texts: list[str] = []
+    for name, beside, item in parts:
+        text = _short(item, left - beside)
+        if text is None:
+            return None
+        texts.append(f"{name}{text}")
+        left -= len(texts[-1]) + 2
+    made = f"{start}{', '.join(texts)}{end}"
     return made if len(made) <= room else None

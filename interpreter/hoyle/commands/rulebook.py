@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import attrs
 import typer
 
-from hoyle.commands.arguments import GameArgument, WithOption
+from hoyle.commands import ask
+from hoyle.diagnostics import HoyleError, quote
 
 if TYPE_CHECKING:
     from hoyle.read import Reading
@@ -18,10 +19,10 @@ EXAMPLE = "rulebook {game} --html rules.html"
 
 
 def rulebook(
-    game: GameArgument,
-    variants: WithOption = None,
-    html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page.")] = None,
-    markdown: Annotated[Path | None, typer.Option("--markdown", metavar="FILE", help="Write it as Markdown.")] = None,
+    game: ask.Game,
+    variants: ask.Variants = None,
+    html: Annotated[Path | None, ask.option("--html", "FILE", "Write it as a page.")] = None,
+    markdown: Annotated[Path | None, ask.option("--markdown", "FILE", "Write it as Markdown.")] = None,
 ) -> None:
     """Make a readable rulebook.
 
@@ -29,9 +30,9 @@ def rulebook(
     its scenarios as examples (if it has none of its own, those of the trials beside it). In that of a variant, what
     differs from the game is marked. Without --html and --markdown it is printed as Markdown.
     """
-    from hoyle.diagnostics import HoyleError, quote
     from hoyle.read import read_game
     from hoyle.rulebook.book import rulebook as made_from
+    from hoyle.rulebook.page import as_page
 
     reading = read_game(game, variants or ())
     if reading.failed:
@@ -41,11 +42,9 @@ def rulebook(
         raise HoyleError.plain("HYL909", f"{quote(game)} is a library and has no rulebook of its own", help)
     text = made_from(reading, examples(reading))
     if markdown is not None:
-        _write(markdown, text)
+        ask.write(markdown, text)
     if html is not None:
-        from hoyle.rulebook.page import as_page
-
-        _write(html, as_page(text))
+        ask.write(html, as_page(text))
     if markdown is None and html is None:
         typer.echo(text, nl=False)
 
@@ -56,7 +55,6 @@ def examples(reading: Reading) -> list[tree.Scenario]:
     Those of a game may come out otherwise in a variant of it, so there only those are told that still hold.
     """
     from hoyle.apply.inherited import as_written
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import read_path
     from hoyle.read.beside import trials_beside
     from hoyle.trials.run import run_trials
@@ -79,13 +77,3 @@ def examples(reading: Reading) -> list[tree.Scenario]:
         if result.passed and result.span
     }
     return [scenario for scenario in reading.trials if (scenario.span.source, scenario.span.start) in held]
-
-
-def _write(path: Path, text: str) -> None:
-    from hoyle.diagnostics import HoyleError, quote
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or "it cannot be written").lower()
-        raise HoyleError.plain("HYL909", f"{quote(str(path))} cannot be written: {reason}") from None

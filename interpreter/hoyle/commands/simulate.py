@@ -10,25 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import attrs
 import typer
+from rich.console import Console
+from rich.table import Table
 
-from hoyle.commands.arguments import (
-    BotsOption,
-    GameArgument,
-    JsonOption,
-    OptionsOption,
-    PlayersOption,
-    SeedOption,
-    WithOption,
-    read_bots,
-    read_options,
-    read_seed,
-)
-from hoyle.english import options_in_words
+from hoyle.commands import ask
+from hoyle.commands.terminal import console, print_wrapped, progress, say, table
+from hoyle.english import counted, options_in_words
+from hoyle.values import seat_number
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from hoyle.run.game import Game
+    from hoyle.run.state import State
 
 EXAMPLE = "simulate {game} --games 1000 --seed 7"
 
@@ -48,12 +40,24 @@ class Tally:
     no_winner: int = 0
     lengths: int = 0
     seconds: float = 0.0
-    wins: list[int] = attrs.field(init=False)
-    scores: list[int] = attrs.field(init=False)
+    wins: list[int] = attrs.Factory(lambda tally: [0] * tally.players, takes_self=True)
+    scores: list[int] = attrs.Factory(lambda tally: [0] * tally.players, takes_self=True)
     endings: Counter[str] = attrs.field(factory=Counter)
 
-    def __attrs_post_init__(self) -> None:
-        self.wins, self.scores = [0] * self.players, [0] * self.players
+    def add(self, state: State, decisions: int) -> None:
+        """A game that is over, or was cut off."""
+        self.decisions += decisions
+        if not state.over:
+            self.unfinished += 1
+            return
+        self.finished += 1
+        self.lengths += decisions
+        self.ties += len(state.winners) > 1
+        self.no_winner += not state.winners
+        self.endings[state.ending or "end of the flow"] += 1
+        for seat, score in enumerate(state.scores):
+            self.wins[seat] += seat in state.winners
+            self.scores[seat] += score
 
     @property
     def speed(self) -> float:
@@ -77,61 +81,39 @@ def simulate_games(
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Tally:
     """Play games. Number n has the seed `seed:n`, by which it can be played again."""
-    from hoyle.players.playing import naming
+    from hoyle.players.playing import naming, play_out
 
     tally = Tally(game.players)
     start = time.perf_counter()
     for number in range(1, games + 1):
         with naming(f"the game with the seed {seed}:{number}"):
-            _play_one(game, f"{seed}:{number}", bots, cap, tally)
+            tally.add(*play_out(game, f"{seed}:{number}", bots, cap))
         on_progress(number, games)
     tally.seconds = time.perf_counter() - start
     return tally
 
 
-def _play_one(game: Game, seed: str, bots: list[str], cap: int, tally: Tally) -> None:
-    from hoyle.players.playing import play_out
-
-    state, decisions = play_out(game, seed, bots, cap)
-    tally.decisions += decisions
-    if not state.over:
-        tally.unfinished += 1
-        return
-    tally.finished += 1
-    tally.lengths += decisions
-    tally.ties += len(state.winners) > 1
-    tally.no_winner += not state.winners
-    tally.endings[state.ending or "end of the flow"] += 1
-    for seat in state.winners:
-        tally.wins[seat] += 1
-    for seat, score in enumerate(state.scores):
-        tally.scores[seat] += score
-
-
 def simulate(
-    game: GameArgument,
-    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="How many games.")] = 100,
-    seed: SeedOption = "0",
-    players: PlayersOption = None,
-    option: OptionsOption = None,
-    variants: WithOption = None,
-    bots: BotsOption = "random",
-    cap: Annotated[
-        int, typer.Option("--cap", metavar="N", min=1, help="Decisions after which a game is cut off.")
-    ] = 100_000,
-    json: JsonOption = False,
+    game: ask.Game,
+    games: Annotated[int, ask.option("--games", "N", "How many games.", min=1)] = 100,
+    seed: ask.Seed = "0",
+    players: ask.Players = None,
+    options: ask.Options = None,
+    variants: ask.Variants = None,
+    bots: ask.Bots = "random",
+    cap: Annotated[int, ask.option("--cap", "N", "Decisions after which a game is cut off.", min=1)] = 100_000,
+    json: ask.Json = False,
 ) -> None:
     """Let bots play many games, and say what came out.
 
     Game number n of a simulation has the seed S:n; `hoyle play GAME --watch --seed S:n` shows it again.
     """
-    from hoyle.commands.terminal import console, progress
     from hoyle.run.game import load
 
-    names = read_bots(bots)
-    loaded = load(game, players=players, options=read_options(option), variants=variants or ())
+    names = ask.read_bots(bots)
+    loaded = load(game, players=players, options=ask.read_options(options), variants=variants or ())
     with progress() as on_progress:
-        tally = simulate_games(loaded, games, read_seed(seed), names, cap, on_progress)
+        tally = simulate_games(loaded, games, ask.read_seed(seed), names, cap, on_progress)
     if json:
         typer.echo(as_json(loaded, seed, names, games, tally))
     else:
@@ -164,17 +146,14 @@ def as_json(game: Game, seed: str, bots: list[str], games: int, tally: Tally) ->
 
 
 def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, tally: Tally) -> None:
-    from hoyle.commands.terminal import print_wrapped, safe
-    from hoyle.model import table_of
-
-    print_wrapped(out, f"{game.title}, {table_of(game.players)}, seed {seed}, bots {', '.join(bots)}", 0)
+    print_wrapped(out, f"{game.title}, {counted(game.players, 'player')}, seed {seed}, bots {', '.join(bots)}", 0)
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
     out.print()
     facts = _facts(games, tally)
     width = max(len(amount) for amount, _ in facts)
     for amount, what in facts:
-        out.print(safe(f"{amount:>{width}}  {what}"), soft_wrap=True)
+        say(out, f"{amount:>{width}}  {what}")
     if tally.finished:
         out.print()
         out.print(_seats(tally))
@@ -193,14 +172,10 @@ def _facts(games: int, tally: Tally) -> list[tuple[str, str]]:
     return facts + [(f"{n}", what) for n, what in rare if n]
 
 
-def _seats(tally: Tally) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    table.add_column("seat")
+def _seats(tally: Tally) -> Table:
+    rows = table("seat")
     for title in ("wins", "share", "mean score"):
-        table.add_column(title, justify="right")
+        rows.add_column(title, justify="right")
     for seat, (wins, score) in enumerate(zip(tally.wins, tally.mean_scores or [], strict=True)):
-        table.add_row(f"player {seat + 1}", f"{wins}", f"{wins / tally.finished:.1%}", f"{score:.2f}")
-    return table
+        rows.add_row(seat_number(seat), f"{wins}", f"{wins / tally.finished:.1%}", f"{score:.2f}")
+    return rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import shlex
 import sys
 from collections.abc import Sequence
@@ -18,16 +19,22 @@ from rich.table import Table
 from rich.text import Text
 
 from hoyle.commands.table import draw_table
-from hoyle.commands.terminal import print_wrapped, safe
+from hoyle.commands.terminal import console, print_wrapped, safe
 from hoyle.commands.told import printed, tell, tell_result
-from hoyle.diagnostics.visible import quote, shorten
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics.visible import shorten
+from hoyle.english import plain
 from hoyle.opening import read_bytes
 from hoyle.players.bots import Bot, let_choose
+from hoyle.run.carried import LARGEST
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
+from hoyle.run.save import restore
 from hoyle.run.several import Several, several
 from hoyle.run.state import State
 from hoyle.run.why import Reason, Verdict, named, unheard_of, why
+from hoyle.trials.record import is_play, table
+from hoyle.values import seat_number
 
 HELP = """\
 a number         make that choice
@@ -119,13 +126,10 @@ class Sitting:
     # ------------------------------------------------------------------------------------------ showing
 
     def _show(self, seat: int) -> None:
-        self.out.print(Rule(safe(f"player {seat + 1}"), style="dim", characters="-" if self._ascii else "─"))
+        line = "─" if self.out.encoding.startswith("utf") else "-"
+        self.out.print(Rule(safe(seat_number(seat)), style="dim", characters=line))
         self._news(seat)
         self._table(seat)
-
-    @property
-    def _ascii(self) -> bool:
-        return not self.out.encoding.startswith("utf")
 
     def _news(self, seat: int) -> None:
         events = told(self.state, seat, self.told.get(seat))
@@ -152,7 +156,7 @@ class Sitting:
                 self._list(same)
             else:
                 first = choices.index(same[0]) + 1
-                name = action.replace("_", " ")
+                name = plain(action)
                 line = f"{first} to {first + len(same) - 1}: {name}, {len(same)} choices, such as {same[0].text}"
                 self.out.print(safe(line))
         self.out.print("type some words of a choice to see all that have them", style="dim")
@@ -175,7 +179,7 @@ class Sitting:
     def _ask(self, seat: int) -> Choice | None:
         """One line of input; the choice it makes, if it makes one."""
         self.out.file.flush()
-        line = input(f"player {seat + 1}> ").strip()
+        line = input(f"{seat_number(seat)}> ").strip()
         choices = self.offered
         exact = [c for c in choices if c.text.casefold() == line.casefold()]
         if exact:
@@ -189,7 +193,7 @@ class Sitting:
             case (("q" | "quit" | "exit"), ""):
                 raise Left
             case "log", "":
-                self._log(seat)
+                tell(self.out, told(self.state, seat))
             case "table", "":
                 self._table(seat)
             case "card", name:
@@ -222,9 +226,6 @@ class Sitting:
             return None
         self._why(line)
         return None
-
-    def _log(self, seat: int) -> None:
-        tell(self.out, told(self.state, seat))
 
     def _card(self, name: str) -> None:
         """What is printed on the cards that are called so: no secret, whoever holds them."""
@@ -293,7 +294,8 @@ class Sitting:
                 return
             path.write_text(self.state.save() + "\n", encoding="utf-8")
         except (OSError, ValueError) as error:
-            self._complain(f"{name} cannot be written: {_reason(error)}")
+            reason = (error.strerror if isinstance(error, OSError) else None) or "no such place"
+            self._complain(f"{name} cannot be written: {reason.lower()}")
             return
         self.out.print(safe(f"saved; go on with: hoyle play --from {shlex.quote(name)}"), soft_wrap=True)
 
@@ -301,5 +303,16 @@ class Sitting:
         self.out.print(safe(text, "doubt"))
 
 
-def _reason(error: Exception) -> str:
-    return ((error.strerror if isinstance(error, OSError) else None) or "no such place").lower()
+def resumed(saved: Path, seed: str) -> tuple[State, int]:
+    """A table to go on from, and the seat to take there."""
+    try:
+        text = read_bytes(saved, LARGEST).decode("utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
+        raise HoyleError.plain("HYL905", f"{quote(str(saved))} cannot be read: {reason.lower()}") from None
+    if not is_play(text):
+        return restore(text), 0
+    state, remark = table(text, random.Random(seed).randrange)
+    if remark:
+        print_wrapped(console(), remark, 0, "doubt")
+    return state, max(state.player, 0)

@@ -7,10 +7,9 @@ whole game, a row per seat with whatever is short, the zones that need more room
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rich import box
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.measure import Measurement
@@ -18,13 +17,15 @@ from rich.table import Table
 from rich.text import Text
 
 from hoyle import types as t
-from hoyle.commands.terminal import safe
+from hoyle.commands.terminal import safe, table
 from hoyle.commands.told import has_scores
 from hoyle.core import nodes as core
+from hoyle.english import counted, plain
 from hoyle.program.cards import word
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN
+from hoyle.values import seat_number
 
 Row = tuple[str, list[Text]]
 """What stands on the left, and the words on the right; a line is broken only between them."""
@@ -61,7 +62,7 @@ class Drawing:
         self.columns = list(self._columns())
 
     def name(self, seat: int) -> str:
-        return f"player {seat + 1}{' (you)' if seat == self.seat else ''}"
+        return f"{seat_number(seat)}{' (you)' if seat == self.seat else ''}"
 
     # ------------------------------------------------------------------------------------------ the whole game
 
@@ -71,15 +72,16 @@ class Drawing:
         for name, value in self.view["values"].items():
             declared = self.game.model.vars[name]
             if not declared.index and value is not None:
-                parts.append(f"{_plain(name)} {self._value(declared.type, value)}")
+                parts.append(f"{plain(name)} {self._value(declared.type, value)}")
         return safe(", ".join(parts), "dim") if parts else None
 
     def _value(self, type_: t.Type, value: Any) -> str:
-        if isinstance(value, list):
-            return ", ".join(self._value(t.element(type_), item) for item in value) or "none"
-        if isinstance(value, str):
-            return value
-        return word(self.game.model, type_, value)
+        """A value as it is seen, which may be a word already."""
+
+        def several(of: t.Type, values: Sequence[Any]) -> str:
+            return ", ".join(self._value(of, each) for each in values) or "none"
+
+        return value if isinstance(value, str) else word(self.game.model, type_, value, several=several)
 
     # ------------------------------------------------------------------------------------------ seats
 
@@ -87,16 +89,16 @@ class Drawing:
         """What is short enough to stand in a row per seat: a heading, and a text per seat."""
         if self.view["scores"] is not None and self.scored:
             variable = self._score_variable()
-            title = _plain(variable) if variable and variable in self.view["values"] else "score"
+            title = plain(variable) if variable and variable in self.view["values"] else "score"
             yield title, [str(score) for score in self.view["scores"]]
         for name, values in self.view["values"].items():
             declared = self.game.model.vars[name]
             if declared.index == (t.SEAT,) and name != self._score_variable() and any(v is not None for v in values):
-                yield _plain(name), [self._value(declared.type, value) for value in values]
+                yield plain(name), [self._value(declared.type, value) for value in values]
         for name, zones in self.view["zones"].items():
             if self.game.model.zones[name].index == (t.SEAT,) and any(zones):
                 wide = self._needs_room(name)
-                yield _plain(name), [_count(cards) if wide else _cell(cards) for cards in zones]
+                yield plain(name), [_count(cards) if wide else _cell(cards) for cards in zones]
 
     def _score_variable(self) -> str | None:
         """The variable that is the score, if the score is nothing but a variable."""
@@ -115,7 +117,7 @@ class Drawing:
         return declared.index[:1] == (t.SEAT,) and declared.facing != "up" and declared.seen_by is not None
 
     def seats_as_grid(self) -> Table:
-        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+        grid = table()
         grid.add_column("", no_wrap=True)
         for title, texts in self.columns:
             numbers = all(text.lstrip("-").isdecimal() or not text for text in texts)
@@ -126,13 +128,11 @@ class Drawing:
         return grid
 
     def seats_as_lines(self) -> Table:
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(no_wrap=True)
-        grid.add_column()
+        lines = []
         for seat in range(self.game.players):
             facts = ", ".join(f"{title} {texts[seat]}" for title, texts in self.columns if texts[seat])
-            grid.add_row(safe(self.name(seat)), safe(facts), style="bold" if seat == self.view["player"] else "")
-        return grid
+            lines.append((self.name(seat), safe(facts), "bold" if seat == self.view["player"] else ""))
+        return _in_lines(lines)
 
     # ------------------------------------------------------------------------------------------ places
 
@@ -146,35 +146,21 @@ class Drawing:
         if not rows:
             return None
         room = width - max(cell_len(title) for title, _ in rows) - 2
-        grid = Table.grid(padding=(0, 2, 0, 0))
-        grid.add_column(style="dim", no_wrap=True)
-        grid.add_column()
-        for title, words in rows:
-            grid.add_row(safe(title), flowed(words, room))
-        return grid
+        return _in_lines(((title, flowed(words, room), "") for title, words in rows), "dim")
 
     def _zones(self, name: str) -> Iterator[Row]:
         declared = self.game.model.zones[name]
         zones = self.view["zones"][name]
-        match declared.index:
-            case ():
-                yield from self._row(_plain(name), [("", zones)], name)
-            case (t.Seat(),):
-                if self._needs_room(name):
-                    for seat, cards in enumerate(zones):
-                        if seat == self.seat or not self._hidden(cards):
-                            yield from self._row(self._whose(name, seat), [("", cards)], name)
-            case (t.Seat(), *rest):
-                for seat, below in enumerate(zones):
+        first, rest = declared.index[:1], declared.index[1:]
+        if first != (t.SEAT,):
+            yield from self._row(plain(name), self._labelled(declared.index, zones), name)
+        elif rest or self._needs_room(name):
+            for seat, below in enumerate(zones):
+                if rest or seat == self.seat or not _hidden(below):
                     yield from self._row(self._whose(name, seat), self._labelled(rest, below), name)
-            case index:
-                yield from self._row(_plain(name), self._labelled(list(index), zones), name)
 
     def _whose(self, name: str, seat: int) -> str:
-        return f"your {_plain(name)}" if seat == self.seat else f"player {seat + 1}'s {_plain(name)}"
-
-    def _hidden(self, cards: list[str]) -> bool:
-        return all(card == UNSEEN for card in cards)
+        return f"your {plain(name)}" if seat == self.seat else f"{seat_number(seat)}'s {plain(name)}"
 
     def _row(self, title: str, zones: list[tuple[str, list[str]]], name: str) -> Iterator[Row]:
         words: list[Text] = []
@@ -186,7 +172,7 @@ class Drawing:
         if words:
             yield title, words
 
-    def _labelled(self, index: list[t.Type], value: Any) -> list[tuple[str, Any]]:
+    def _labelled(self, index: tuple[t.Type, ...], value: Any) -> list[tuple[str, Any]]:
         """Everything below some indices, each with its index in words."""
         if not index:
             return [("", value)]
@@ -210,30 +196,30 @@ class Drawing:
             return
         by_card = any(isinstance(type_, t.CardOf) for type_ in declared.index)
         words: list[Text] = []
-        for label, value in self._labelled(list(declared.index), self.view["values"][name]):
+        for label, value in self._labelled(declared.index, self.view["values"][name]):
             # of what is kept for every card only the exceptions are worth a word
             if value is not None and not (by_card and not value):
                 words = [*_before(words, ";"), safe(f"{label}: {self._value(declared.type, value)}")]
         if words:
-            yield _plain(name), words
+            yield plain(name), words
 
     # ------------------------------------------------------------------------------------------ cards
 
     def _cards(self, cards: list[str], name: str) -> list[Text]:
         """The cards of one zone: sorted into groups if they have no order, else as they lie."""
         zone = self.game.model.zones[name]
-        if self._hidden(cards):
-            return [safe(_amount(len(cards)))]
+        if _hidden(cards):
+            return [safe(counted(len(cards), "card"))]
         if zone.shape == "pile" and len(cards) > 3:
             top = "top unseen" if cards[-1] == UNSEEN else f"top {cards[-1]}"
-            return [safe(f"{_amount(len(cards))}, {top}")]
+            return [safe(f"{counted(len(cards), 'card')}, {top}")]
         if not zone.loose:
             return _listed([self._card(card) for card in cards])
         words: list[Text] = []
         for group in self._groups(cards):
             words = [*_before(words, " |"), *_listed(self._counted(group))]
         unseen = cards.count(UNSEEN)
-        return [*_before(words, " |"), safe(f"{_amount(unseen)} unseen")] if unseen else words
+        return [*_before(words, " |"), safe(f"{counted(unseen, 'card')} unseen")] if unseen else words
 
     def _card(self, card: str) -> Text:
         return safe(card, "bold" if card.removesuffix(DOWN) in self.playable else "")
@@ -269,19 +255,25 @@ class Drawing:
 
 def flowed(words: list[Text], room: int) -> Text:
     """Words in lines of that many cells, none of them broken unless it is too long for a line."""
-    made = Text()
+    lines: list[list[Text]] = [[]]
     used = 0
-    for word_ in words:
-        length = word_.cell_len
-        if used and used + 1 + length > room:
-            made.append("\n")
+    for each in words:
+        if used and used + 1 + each.cell_len > room:
+            lines.append([])
             used = 0
-        elif used:
-            made.append(" ")
-            used += 1
-        made.append_text(word_)
-        used += length
-    return made
+        used += each.cell_len + (1 if used else 0)
+        lines[-1].append(each)
+    return Text("\n").join(Text(" ").join(line) for line in lines)
+
+
+def _in_lines(lines: Iterable[tuple[str, Text, str]], style: str = "") -> Table:
+    """Titles in that style, and behind each what it is the title of; the last of three is the style of a line."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    grid.add_column(style=style, no_wrap=True)
+    grid.add_column()
+    for title, text, of_line in lines:
+        grid.add_row(safe(title), text, style=of_line)
+    return grid
 
 
 def _with_sides(cards: Any, sides: Any) -> Any:
@@ -300,12 +292,8 @@ def _before(words: list[Text], mark: str) -> list[Text]:
     return [*words[:-1], *(Text.assemble(w, mark) for w in words[-1:])]
 
 
-def _plain(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _amount(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def _hidden(cards: list[str]) -> bool:
+    return all(card == UNSEEN for card in cards)
 
 
 def _count(cards: list[str]) -> str:
@@ -314,7 +302,7 @@ def _count(cards: list[str]) -> str:
 
 def _cell(cards: list[str]) -> str:
     """The cards of a zone in few words."""
-    if all(card == UNSEEN for card in cards):
+    if _hidden(cards):
         return _count(cards)
     unseen = cards.count(UNSEEN)
-    return ", ".join([*(c for c in cards if c != UNSEEN), *([f"{_amount(unseen)} unseen"] if unseen else [])])
+    return ", ".join([*(c for c in cards if c != UNSEEN), *([f"{counted(unseen, 'card')} unseen"] if unseen else [])])

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
+from rich import box
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
 
+from hoyle.diagnostics import Diagnostic, for_people
 from hoyle.diagnostics.visible import visible, wrap
-
-if TYPE_CHECKING:
-    from hoyle.diagnostics import Diagnostic
 
 NARROWEST = 20
 USUAL = 80
@@ -38,6 +37,32 @@ def safe(text: str, style: str = "") -> Text:
     return Text(visible(text), style=style)
 
 
+def say(to: Console, text: str, style: str = "", indent: int = 0) -> None:
+    """Words of a definition in one line, however long that is."""
+    to.print(safe(f"{' ' * indent}{text}", style), soft_wrap=True)
+
+
+def head(to: Console, text: str, style: str = "") -> None:
+    """A line of ours above what follows, apart from what went before."""
+    to.print()
+    to.print(text, style=style)
+
+
+def judge(to: Console, verdict: str, style: str, text: str) -> None:
+    """A verdict, and what it is about."""
+    to.print(Text.assemble((verdict, style), "  ", safe(text)), soft_wrap=True)
+
+
+def changed(line: str) -> str:
+    """The style of a line of a difference."""
+    return {"-": "bad", "+": "good"}.get(line.lstrip()[:1], "")
+
+
+def table(*titles: str) -> Table:
+    """A table without a frame, with these columns."""
+    return Table(*titles, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+
+
 def print_wrapped(to: Console, text: str, indent: int, style: str = "") -> None:
     """Words of a definition in lines that fit, all indented."""
     for line in wrap(visible(text), max(to.width - indent, NARROWEST)):
@@ -46,8 +71,6 @@ def print_wrapped(to: Console, text: str, indent: int, style: str = "") -> None:
 
 def print_diagnostics(diagnostics: Iterable[Diagnostic], to: Console) -> None:
     """Diagnostics for people, coloured if they stand in a terminal."""
-    from hoyle.diagnostics import for_people
-
     color = to.is_terminal and to.color_system is not None and not to.no_color
     to.file.write(for_people(diagnostics, color=color, width=to.width) + "\n")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 
 import attrs
 from rich.console import Console
@@ -10,14 +11,20 @@ from rich.text import Text
 
 from hoyle import types as t
 from hoyle.commands.terminal import print_wrapped, safe
+from hoyle.diagnostics import HoyleError
+from hoyle.english import listed, options_in_words, plain
+from hoyle.model import table_of
+from hoyle.players.bots import Bot, let_choose
 from hoyle.program.cards import word
 from hoyle.program.program import Card
 from hoyle.run import parts
-from hoyle.run.events import Event
+from hoyle.run.events import Event, told
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table import moves
+from hoyle.values import seat_number
 
+MOST = 10_000  # decisions that are told of a game in which nobody sits
 DEEDS = 200  # that are told at once
 EFFECTS = 200  # that are told of each of them
 
@@ -95,38 +102,59 @@ def has_scores(state: State) -> bool:
 
 def tell_scores(out: Console, state: State, style: str = "") -> None:
     """Print the scores of all seats."""
-    listed = ", ".join(f"player {seat + 1} {score}" for seat, score in enumerate(state.scores))
-    print_wrapped(out, f"scores: {listed}", 0, style)
+    scores = ", ".join(f"{seat_number(seat)} {score}" for seat, score in enumerate(state.scores))
+    print_wrapped(out, f"scores: {scores}", 0, style)
 
 
 def tell_result(out: Console, state: State) -> None:
     """How the game ended."""
     if state.winners:
-        names = [f"player {seat + 1}" for seat in state.winners]
-        listed = " and ".join([*([", ".join(names[:-1])] if names[:-1] else []), names[-1]])
-        verdict = f"{listed} {'wins' if len(names) == 1 else 'win'}"
+        names = [seat_number(seat) for seat in state.winners]
+        verdict = f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
     else:
         verdict = "nobody wins"
     declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
-    ending = f" ({declared.title or declared.name.replace('_', ' ')})" if declared else ""
+    ending = f" ({declared.title or plain(declared.name)})" if declared else ""
     out.print()
     out.print(Text.assemble(safe(verdict, "bold"), safe(ending, "dim")))
     if has_scores(state):
         tell_scores(out, state)
 
 
+def introduce(out: Console, state: State, seed: str) -> None:
+    """Which game is played, and how."""
+    game = state.game
+    out.print(Text.assemble(safe(game.title, "bold"), safe(f", {table_of(game.players)}, seed {seed}")))
+    if game.options:
+        print_wrapped(out, options_in_words(game.options), 0, "dim")
+
+
+def play_out(out: Console, state: State, bots: list[Bot]) -> None:
+    """Bots play the rest of the game; it is told as it goes."""
+    since = None
+    before = state.scores
+    for decision in count():
+        tell(out, told(state, None, since))
+        since = state.log
+        if state.scores != before and has_scores(state) and not state.over:
+            before = state.scores
+            tell_scores(out, state, "bold")
+        if state.over:
+            break
+        if decision == MOST:
+            help = "look at what ends it: `hoyle simulate` says how many games come to an end"
+            raise HoyleError.plain("HYL908", f"the game is not over after {MOST:,} decisions", help)
+        let_choose(state, bots[state.player])
+    tell_result(out, state)
+
+
 def printed(game: Game, card: Card) -> str:
     """What is printed on a card, in words."""
-    parts = []
+    found = []
     for name, type_ in game.model.card_types[card.cards].attributes.items():
         value = card.face.get(name)
         inner = t.settled(type_)
-        if value is None or (isinstance(inner, t.Kind) and inner.name.endswith(".name")):
-            continue
-        if isinstance(inner, t.CardOf) and isinstance(value, int):
-            parts.append(f"{name.replace('_', ' ')} {game.program.card(value).text}")
-        elif isinstance(inner, t.Text):
-            parts.append(str(value))
-        else:
-            parts.append(f"{name.replace('_', ' ')} {word(game.model, type_, value)}")
-    return ", ".join(parts) or "nothing but its name"
+        if value is not None and not (isinstance(inner, t.Kind) and inner.name.endswith(".name")):
+            words = word(game.model, type_, value, card=lambda number: game.program.card(number).text)
+            found.append(words if isinstance(inner, t.Text) else f"{plain(name)} {words}")
+    return ", ".join(found) or "nothing but its name"

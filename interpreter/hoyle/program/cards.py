@@ -126,11 +126,11 @@ def _printed(game: model.Model, cards: model.CardType, face: dict[str, Any], nam
     return "" if face[name] is None else word(game, cards.attributes[name], face[name])
 
 
-def word(game: model.Model, type_: t.Type, value: Any) -> str:
-    """A value as people read it."""
+def word(game: model.Model, type_: t.Type, value: Any, **more: Any) -> str:
+    """A value as people read it. more: as of `in_words`."""
 
     def member(kind: str, number: int) -> str:
         text = game.member(kind, number).replace("_", " ")
         return text.title() if kind.endswith(".name") else text
 
-    return in_words(type_, value, member)
+    return in_words(type_, value, member, **more)

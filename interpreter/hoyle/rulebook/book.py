@@ -17,15 +17,13 @@ from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
 from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.read import Reading
-from hoyle.rulebook import components
+from hoyle.rulebook import declarations
 from hoyle.rulebook.cards import called
 from hoyle.rulebook.changes import Marks, differences, different
-from hoyle.rulebook.declarations import assumption, course, entry, players
-from hoyle.rulebook.definition import teller_of
+from hoyle.rulebook.definition import ordered, teller_of
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
-from hoyle.rulebook.orders import ordered
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
@@ -35,15 +33,8 @@ _RULES = "The rules"
 _NO_RULES = (tree.Scenario, tree.Property, tree.Miniature, tree.Assume)
 
 
-@attrs.frozen
-class Section:
-    """A heading, and the paragraphs below it."""
-
-    title: str
-    parts: list[str] = attrs.field(factory=list)
-
-    def markdown(self) -> str:
-        return "\n\n".join([f"## {cap(safe(self.title))}", *self.parts])
+Section = tuple[str, list[str]]
+"""A heading, and the paragraphs below it."""
 
 
 def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
@@ -54,13 +45,13 @@ def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
     return _Book(reading, teller_of(reading), Marks(differences(reading))).markdown(scenarios)
 
 
-def _joined(sections: list[Section]) -> list[Section]:
-    """Sections of the same title are one."""
+def _joined(sections: list[Section]) -> list[str]:
+    """Sections in Markdown; those of the same title are one, and what is empty is left out."""
     found: dict[str, Section] = {}
-    for section in sections:
-        if section.parts:
-            found.setdefault(section.title.lower(), Section(section.title)).parts.extend(section.parts)
-    return list(found.values())
+    for title, parts in sections:
+        if parts:
+            found.setdefault(title.lower(), (title, []))[1].extend(parts)
+    return [text for title, parts in found.values() for text in (f"## {cap(safe(title))}", *parts)]
 
 
 class _Headings(dict[Source, list[str | None]]):
@@ -98,28 +89,25 @@ class _Book:
 
     def markdown(self, scenarios: list[tree.Scenario]) -> str:
         header = self.reading.files[0].header
-        parts = [f"# {safe(str(header.title))}", players(header), self._overview(), self._how_to_read()]
-        sections = _joined(
-            [
-                Section("What is different", different(self.reading, self.teller, self.marks.made)),
-                *self._goal(),
-                *self._needed(),
-                *self._course(),
-                *self._rules(),
-                *self._options(),
-                *self._open(),
-                Section("Examples", [example(self.teller, each) for each in telling(scenarios) if self._is_told(each)]),
-            ]
-        )
-        return "\n\n".join([*parts, *(section.markdown() for section in sections)]) + "\n"
+        parts = [f"# {safe(str(header.title))}", declarations.players(header), self._overview(), self._how_to_read()]
+        flows = [decl for decl in self.reading.files[0].decls if isinstance(decl, tree.Flow)]
+        sections: list[Section] = [
+            ("What is different", different(self.reading, self.teller, self.marks.made)),
+            ("How the game is won", self._goal()),
+            *self._needed(),
+            ("How the game goes", [declarations.course(self.teller, decl) for decl in flows]),
+            *self._rules(),
+            ("Options", self._options()),
+            ("What is settled here", self._open()),
+            ("Examples", [example(self.teller, each) for each in telling(scenarios) if self._is_told(each)]),
+        ]
+        return "\n\n".join([*parts, *_joined(sections)]) + "\n"
 
     def _overview(self) -> str:
         """What is in the box, and who wins."""
-        types = [decl for decl in self.decls if isinstance(decl, tree.Cards)]
-        faces = [
-            (len(self.teller.scope.model.card_types[decl.name.text].faces), plain(decl.name.text)) for decl in types
-        ]
-        needed = listed([counted(number, f"{name} card") for number, name in faces])
+        types = [decl.name.text for decl in self.decls if isinstance(decl, tree.Cards)]
+        faces = {name: self.teller.scope.model.card_types[name].faces for name in types}
+        needed = listed([counted(len(some), f"{plain(name)} card") for name, some in faces.items()])
         return " ".join([*([f"You need {needed}."] if needed else []), *self._won()])
 
     def _won(self) -> Iterator[str]:
@@ -139,11 +127,11 @@ class _Book:
 
     # ------------------------------------------------------------------------------------------ the front
 
-    def _goal(self) -> Iterator[Section]:
+    def _goal(self) -> list[str]:
         endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
         made = [self.marks.marked(decl, self.teller.ending(decl).markdown()) for decl in endings]
         scores = [decl for decl in self.decls if _is_score(decl)]
-        yield Section("How the game is won", [*made, *(text for decl in scores if (text := self._entry(decl)))])
+        return [*made, *(text for decl in scores if (text := self._entry(decl)))]
 
     def _needed(self) -> Iterator[Section]:
         types, places, kept, taking_part = [], [], [], []
@@ -157,25 +145,20 @@ class _Book:
                 case tree.Kind() if decl.name.text in seen:
                     numbers = decl.name.text in self.teller.scope.ranges
                     told = ranked if numbers or decl.name.text in orders else kinds
-                    told.append(self.marks.marked(decl, components.kind(decl)))
+                    told.append(self.marks.marked(decl, declarations.kind(decl)))
                 case tree.Cards():
-                    types.append(self.marks.marked(decl, components.card_type(self.teller, decl)))
+                    types.append(self.marks.marked(decl, declarations.card_type(self.teller, decl)))
                 case tree.Zone() if decl.name.text in self.asked:
-                    places.append(self.marks.marked(decl, components.zone(self.teller, decl)))
+                    places.append(self.marks.marked(decl, declarations.zone(self.teller, decl)))
                 case tree.Var() if _is_told(decl) or decl.cites:
-                    kept.append(self.marks.marked(decl, components.variable(self.teller, decl)))
+                    kept.append(self.marks.marked(decl, declarations.variable(self.teller, decl)))
                 case tree.Exception_() if decl.target.name.text == "used":
                     taking_part.append(self.marks.marked(decl, self.teller.exception(decl).markdown()))
         heads = {"Each of these has an order, from the lowest to the highest.": ranked, "These have no order.": kinds}
         words = ["\n".join([head, "", *told]) for head, told in heads.items() if told]
-        yield Section("The cards", [*types, *taking_part, *words])
-        yield Section("The table", ["\n".join(places)] if places else [])
-        yield Section("What you keep track of", ["\n".join(kept)] if kept else [])
-
-    def _course(self) -> Iterator[Section]:
-        for decl in self.reading.files[0].decls:
-            if isinstance(decl, tree.Flow):
-                yield Section("How the game goes", [course(self.teller, decl)])
+        yield "The cards", [*types, *taking_part, *words]
+        yield "The table", ["\n".join(places)] if places else []
+        yield "What you keep track of", ["\n".join(kept)] if kept else []
 
     # ------------------------------------------------------------------------------------------ the rules
 
@@ -187,21 +170,17 @@ class _Book:
                 cites = [d.cites for d in self.decls if isinstance(d, tree.Use) and d.name.text == name]
                 made = [text for decl in file.decls if not _is_score(decl) and (text := self._entry(decl))]
                 shared = f"Many games share these rules.{cited(*cites)}"
-                yield Section(f"The basics: {plain(name)}", [shared, *made] if made else [])
-        sections: dict[str, Section] = {}
+                yield f"The basics: {plain(name)}", [shared, *made] if made else []
         for decl in self.reading.files[0].decls:
-            text = None if _is_score(decl) else self._entry(decl)
-            if text:
-                title = self._title(decl)
-                sections.setdefault(title, Section(title)).parts.append(text)
-        yield from sections.values()
+            if not _is_score(decl) and (text := self._entry(decl)):
+                yield self._title(decl), [text]
 
     def _entry(self, decl: tree.Decl) -> str | None:
         if isinstance(decl, tree.Exception_) and decl.target.name.text == "used":
             return None
         if isinstance(decl, (tree.Define, tree.Table)) and decl.name.text not in self.asked:
             return None
-        text = entry(self.teller, decl)
+        text = declarations.entry(self.teller, decl)
         return self.marks.marked(decl, text) if text is not None else None
 
     def _title(self, decl: tree.Decl) -> str:
@@ -215,14 +194,14 @@ class _Book:
 
     # ------------------------------------------------------------------------------------------ the back
 
-    def _options(self) -> Iterator[Section]:
+    def _options(self) -> list[str]:
         made = []
         for decl in self.decls:
             if isinstance(decl, tree.Option):
                 asking = [self._called(other) for other in self.decls if _asks(other, decl.name.text)]
-                text = components.option(self.teller, decl, list(dict.fromkeys(name for name in asking if name)))
+                text = declarations.option(self.teller, decl, list(dict.fromkeys(name for name in asking if name)))
                 made.append(self.marks.marked(decl, text))
-        yield Section("Options", ["Before the game, agree on these.", *made] if made else [])
+        return ["Before the game, agree on these.", *made] if made else []
 
     def _called(self, decl: Any) -> str:
         """How the rulebook calls a declaration or what a clause is about."""
@@ -243,11 +222,11 @@ class _Book:
         asked = {node.text for node in below(scenario) if isinstance(node, tree.Name)}
         return not (asked & self.teller.scope.model.defines.keys()) - self.asked
 
-    def _open(self) -> Iterator[Section]:
+    def _open(self) -> list[str]:
         assumed = [decl for decl in self.decls if isinstance(decl, tree.Assume)]
-        made = [self.marks.marked(decl, f"- {assumption(self.teller, decl)}") for decl in assumed]
+        made = [self.marks.marked(decl, f"- {declarations.assumption(self.teller, decl)}") for decl in assumed]
         intro = "Where the sources of these rules leave something open, this is how it is played."
-        yield Section("What is settled here", [intro, "\n".join(made)] if made else [])
+        return [intro, "\n".join(made)] if made else []
 
 
 def _is_told(decl: Any) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hoyle import types as t
+import attrs
+
 from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
 from hoyle.syntax import tree
@@ -56,25 +57,29 @@ def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | N
     for cards in model.card_types.values():
         if (name is None or cards.name == name) and len(cards.keys) == len(keys):
             for face in cards.faces:
-                if [_raw(model, cards, key, face) for key in cards.keys] == wanted:
+                if [in_words(cards.attributes[key], face.get(key), model.member) for key in cards.keys] == wanted:
                     return safe(text_of(model, cards, face))
     return None
+
+
+def printed_on(model: Model, name: str) -> str:
+    """The text that stands on a card that is called so; nothing if there is none."""
+    for cards in model.card_types.values():
+        for face in cards.faces if "name" in cards.keys else ():
+            texts = [str(value) for value in face.values() if isinstance(value, str)]
+            if texts and text_of(model, attrs.evolve(cards, written=()), face) == called(model, name):
+                return texts[0]
+    return ""
 
 
 def _key(expr: tree.Expr) -> str | None:
     match expr:
         case tree.Name(text) | tree.Attr(_, tree.Word(text)):
             return text
-        case tree.Number(value) | tree.Truth(value):
+        case tree.Truth(value):
+            return "yes" if value else "no"
+        case tree.Number(value):
             return str(value)
         case tree.Minus(tree.Number(value)):
             return str(-value)
     return None
-
-
-def _raw(model: Model, cards: CardType, attribute: str, face: Mapping[str, object]) -> str:
-    value = face.get(attribute)
-    kind = t.settled(cards.attributes[attribute])
-    if isinstance(kind, t.Kind) and isinstance(value, int):
-        return model.member(kind.name, value)
-    return str(value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from hoyle.apply.change import Change
@@ -106,15 +108,8 @@ def _former(reading: Reading) -> Teller:
 
 def _both(first: Model, second: Model) -> Model:
     """All names of two games; where they share one, it means what it does in the first."""
-    return attrs.evolve(
-        first,
-        options={**second.options, **first.options},
-        kinds={**second.kinds, **first.kinds},
-        card_types={**second.card_types, **first.card_types},
-        zones={**second.zones, **first.zones},
-        vars={**second.vars, **first.vars},
-        defines={**second.defines, **first.defines},
-        actions={**second.actions, **first.actions},
-        procedures={**second.procedures, **first.procedures},
-        timings={**second.timings, **first.timings},
-    )
+    shared: dict[str, Any] = {}
+    for name, value in attrs.asdict(first, recurse=False).items():
+        if isinstance(value, dict):
+            shared[name] = {**getattr(second, name), **value}
+    return attrs.evolve(first, **shared)

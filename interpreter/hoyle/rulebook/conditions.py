@@ -7,24 +7,9 @@ from collections.abc import Iterator
 import attrs
 
 from hoyle import types as t
-from hoyle.english import article, is_plural, links, negated, plain
+from hoyle.english import article, is_plural, negated, plain
 from hoyle.rulebook import folds, predicates, values
-from hoyle.rulebook.phrase import (
-    CLAUSE,
-    CLOSED,
-    LOOSE,
-    NAME,
-    NOUN,
-    OR,
-    SUM,
-    TRAILING,
-    Phrase,
-    bracketed,
-    connected,
-    say,
-    several,
-    tight,
-)
+from hoyle.rulebook.phrase import CLAUSE, CLOSED, LOOSE, NAME, NOUN, OR, SUM, TRAILING, Phrase, connected, say, several
 from hoyle.rulebook.scope import Scope, once
 from hoyle.syntax import tree
 
@@ -34,14 +19,10 @@ def said(scope: Scope, expr: tree.Expr, no: bool = False) -> str:
     return clause(scope, expr, no).text
 
 
-def all_of(scope: Scope, when: tuple[tree.Expr, ...]) -> Phrase:
+def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     """Several conditions that must hold at once."""
     items = [item for test in when for item in (test.items if isinstance(test, tree.And) else (test,))]
-    return connected([clause(scope, item) for item in items], "and")
-
-
-def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
-    return all_of(scope, when).text
+    return connected([clause(scope, item) for item in items], "and").text
 
 
 @once
@@ -73,35 +54,37 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return _none(scope, left, (op == "is") is not no)
         case tree.Compare("is" | "is not" as op, left, tree.Truth(value)):
             return clause(scope, left, ((op == "is") is value) is no)
-        case tree.Compare("is" | "is not" as op, left, right) if _truths(scope, left, right):
+        case tree.Compare("is" | "is not" as op, left, right) if scope.type_of(left) == t.YES_NO:
             same = (op == "is") is not no
-            sides = [_alone(clause(scope, left, not same)), _alone(clause(scope, right))]
-            return Phrase(f"{sides[0]} exactly if {sides[1]}", OR)
+            return Phrase(f"{clause(scope, left, not same).alone()} exactly if {clause(scope, right).alone()}", OR)
         case tree.Compare(op, tree.Name("players"), right) if op not in ("in", "not in"):
             return _how_many(scope, predicates.OPPOSITE[op] if no else op, right)
         case tree.IfThen(test, then, otherwise):
-            first, second = _alone(clause(scope, then, no)), _alone(clause(scope, otherwise, no))
+            first, second = clause(scope, then, no).alone(), clause(scope, otherwise, no).alone()
             return Phrase(f"{first} (if {clause(scope, test)}) or {second} (if not)", OR)
         case tree.Else(left, right):
-            return Phrase(f"{_alone(clause(scope, left, no))} (or, if that is open, {clause(scope, right, no)})", OR)
+            return Phrase(f"{clause(scope, left, no).alone()} (or, if that is open, {clause(scope, right, no)})", OR)
     said_of = predicates.predicate(scope, expr, no)
     if said_of is None:
         return _without_subject(scope, expr, no)
-    return _sentence(tight(_subject(scope, expr, said_of.of), SUM), said_of)
+    subject = _subject(scope, expr, said_of.of).tight(SUM).unbroken()
+    return Phrase(f"{subject} {subject.verb(said_of.one, said_of.some)}", CLAUSE, tail=said_of.tail)
 
 
 def _same(items: tuple[tree.Expr, ...], no: bool, word: str) -> Iterator[tuple[tree.Expr, bool]]:
     """The conditions between which that word stands, through brackets that change nothing."""
-    for item in items:
-        nots = no
-        while isinstance(item, tree.Negation):
-            item, nots = item.of, not nots
-        if isinstance(item, (tree.And, tree.Or)) and word == (
-            "and" if isinstance(item, tree.And) is not nots else "or"
-        ):
+    for item, nots in (_bare(item, no) for item in items):
+        if isinstance(item, (tree.And, tree.Or)) and isinstance(item, tree.And) is ((word == "and") is not nots):
             yield from _same(item.items, nots, word)
         else:
             yield item, nots
+
+
+def _bare(expr: tree.Expr, no: bool = False) -> tuple[tree.Expr, bool]:
+    """A condition without what only turns it round, and whether it is turned round."""
+    while isinstance(expr, tree.Negation):
+        expr, no = expr.of, not no
+    return expr, no
 
 
 def _subject(scope: Scope, expr: tree.Expr, of: tree.Expr) -> Phrase:
@@ -111,32 +94,11 @@ def _subject(scope: Scope, expr: tree.Expr, of: tree.Expr) -> Phrase:
     return values.noun(scope, of)
 
 
-def _sentence(subject: Phrase, found: predicates.Predicate) -> Phrase:
-    subject = bracketed(subject) if subject.tail == LOOSE else subject
-    return Phrase(f"{subject} {found.some if subject.plural else found.one}", CLAUSE, tail=found.tail)
-
-
-def _alone(phrase: Phrase) -> Phrase:
-    """A side of something that binds two conditions."""
-    return bracketed(phrase) if phrase.level != CLAUSE or phrase.tail else phrase
-
-
-def _unbroken(phrase: Phrase) -> Phrase:
-    """Behind words that a comma would end."""
-    return bracketed(phrase) if phrase.tail == LOOSE else phrase
-
-
-def _truths(scope: Scope, left: tree.Expr, right: tree.Expr) -> bool:
-    return scope.type_of(left) == t.YES_NO and not isinstance(right, (tree.Truth, tree.Nothing))
-
-
 def _together(scope: Scope, of: tree.Expr) -> bool:
     """Whether that is several zones at once, which are not empty if one of them is not."""
-    match of:
-        case tree.Name(text) | tree.Item(tree.Name(text)) if text in scope.model.zones and text not in scope.locals:
-            given = len(of.args) if isinstance(of, tree.Item) else 0
-            return given < len(scope.model.zones[text].index)
-    return isinstance(of, tree.Arith)
+    zone = scope.zone(of)
+    given = len(of.args) if isinstance(of, tree.Item) else 0
+    return isinstance(of, tree.Arith) if zone is None else given < len(zone.index)
 
 
 def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
@@ -153,7 +115,7 @@ def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
             return _holds_for(scope, text, args, types, no)
         case tree.Item(tree.Name(text), args) if text in scope.model.vars:
             return _holds_for(scope, text, args, list(scope.model.vars[text].index), no)
-    return Phrase(f"{tight(values.noun(scope, expr), NOUN)} is {'no' if no else 'yes'}", CLAUSE)
+    return Phrase(f"{values.noun(scope, expr).tight(NOUN)} is {'no' if no else 'yes'}", CLAUSE)
 
 
 def _noted(phrase: str, no: bool) -> Phrase:
@@ -177,22 +139,16 @@ def holds(scope: Scope, text: str, no: bool) -> Phrase:
 
 
 def _holds_for(scope: Scope, text: str, args: tuple[tree.Expr, ...], types: list[t.Type], no: bool) -> Phrase:
-    whom = [tight(each, NOUN) for each in values.given(scope, text, args, types)]
+    whom = [each.tight(NOUN) for each in values.given(scope, text, args, types)]
     head = f"*{scope.names.things[text]}* {'does not hold' if no else 'holds'}"
     return say(CLAUSE, f"{head} for ", several(whom)) if whom else Phrase(head, CLAUSE)
 
 
 def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
     """Whether there is something: a value that may be none."""
-    match left:
-        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and not links(text):
-            return _has(values.noun(scope, of), f"*{scope.names.things[text]}*", gone)
-        case tree.Apply(tree.Name("owner"), (of,)):
-            return _has(values.noun(scope, of), "owner", gone)
-        case tree.Attr(of, name):
-            return _has(values.noun(scope, of), values.attribute(scope, name.text), gone)
-        case tree.Item(tree.Name(text), (of,)) if text in scope.model.vars:
-            return _has(values.noun(scope, of), scope.names.things[text], gone)
+    found = values.belonging(scope, left)
+    if found is not None:
+        return _has(values.noun(scope, found[1]), found[0], gone)
     subject = values.noun(scope, left)
     bare = subject.text.removeprefix("the ")
     if subject.text.startswith("the only "):
@@ -201,18 +157,21 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
     if bare != subject.text and subject.level >= NOUN:
         there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
         return say(CLAUSE, there, attrs.evolve(subject, text=bare))
-    return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", tight(subject, NOUN))
+    return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", subject.tight(NOUN))
 
 
 def _has(owner: Phrase, thing: str, gone: bool) -> Phrase:
-    owner = tight(owner, NOUN)
-    owner = bracketed(owner) if owner.tail else owner
-    have = "have" if owner.plural else "has"
-    return Phrase(f"{owner} {have} {f'no {thing}' if gone else thing if is_plural(thing) else article(thing)}", CLAUSE)
+    owner = owner.tight(NOUN)
+    owner = owner.bracketed() if owner.tail else owner
+    return Phrase(f"{owner} {owner.verb('has', 'have')} {_some_or_no(thing, gone)}", CLAUSE)
+
+
+def _some_or_no(thing: str, gone: bool) -> str:
+    return f"no {thing}" if gone else thing if is_plural(thing) else article(thing)
 
 
 def _how_many(scope: Scope, op: str, right: tree.Expr) -> Phrase:
-    number = tight(values.noun(scope, right), SUM)
+    number = values.noun(scope, right).tight(SUM)
     if not isinstance(right, tree.Number):
         more = "equal to " if op in ("is", "is not") else f"{predicates.MORE[op]} "
         return say(CLAUSE, f"the number of players is {'not ' if op == 'is not' else ''}{more}", number)
@@ -227,34 +186,35 @@ def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) 
     match over:
         case tree.Members(binder):
             found = folds.group(scope, binder)
-            return Phrase(f"there is {f'no {found.one}' if no else article(found.one)}", CLAUSE, tail=found.tail)
+            return _there_is(found.one, no, found.tail)
         case tree.Whole((item,)):
             return any_of(scope, item, no)
         case tree.Values(value, binder):
-            every = tree.Fold("any", tree.Members(_narrowed(binder, value), None, None, span=over.span), span=over.span)
-            return clause(scope, every, no)
+            return _any(scope, _those(binder, value), no)
     return Phrase("this holds", CLAUSE)
 
 
-def _narrowed(binder: tree.Binder, test: tree.Expr) -> tree.Binder:
+def _those(binder: tree.Binder, test: tree.Expr) -> tree.Members:
+    """The members for which something more holds."""
     where = test if binder.where is None else tree.And((binder.where, test), span=test.span)
-    return attrs.evolve(binder, where=where)
+    return tree.Members(attrs.evolve(binder, where=where), None, None, span=test.span)
 
 
 def any_of(scope: Scope, item: tree.Expr, no: bool) -> Phrase:
+    """Whether there is something in a list."""
     found = folds.members(scope, item)
-    place = found.place.replace(" in all ", " in any of the ")
-    return Phrase(f"there is {f'no {found.head}' if no else article(found.head)}{place}", CLAUSE, tail=found.tail)
+    return _there_is(f"{found.head}{found.place.replace(' in all ', ' in any of the ')}", no, found.tail)
+
+
+def _there_is(thing: str, no: bool, tail: int) -> Phrase:
+    return Phrase(f"there is {f'no {thing}' if no else article(thing)}", CLAUSE, tail=tail)
 
 
 def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phrase:
     if no:
-        negated = tree.Negation(has, span=has.span)
-        return _any(scope, tree.Members(_narrowed(binder, negated), None, None, span=has.span), False)
+        return _any(scope, _those(binder, tree.Negation(has, span=has.span)), False)
     found = folds.group(scope, binder, again=True)
-    nots = False
-    while isinstance(has, tree.Negation):
-        has, nots = has.of, not nots
+    has, nots = _bare(has)
     direct = predicates.predicate(found.scope, has, False)
     plainly = folds.group(scope, binder)
     if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
@@ -264,11 +224,9 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
         if thing is not None and not nots:
             verb = direct.some if is_plural(thing) else direct.one
             return Phrase(f"the {thing} of every {plainly.one} {verb}", CLAUSE, tail=direct.tail)
-    test = _unbroken(clause(found.scope, has, nots))
-    every = f"for every {found.one}"
-    if found.tail == LOOSE:
-        every = f"for every ({found.one})"
-    return Phrase(f"{every}, {test}", CLAUSE, tail=TRAILING if test.level == CLAUSE and not test.tail else LOOSE)
+    test = clause(found.scope, has, nots).unbroken()
+    tail = TRAILING if test.level == CLAUSE and not test.tail else LOOSE
+    return Phrase(f"for every {found.single.unbroken()}, {test}", CLAUSE, tail=tail)
 
 
 # ---------------------------------------------------------------------------------------------- which of several
@@ -278,9 +236,12 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
 class Which:
     """Conditions on the members of a list, behind one of them and behind several."""
 
-    one: str = ""
-    some: str = ""
+    one: str
+    some: str
     tail: int = CLOSED
+
+    def bracketed(self) -> Which:
+        return Which(f"({self.one})", f"({self.some})")
 
 
 def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool) -> Which:
@@ -296,55 +257,35 @@ def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool)
             rest.append(item)
         else:
             found.append(about)
-    tail = TRAILING if found else CLOSED
-    words = [(each.one, each.some) for each in found]
-    for number, each in enumerate(found[:-1]):
-        if each.tail:
-            words[number] = (f"({each.one})", f"({each.some})")
-    if found and found[-1].tail:
-        tail = LOOSE
-        if rest:
-            words[-1] = (f"({found[-1].one})", f"({found[-1].some})")
+    tail = CLOSED if not found else LOOSE if found[-1].tail else TRAILING
+    words = [each.bracketed() if each.tail and (rest or each is not found[-1]) else each for each in found]
     if rest:
-        test = _unbroken(connected([clause(scope, item) for item in rest], "and"))
+        test = connected([clause(scope, item) for item in rest], "and").unbroken()
         whom = f"for {'whom' if person else 'which'} {test}"
-        words.append((whom, whom))
+        words.append(Which(whom, whom))
         tail = LOOSE if test.level != CLAUSE or test.tail else TRAILING
-    one, some = (" and ".join(pair[n] for pair in words) for n in (0, 1))
-    return Which(f"{but}{' ' if one else ''}{one}", f"{but}{' ' if some else ''}{some}", tail)
+    one, some = " and".join(f" {each.one}" for each in words), " and".join(f" {each.some}" for each in words)
+    return Which(f"{but}{one}", f"{but}{some}", tail)
 
 
 def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> Which | None:
     """`whose suit is red`, `that is face up`, if a condition is about the member itself."""
-    no = False
-    while isinstance(item, tree.Negation):
-        item, no = item.of, not no
+    item, no = _bare(item)
     match item:
         case tree.Compare("is" | "is not" as op, tree.Name(text), right) if text == var and (op == "is not") is not no:
             if not isinstance(right, tree.Nothing):
-                other = tight(values.noun(scope, right, scope.type_of(item.left)), NAME)
+                other = values.noun(scope, right, scope.type_of(item.left)).tight(NAME)
                 return Which(f"other than {other}", f"other than {other}", other.tail)
         case tree.Compare("is" | "is not" as op, tree.Attr(tree.Name(text), name), tree.Nothing()) if text == var:
-            thing = values.attribute(scope, name.text)
-            thing = f"no {thing}" if (op == "is") is not no else thing if is_plural(thing) else article(thing)
+            thing = _some_or_no(values.attribute(scope, name.text), (op == "is") is not no)
             return Which(f"{that} has {thing}", f"{that} have {thing}")
     found = predicates.predicate(scope, item, no)
     if found is None:
         return None
-    match found.of:
-        case tree.Name(text) if text == var:
+    match found.of, values.belonging(scope, found.of):
+        case tree.Name(text), _ if text == var:
             return Which(f"{that} {found.one}", f"{that} {found.some}", found.tail)
-        case tree.Attr(tree.Name(text), name) if text == var:
-            words = values.attribute(scope, name.text)
-        case tree.Apply(tree.Name(what), (tree.Name(text),)) if text == var and what in scope.model.defines:
-            words = scope.names.things[what]
-            if links(words):
-                return None
-            words = f"*{words}*"
-        case tree.Apply(tree.Name("owner"), (tree.Name(text),)) if text == var:
-            words = "owner"
-        case tree.Item(tree.Name(what), (tree.Name(text),)) if text == var and what in scope.names.things:
-            words = scope.names.things[what]
-        case _:
-            return None
-    return Which(*(2 * (f"whose {words} {found.some if is_plural(words) else found.one}",)), found.tail)
+        case _, (words, tree.Name(text)) if text == var:
+            whose = f"whose {words} {found.some if is_plural(words) else found.one}"
+            return Which(whose, whose, found.tail)
+    return None

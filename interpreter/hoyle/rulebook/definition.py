@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -53,16 +53,11 @@ def _sorts(decls: list[Any], ranges: Iterable[str]) -> dict[str, tuple[str, ...]
     kinds = {name: small(plain(name)) for name in ranges}
     found: dict[str, tuple[str, ...]] = {}
     written: list[tuple[tree.Type | None, str]]
-    for decl in decls:
+    for decl in [*decls, *(var for phase in decls if isinstance(phase, tree.Phase) for var in phase.vars)]:
         match decl:
             case tree.Zone() | tree.Var():
                 written = [(type_, "") for type_ in decl.index]
-            case tree.Phase():
-                found |= _sorts(list(decl.vars), ranges)
-                written = [(param.type, param.name.text) for param in decl.params]
-            case tree.Define() | tree.Table() | tree.Effect():
-                written = [(param.type, param.name.text) for param in decl.params]
-            case tree.Action():
+            case tree.Define() | tree.Table() | tree.Effect() | tree.Phase() | tree.Action():
                 written = [(p.type, p.name.text) if isinstance(p, tree.Param) else (None, "") for p in decl.params]
             case _:
                 continue
@@ -88,13 +83,46 @@ def _cards(model: Model, decls: list[Any]) -> dict[str, str]:
     return found
 
 
-def _heads(decls: list[Any]) -> dict[str, tuple[tree.Param | tree.ChosenParam, ...]]:
+def _heads(decls: list[Any]) -> dict[str, tuple[str, ...]]:
     """The parameters of everything that has some; those of a choice with a label are what is chosen."""
-    found: dict[str, tuple[tree.Param | tree.ChosenParam, ...]] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for decl in reversed(decls):
-        if isinstance(decl, (tree.Define, tree.Table, tree.Action, tree.Effect, tree.Phase)):
-            found[decl.name.text] = decl.params or found.get(decl.name.text, ())
+        if isinstance(decl, (tree.Define, tree.Table, tree.Action, tree.Effect, tree.Phase)) and decl.params:
+            words = [param.name if isinstance(param, tree.Param) else param.binder.var for param in decl.params]
+            found[decl.name.text] = tuple(word.text for word in words)
         for node in below(decl):
             if isinstance(node, tree.Choose) and node.label is not None:
-                found[node.label.name.text] = (tree.ChosenParam(node.binder, span=node.binder.span),)
+                found[node.label.name.text] = (node.binder.var.text,)
     return found
+
+
+# ---------------------------------------------------------------------------------------------- order
+
+
+def ordered(scope: Scope, decls: list[Any]) -> set[str]:
+    """The kinds of words that are compared, of which it is told which is higher; all, if it is not known what is."""
+    found: set[str] = set()
+    for sides in (sides for node in below(*decls) for sides in _compared(node)):
+        type_ = next((known for side in sides if (known := scope.type_of(side)) is not None), None)
+        if type_ is None:
+            return set(scope.model.kinds)
+        kind = t.settled(element(type_))
+        found |= {kind.name} if isinstance(kind, t.Kind) else set()
+    return found
+
+
+def _compared(node: Any) -> Iterator[tuple[tree.Expr, ...]]:
+    """What has to have an order: values of one type, at least one of which is known."""
+    match node:
+        case tree.Compare("<" | "<=" | ">" | ">=", left, right):
+            yield left, right
+        case tree.Fold("highest" | "lowest", tree.Members(by=by)) if by is not None:
+            yield (by,)
+        case tree.Fold("max" | "min", tree.Values(value)):
+            yield (value,)
+        case tree.Fold("max" | "min", tree.Whole(items)):
+            yield items
+        case tree.Fold("first" | "last", tree.Members(tree.Binder(source=tree.Name() as source))):
+            yield (source,)
+        case tree.SpanOf(low, high):
+            yield low, high

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from itertools import repeat
+from typing import Any
 
 import attrs
 
 from hoyle import types as t
-from hoyle.english import cap, links, listed, negated, plain, safe, small_article
+from hoyle.english import article, cap, links, listed, negated, plain, safe, small_article
 from hoyle.rulebook import conditions, folds, steps, values
-from hoyle.rulebook.cards import called
-from hoyle.rulebook.entry import Entry, cited
-from hoyle.rulebook.phrase import LOOSE, SUM, bracketed, tight
+from hoyle.rulebook.cards import called, printed_on
+from hoyle.rulebook.entry import Entry, cited, rows_of
+from hoyle.rulebook.phrase import SUM
 from hoyle.rulebook.predicates import predicate
-from hoyle.rulebook.scope import Scope, is_list, small
-from hoyle.rulebook.tables import rows_of
+from hoyle.rulebook.scope import Scope, is_list
 from hoyle.syntax import tree
 
 
 @attrs.frozen
 class Teller:
-    """Says declarations. heads: the parameters of everything that has some, as they are written. rules: what each rule
-    or ending is about first, since what a clause about one calls its parameters are those of that."""
+    """Says declarations. heads: the parameters of everything that has some. rules: what each rule or ending is about
+    first, since what a clause about one calls its parameters are those of that."""
 
     scope: Scope
-    heads: dict[str, tuple[tree.Param | tree.ChosenParam, ...]]
+    heads: dict[str, tuple[str, ...]]
     rules: dict[str, tree.Target]
+
+    def told(self, decl: tree.Decl) -> Entry | None:
+        """What a rule says; None for what says none: an example, a definition that goes without saying."""
+        made = TOLD.get(type(decl))
+        return made(self, decl) if made is not None else None
 
     # ------------------------------------------------------------------------------------------ names at the head
 
@@ -41,23 +48,22 @@ class Teller:
         if name in self.rules:
             return self.inside(self.rules[name].name.text, args or self.rules[name].args)
         scope = self.scope
-        params = self.heads.get(name, ())
-        written = [param.type if isinstance(param, tree.Param) else None for param in params]
-        own = [(p.binder.var if isinstance(p, tree.ChosenParam) else p.name).text for p in params]
-        called = own if args is None else [a.text if isinstance(a, tree.Name) else own[n] for n, a in enumerate(args)]
-        types = self.types(name) or [None] * len(called)
-        for word, type_, type_written in zip(called, types, written, strict=False):
-            if word == "this":
-                continue
-            scope = scope.parameter(word, type_, type_written)
+        words = list(self.heads.get(name, ()))
+        if args is not None:
+            words = [arg.text if isinstance(arg, tree.Name) else own for arg, own in zip(args, words, strict=False)]
+        types = self.types(name) or [None] * len(words)
+        for word, type_, sort in zip(words, types, self.sorts(name), strict=False):
+            scope = scope if word == "this" else scope.parameter(word, type_, sort)
         return scope
+
+    def sorts(self, name: str) -> Iterable[str]:
+        """What each parameter is a number of, or an empty word."""
+        return self.scope.sorts.get(name) or repeat("")
 
     def whom(self, name: str) -> list[str]:
         """What something is asked for: `a player`, `a card`."""
         scope = self.inside(name)
-        params = self.heads.get(name, ())
-        own = [(p.binder.var if isinstance(p, tree.ChosenParam) else p.name).text for p in params]
-        known = [scope.locals[word] for word in own]
+        known = [scope.locals[word] for word in self.heads.get(name, ())]
         return [k.phrase.removeprefix("the ") if is_list(k.type) else small_article(k.phrase) for k in known]
 
     # ------------------------------------------------------------------------------------------ definitions
@@ -75,7 +81,7 @@ class Teller:
             note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
             return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}", cites=cited(decl.cites))
         limits = "".join(
-            f"; never {'less' if bound.least else 'more'} than {tight(values.noun(scope, bound.value), SUM)}"
+            f"; never {'less' if bound.least else 'more'} than {values.noun(scope, bound.value).tight(SUM)}"
             for bound in decl.bounds
         )
         value = values.said(scope, decl.value, type_)
@@ -109,94 +115,90 @@ class Teller:
     def exception(self, decl: tree.Exception_) -> Entry:
         name = decl.target.name.text
         scope = self.inside(name, decl.target.args)
-        what = self.titled(name)
-        label = f": {plain(decl.label.name.text)}" if decl.label else ", an exception"
-        notes = ""
-        if decl.target.clause is not None and not self._is_ability(decl.target):
-            notes += f" This is an exception to *{plain(decl.target.clause.text)}*."
-        notes += self._before(decl.over)
+        to = self._exception_to(decl.target)
+        notes = (f" This is an exception to *{to}*." if to else "") + self._before(decl.over)
         cites = cited(decl.cites, getattr(decl.verdict, "cites", ()))
-        when = f"if {self._when(scope, decl.when)}, " if decl.when else ""
+        when = f"{_if(scope, decl.when)}, " if decl.when else ""
         sentence = f"“{cap(safe(decl.label.text))}.” " if decl.label and decl.label.text else ""
-        text, below = self._verdict(decl, scope, name, when)
-        if below:
-            text, notes = f"{notes.strip()} {cap(text)}".strip(), ""
-        return Entry(f"{what}{label}", f"{sentence}{cap(text)}{notes}", below, cites=cites)
+        if isinstance(decl.verdict, tree.Body):
+            below = tuple(steps.rendered(steps.lines(scope, decl.verdict.stmts)))
+            text = f"{notes} {cap(f'{when}this happens instead:')}".strip()
+        else:
+            below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}.')}{notes}"
+        return Entry(self._labelled(name, decl.label, "an exception"), f"{sentence}{text}", below, cites=cites)
 
-    def _when(self, scope: Scope, when: tuple[tree.Expr, ...]) -> str:
-        """Conditions with a comma behind them."""
-        return conditions.all_of(scope, when).text
+    def _labelled(self, name: str, label: tree.Label | None, otherwise: str) -> str:
+        """The title of a clause about a name."""
+        return f"{self.titled(name)}{f': {plain(label.name.text)}' if label else f', {otherwise}'}"
 
     def _before(self, over: tuple[tree.Word, ...]) -> str:
         return f" This goes before {listed([f'*{plain(word.text)}*' for word in over])}." if over else ""
 
-    def _is_ability(self, target: tree.Target) -> bool:
-        """Whether it is an ability, as `owl.on_entry`, and not an exception, as `worth.gold`."""
-        wanted = (target.name.text, target.clause.text if target.clause else None)
-        return any((ability.card, ability.timing) == wanted for ability in self.scope.model.abilities)
+    def _exception_to(self, target: tree.Target) -> str:
+        """The exception that it is one to, as `worth.gold`; nothing for an ability, as `owl.on_entry`."""
+        clause = target.clause.text if target.clause else None
+        is_ability = any((a.card, a.timing) == (target.name.text, clause) for a in self.scope.model.abilities)
+        return "" if clause is None or is_ability else plain(clause)
 
-    def _verdict(self, decl: tree.Exception_, scope: Scope, name: str, when: str) -> tuple[str, tuple[str, ...]]:
+    def _verdict(self, decl: tree.Exception_, scope: Scope, name: str, to: str) -> str:
+        """What an exception says, as a sentence without its full stop. to: the exception that it is one to."""
         ends = any(ending.name == name for ending in self.scope.model.endings)
+        define = self.scope.model.defines.get(name)
         match decl.verdict:
             case tree.Gives(tree.Listing(())) if ends:
-                return f"{when}nobody wins.", ()
+                return "nobody wins"
             case tree.Gives(value) if ends:
-                return f"{when}it is won by {values.said(scope, value, t.ListOf(t.SEAT))}.", ()
+                return f"it is won by {values.said(scope, value, t.ListOf(t.SEAT))}"
             case tree.Waive() if ends and decl.target.clause is None:
-                return f"{when}the game goes on.", ()
-            case tree.Gives(value):
-                if name == "used":
-                    return f"{when}a card takes part only if {conditions.said(scope, value)}.", ()
-                if self.scope.model.defines[name].type == t.YES_NO:
-                    if isinstance(value, tree.Truth):
-                        return f"{when}this {'holds' if value.value else 'does not hold'} in any case.", ()
-                    return f"{when}this holds instead if {conditions.said(scope, value)}.", ()
-                given = values.said(scope, value, self.scope.model.defines[name].type)
-                if len(given.split(" ")) <= 4:
-                    return f"{when}it is {given} instead.", ()
-                return f"{when}it is instead {given}.", ()
+                return "the game goes on"
+            case tree.Gives(value) if name == "used":
+                return f"a card takes part only if {conditions.said(scope, value)}"
+            case tree.Gives(tree.Truth(value)) if define is not None and define.type == t.YES_NO:
+                return f"this {'holds' if value else 'does not hold'} in any case"
+            case tree.Gives(value) if define is not None and define.type == t.YES_NO:
+                return f"this holds instead if {conditions.said(scope, value)}"
+            case tree.Gives(value) if define is not None:
+                given = values.said(scope, value, define.type)
+                return f"it is {given} instead" if len(given.split(" ")) <= 4 else f"it is instead {given}"
             case tree.Waive():
-                if decl.target.clause is not None and not self._is_ability(decl.target):
-                    return f"{when}the exception *{plain(decl.target.clause.text)}* does not count.", ()
-                return f"{when}this is left out.", ()
-            case tree.Must() as must:
-                return f"{when}this counts instead: {self.must(scope, must.test, must.if_able)}.", ()
-            case tree.Body(stmts):
-                return f"{when}this happens instead:", tuple(steps.rendered(steps.lines(scope, stmts)))
+                return f"the exception *{to}* does not count" if to else "this is left out"
+            case tree.Must(test, if_able):
+                return f"this counts instead: {self.must(scope, test, if_able)}"
+        raise AssertionError(decl)
 
     def adjust(self, decl: tree.Adjust) -> Entry:
         name = decl.target.name.text
         scope = self.inside(name, decl.target.args)
-        label = f": {plain(decl.label.name.text)}" if decl.label else ", adjusted"
         how, by = "higher", decl.by
         match by:
             case tree.Minus(of):
                 how, by = "lower", of
             case tree.Number(value) if value < 0:
                 how, by = "lower", tree.Number(-value, span=by.span)
-        amount = tight(values.noun(scope, by), SUM)
-        when = f"If {self._when(scope, decl.when)}, it" if decl.when else "It"
-        return Entry(f"{self.titled(name)}{label}", f"{when} is {how} by {amount}.", cites=cited(decl.cites))
+        when = f"{_if(scope, decl.when)}, " if decl.when else ""
+        text = cap(f"{when}it is {how} by {values.noun(scope, by).tight(SUM)}.")
+        return Entry(self._labelled(name, decl.label, "adjusted"), text, cites=cited(decl.cites))
 
     def hook(self, decl: tree.Hook) -> Entry:
-        point = decl.points[0]
-        label = plain(decl.label.name.text) if decl.label else ""
-        if isinstance(point, tree.AnyChange):
-            when = conditions.all_said(self.scope, decl.when)
-            title, text, scope = label or "at any time", f"As soon as {when}:", self.scope
+        scope, names = self._points(decl.points)
+        if names:
+            title = f"{'before' if decl.before else 'after'} {names}"
+            when = f", {_if(scope, decl.when)}" if decl.when else ""
+            text = f"{cap(title)}{when}:"
         else:
-            scope = self.inside(point.name.text, point.args)
-            names = listed([self._point(p.name.text) for p in decl.points if isinstance(p, tree.Target)], "or")
-            where = "before" if decl.before else "after"
-            title = label or f"{where} {names.replace('*', '')}"
-            when = f", if {self._when(scope, decl.when)}" if decl.when else ""
-            text = f"{cap(where)} {names}{when}:"
+            title, text = "at any time", f"As soon as {conditions.all_said(scope, decl.when)}:"
+        title = plain(decl.label.name.text) if decl.label else title.replace("*", "")
         below = tuple(steps.rendered(steps.lines(scope, decl.body)))
         return Entry(title, f"{self._before(decl.over)} {text}".strip(), below, cites=cited(decl.cites))
 
-    def _point(self, name: str) -> str:
-        """A place in the course of the game."""
-        return "the last step" if name == "flow" else f"*{self.titled(name)}*"
+    def _points(self, points: tuple[tree.Target | tree.AnyChange, ...]) -> tuple[Scope, str]:
+        """What is known at some places in the course of the game, and their names; nothing for any change."""
+        first = points[0]
+        if isinstance(first, tree.AnyChange):
+            return self.scope, ""
+        names = [point.name.text for point in points if isinstance(point, tree.Target)]
+        told = ["the last step" if name == "flow" else f"*{self.titled(name)}*" for name in names]
+        return self.inside(first.name.text, first.args), listed(told, "or")
 
     # ------------------------------------------------------------------------------------------ rules and actions
 
@@ -206,7 +208,7 @@ class Teller:
         names = [each.name.text for each in decl.targets]
         about = listed([f"*{self.titled(name)}*" for name in names], "or")
         acts = all(name in self.scope.model.actions for name in names)
-        when = f", if {self._when(scope, decl.when)}" if decl.when else ""
+        when = f", {_if(scope, decl.when)}" if decl.when else ""
         title = f"“{cap(safe(decl.title))}.” " if decl.title else ""
         musts = "; ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
         cites = cited(decl.cites, *(m.cites for m in decl.musts))
@@ -221,8 +223,7 @@ class Teller:
             return "this is always allowed" if test.value else "this is not allowed"
         found = predicate(scope, test, False)
         if found is not None:
-            subject = tight(values.noun(scope, found.of), SUM)
-            subject = bracketed(subject) if subject.tail == LOOSE else subject
+            subject = values.noun(scope, found.of).tight(SUM).unbroken()
             verb, _, rest = found.some.partition(" ")
             if verb == "are" and rest.startswith("not "):
                 return f"{subject} must not be {rest.removeprefix('not ')}{able}"
@@ -238,14 +239,13 @@ class Teller:
         name = decl.name.text
         scope = self.scope
         chosen: list[str] = []
-        given = self.scope
-        for param, type_ in zip(decl.params, self.types(name), strict=False):
+        for param, type_, sort in zip(decl.params, self.types(name), self.sorts(name), strict=False):
             if isinstance(param, tree.Param):
-                scope = scope.parameter(param.name.text, type_, param.type)
-                given = scope
-                continue
-            made, scope = self._chosen(scope, param.binder)
-            chosen.append(made)
+                scope = scope.parameter(param.name.text, type_, sort)
+            else:
+                found = folds.group(scope, param.binder, kept=True)
+                chosen.append(article(found.each))
+                scope = found.scope
         text = f" (“{_template(scope, decl.text.text)}”)" if decl.text else ""
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
@@ -255,13 +255,9 @@ class Teller:
             lines.append(f"- This is possible only if {must}{why}{label}.{cited(need.cites)}")
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
-        about = [given.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
+        about = [scope.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
         offered = f" It is offered for {listed([small_article(a) for a in about])}." if about else ""
         return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines), cites=cited(decl.cites))
-
-    def _chosen(self, scope: Scope, binder: tree.Binder) -> tuple[str, Scope]:
-        found = folds.group(scope, binder, kept=True)
-        return folds.one(found), found.scope
 
     # ------------------------------------------------------------------------------------------ phases and effects
 
@@ -303,23 +299,16 @@ class Teller:
         if decl.initial is not None and decl.initial != tree.Truth(False, span=decl.span):
             first = values.said(self.scope, decl.initial, self.scope.model.vars[decl.name.text].type)
             start = f" (at first {first})"
-        seen = ""
-        if decl.seen_by is not None:
-            seen = f", known to {values.said(self.scope, decl.seen_by)} only"
+        seen = f", known to {values.said(self.scope, decl.seen_by)} only" if decl.seen_by is not None else ""
         return f"{what}{f' for each {listed(per)}' if per else ''}{seen}{start}"
 
     def per(self, decl: tree.Zone | tree.Var) -> list[str]:
         """For what there is one each."""
         model, name = self.scope.model, decl.name.text
-        declared = model.zones.get(name) or model.vars[name]
-        return [self._index(*each) for each in zip(decl.index, declared.index, strict=True)]
-
-    def _index(self, written: tree.Type, type_: t.Type) -> str:
-        if isinstance(written, tree.NamedType) and written.name in self.scope.ranges:
-            return small(plain(written.name))
-        if isinstance(written, tree.RangeType):
-            return f"number from {written.low} to {written.high}"
-        return self.scope.noun_of(type_)
+        index = (model.zones.get(name) or model.vars[name]).index
+        numbers = [f"number from {i.low} to {i.high}" if isinstance(i, t.Numbers) else "" for i in index]
+        each = zip(self.sorts(name), numbers, index, strict=False)
+        return [sort or number or self.scope.noun_of(type_) for sort, number, type_ in each]
 
     # ------------------------------------------------------------------------------------------ abilities, endings
 
@@ -332,58 +321,57 @@ class Teller:
             text += " They are carried out when the rules say so."
         return Entry(plain(decl.name.text), text, cites=cited(decl.cites))
 
-    def ability(self, decl: tree.Ability, says: str) -> Entry:
+    def ability(self, decl: tree.Ability) -> Entry:
         lines: list[str] = []
         for clause in decl.clauses:
-            lines += self._clause(clause)
+            made = self.told(clause)
+            assert made is not None
+            name, _, _ = made.title.partition(",")
+            lines += [f"- *{cap(name)}:* {made.text}", *(f"    {line}" for line in made.below)]
         lines += steps.rendered(steps.lines(self.scope, decl.body))
+        says = printed_on(self.scope.model, decl.card.text)
         quoted = f"“{cap(safe(says))}.”" if says else ""
         cites = cited(decl.cites, *(getattr(c, "cites", ()) for c in decl.clauses))
         title = f"{called(self.scope.model, decl.card.text)} ({plain(decl.timing.text)})"
         return Entry(title, quoted, tuple(lines), cites=cites)
 
-    def _clause(self, clause: tree.Clause) -> list[str]:
-        match clause:
-            case tree.Exception_():
-                made = self.exception(clause)
-            case tree.Adjust():
-                made = self.adjust(clause)
-            case tree.Hook():
-                made = self.hook(clause)
-            case tree.Rule():
-                made = self.rule(clause)
-        name, _, _ = made.title.partition(",")
-        return [f"- *{cap(name)}:* {made.text}", *(f"    {line}" for line in made.below)]
-
     def ending(self, decl: tree.Ending) -> Entry:
-        point = decl.points[0]
-        if isinstance(point, tree.AnyChange):
-            scope, where = self.scope, "At any time"
-        else:
-            scope = self.inside(point.name.text, point.args)
-            names = [self._point(p.name.text) for p in decl.points if isinstance(p, tree.Target)]
-            where = f"After {listed(names, 'or')}"
+        scope, names = self._points(decl.points)
+        where = f"After {names}" if names else "At any time"
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
-        when = f", if {self._when(scope, decl.when)}" if decl.when else ""
-        over = f"{title}{where}{when}, the game is over. {self.winners(decl, scope)}"
+        when = f", {_if(scope, decl.when)}" if decl.when else ""
+        over = f"{title}{where}{when}, the game is over. {self.won(decl)}"
         return Entry(plain(decl.name.text), over, cites=cited(decl.cites))
 
     def won(self, decl: tree.Ending) -> str:
-        """Who wins, for somebody who knows nothing yet."""
-        point = decl.points[0]
-        return self.winners(
-            decl, self.scope if isinstance(point, tree.AnyChange) else self.inside(point.name.text, point.args)
-        )
-
-    def winners(self, decl: tree.Ending, scope: Scope) -> str:
         """Who wins, as a sentence."""
         match decl.winners:
             case tree.Listing(()):
                 return "Nobody wins."
             case tree.Name("Player"):
                 return "All players win."
+        scope, _ = self._points(decl.points)
         who = values.noun(scope, decl.winners, t.ListOf(t.SEAT))
-        return f"{cap(who.text)} {'win' if who.plural else 'wins'}."
+        return f"{cap(who.text)} {who.verb('wins', 'win')}."
+
+
+TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
+    tree.Define: Teller.define,
+    tree.Table: Teller.table,
+    tree.Exception_: Teller.exception,
+    tree.Adjust: Teller.adjust,
+    tree.Hook: Teller.hook,
+    tree.Rule: Teller.rule,
+    tree.Action: Teller.action,
+    tree.Phase: Teller.procedure,
+    tree.Effect: Teller.procedure,
+    tree.Timing: Teller.timing,
+    tree.Ability: Teller.ability,
+}
+
+
+def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
+    return f"if {conditions.all_said(scope, when)}"
 
 
 def _template(scope: Scope, text: str) -> str:

@@ -10,10 +10,12 @@ from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
-from hoyle.rulebook.phrase import SUM, Phrase, tight
+from hoyle.rulebook.lets import call
+from hoyle.rulebook.phrase import SUM, Phrase
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 LEADING = ("for", "onto", "into", "to", "from", "of", "with", "at", "by", "on", "in", "against", "and")
 
@@ -23,9 +25,7 @@ def telling(scenarios: list[tree.Scenario]) -> list[tree.Scenario]:
     shown: set[str] = set()
     found = []
     for scenario in scenarios:
-        if not _is_example(scenario):
-            continue
-        if not scenario.cites or set(scenario.cites) - shown:
+        if _is_example(scenario) and (not scenario.cites or set(scenario.cites) - shown):
             found.append(scenario)
             shown |= set(scenario.cites)
     return found
@@ -35,13 +35,8 @@ def _is_example(scenario: tree.Scenario) -> bool:
     """Whether somebody decides in it, or cards lie on the table and nothing but a question is asked of them."""
     lie = any(isinstance(given, tree.HoldsCards) for given in scenario.given)
     asked = all(isinstance(part, tree.Outcome) for part in scenario.steps)
-    return (lie and asked) or any(_decides(part) for part in scenario.steps)
-
-
-def _decides(part: tree.Script | tree.Outcome) -> bool:
-    if isinstance(part, tree.Script):
-        return any(isinstance(deed, (tree.Does, tree.Picks, tree.Declines)) for deed in part.deeds)
-    return any(isinstance(claim, tree.ClaimMay) for claim in part.claims)
+    decides = (tree.Does, tree.Picks, tree.Declines, tree.ClaimMay)
+    return (lie and asked) or any(isinstance(node, decides) for node in below(*scenario.steps))
 
 
 def example(teller: Teller, scenario: tree.Scenario) -> str:
@@ -85,15 +80,14 @@ def _holds(scope: Scope, given: tree.HoldsCards) -> str:
     named = _counted([card(scope, each) for each in given.cards])
     facing = f" (face {given.facing})" if given.facing else ""
     if not named:
-        return f"{cap(zone.text)} {'are' if zone.plural else 'is'} empty."
+        return f"{cap(zone.text)} {zone.verb()} empty."
     order = _order(scope, given.zone) if len(named) > 1 else ""
-    return f"{cap(zone.text)} {'hold' if zone.plural else 'holds'} {listed(named)}{facing}{order}."
+    return f"{cap(zone.text)} {zone.verb('holds', 'hold')} {listed(named)}{facing}{order}."
 
 
 def _order(scope: Scope, zone: tree.Expr) -> str:
     """How the cards of a pile are listed."""
-    name = zone.of if isinstance(zone, tree.Item) else zone
-    declared = scope.model.zones.get(name.text) if isinstance(name, tree.Name) else None
+    declared = scope.zone(zone)
     return " (from the bottom up)" if declared is not None and declared.shape == "pile" else ""
 
 
@@ -104,18 +98,14 @@ def _counted(names: list[str]) -> list[str]:
 
 def card(scope: Scope, expr: tree.Expr) -> str:
     """A card that is named, without article: what lies there is listed."""
+    found = None
     match expr:
         case tree.Name(text) if text in scope.locals or text in scope.model.defines or text in scope.model.zones:
-            return values.said(scope, expr, t.CARD)
+            pass
         case tree.Apply(tree.Name(text), keys) if text in scope.model.card_types:
-            return _found(scope, expr, text, keys)
+            found = cards.find(scope.model, text, keys)
         case tree.Name() | tree.Number() | tree.Minus():
-            return _found(scope, expr, None, (expr,))
-    return values.said(scope, expr, t.CARD)
-
-
-def _found(scope: Scope, expr: tree.Expr, name: str | None, keys: tuple[tree.Expr, ...]) -> str:
-    found = cards.find(scope.model, name, keys)
+            found = cards.find(scope.model, None, (expr,))
     return found if found is not None else values.said(scope, expr, t.CARD)
 
 
@@ -126,7 +116,7 @@ def _set(scope: Scope, given: tree.Assign) -> str:
         return f"{cap(conditions.said(scope, given.target, not given.value.value))}."
     if isinstance(given.value, tree.Nothing):
         return f"There is no {what.text.removeprefix('the ')}."
-    return f"{cap(what.text)} {'are' if what.plural else 'is'} {values.said(scope, given.value, type_)}."
+    return f"{cap(what.text)} {what.verb()} {values.said(scope, given.value, type_)}."
 
 
 # ---------------------------------------------------------------------------------------------- what is done
@@ -150,30 +140,25 @@ def _deed(scope: Scope, deed: tree.Deed) -> str:
 
 def _shuffled(zone: Phrase, order: list[str]) -> str:
     """What chance will do, the top card first."""
-    be, whose = ("are", "their") if zone.plural else ("is", "its")
     tops = "top card is" if len(order) == 1 else "top cards, from the top down, are"
-    return f"When {zone} {be} shuffled next, {whose} {tops} {listed(order)}."
+    return f"When {zone} {zone.verb()} shuffled next, {zone.verb('its', 'their')} {tops} {listed(order)}."
 
 
 def _does(scope: Scope, who: tree.Expr, verb: str) -> str:
-    name = _who(scope, who)
+    name = values.said(scope, who)
     return f"{cap(name)} {verb}" if name == "you" else f"{cap(name)} {verb}s"
-
-
-def _who(scope: Scope, who: tree.Expr) -> str:
-    return "chance" if isinstance(who, tree.Name) and who.text == "chance" else values.said(scope, who)
 
 
 def _action(scope: Scope, action: tree.Expr) -> str:
     """An action as it is offered, with what was chosen for it; what is given with it goes without saying."""
-    name, args = (action.of, action.args) if isinstance(action, tree.Apply) else (action, ())
-    if not isinstance(name, tree.Name) or name.text not in scope.model.actions:
+    name, args = call(action)
+    if name not in scope.model.actions:
         return values.said(scope, action)
-    params = scope.model.actions[name.text].params
+    params = scope.model.actions[name].params
     words = {param[0]: _value(scope, arg, param[1]) for arg, param in zip(args, params, strict=False)}
-    text, told = _filled(scope, name.text, words)
+    text, told = _filled(scope, name, words)
     more = [] if told else [words[param] for param, _, source, _ in params if source is not None and param in words]
-    return (f"“{text}”" if text else f"*{plain(name.text)}*") + (f" ({', '.join(more)})" if more else "")
+    return (f"“{text}”" if text else f"*{plain(name)}*") + (f" ({', '.join(more)})" if more else "")
 
 
 def _filled(scope: Scope, name: str, chosen: dict[str, str]) -> tuple[str, set[str]]:
@@ -210,11 +195,9 @@ def _value(scope: Scope, value: tree.Expr, type_: t.Type | None = None) -> str:
     word = scope.member(value, type_)
     if word is not None:
         return word
-    if type_ is None or isinstance(element(type_), t.CardOf):
-        if isinstance(value, tree.Name) and value.text in scope.locals:
-            return scope.locals[value.text].phrase
-        if isinstance(value, (tree.Name, tree.Apply)) or isinstance(type_, t.CardOf):
-            return card(scope, value)
+    named = isinstance(value, (tree.Name, tree.Apply)) or isinstance(type_, t.CardOf)
+    if named and (type_ is None or isinstance(element(type_), t.CardOf)):
+        return card(scope, value)
     return values.said(scope, value, type_)
 
 
@@ -233,7 +216,7 @@ def _claim(scope: Scope, claim: tree.Claim) -> str:
             declines = ["decline"] if len(chosen) < len(picks) else []
             what = listed([*([f"choose {words}"] if chosen else []), *declines], "or")
             why = _reason(scope, because) if because is not None else ""
-            return f"{cap(_who(scope, who))} {verb} {what}{why}."
+            return f"{cap(values.said(scope, who))} {verb} {what}{why}."
 
 
 def _reason(scope: Scope, because: tree.Target) -> str:
@@ -261,12 +244,12 @@ def _true(scope: Scope, test: tree.Expr) -> str:
     match test:
         case tree.Compare("is", tree.Name("winners"), tree.Listing(who)) if who:
             found = values.noun(scope, tree.Listing(who, span=test.span), t.ListOf(t.SEAT))
-            return f"{found} {'win' if found.plural else 'wins'}"
+            return f"{found} {found.verb('wins', 'win')}"
         case tree.Compare("is", tree.Fold("count", tree.Whole((zone,))), tree.Number(number)) if number and isinstance(
             scope.type_of(zone), t.ZoneOf
         ):
             found = values.noun(scope, zone)
-            return f"{found} {'hold' if found.plural else 'holds'} {counted(number, 'card')}"
+            return f"{found} {found.verb('holds', 'hold')} {counted(number, 'card')}"
         case tree.Compare("is" | "is not" as op, left, right) if isinstance(element(scope.type_of(left)), t.CardOf):
             if not isinstance(right, tree.Nothing):
                 return _of_cards(scope, op == "is", left, right)
@@ -274,15 +257,15 @@ def _true(scope: Scope, test: tree.Expr) -> str:
 
 
 def _of_cards(scope: Scope, same: bool, left: tree.Expr, right: tree.Expr) -> str:
-    subject = tight(values.noun(scope, left), SUM)
-    verb = ("are" if subject.plural else "is") + ("" if same else " not")
+    subject = values.noun(scope, left).tight(SUM)
+    verb = subject.verb() + ("" if same else " not")
     match right:
         case tree.Listing(()):
             return f"{subject} {verb} empty"
         case tree.Listing(items):
             order = _order(scope, left) if len(items) > 1 else ""
             if same and isinstance(scope.type_of(left), t.ZoneOf):
-                hold = "hold" if subject.plural else "holds"
+                hold = subject.verb("holds", "hold")
                 return f"{subject} {hold} only {listed(_counted([card(scope, item) for item in items]))}{order}"
             return f"{subject} {verb} exactly: {listed([card(scope, item) for item in items])}{order}"
     return f"{subject} {verb} {card(scope, right)}"

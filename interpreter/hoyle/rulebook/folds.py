@@ -5,26 +5,31 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
-from hoyle.english import article, links, many, plain
-from hoyle.model import Zone
+from hoyle.english import many, plain
 from hoyle.rulebook import conditions, values
-from hoyle.rulebook.phrase import (
-    CLOSED,
-    LOOSE,
-    NOUN,
-    SEVERAL,
-    SUM,
-    TRAILING,
-    Phrase,
-    bracketed,
-    say,
-    several,
-    tight,
-)
+from hoyle.rulebook.phrase import CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, once, small
 from hoyle.syntax import tree
 
 _WHICH = {"sum": "total", "max": "highest", "min": "lowest"}
+_OF_MEMBERS = {"count": "the number of {all}", "all": "all {all}", "first": "the first {one}", "last": "the last {one}"}
+_OF_VALUES = {
+    "sum": "the total, over all {all}, of {value}",
+    "max": "the highest number, over all {all}, of {value}",
+    "min": "the lowest number, over all {all}, of {value}",
+    "all": "for each of the {all}, {value}",
+    "first": "for the first {one}, {value}",
+    "last": "for the last {one}, {value}",
+}
+_PLACES = {
+    "clockwise": ", clockwise from ",
+    "anticlockwise": ", counter-clockwise from ",
+    "top": " on top of ",
+    "bottom": " at the bottom of ",
+}
+
+
+Tests = tuple[tree.Expr, ...]
 
 
 @attrs.frozen
@@ -58,6 +63,11 @@ class Group:
     def single(self) -> Phrase:
         return Phrase(self.one, NOUN, False, self.tail)
 
+    @property
+    def each(self) -> str:
+        """A member as it is first spoken of, without article."""
+        return self.one + (f" ({self.name})" if self.said else "")
+
 
 @once
 def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = False) -> Group:
@@ -66,20 +76,18 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     again: the member is spoken of again in this sentence, behind its conditions.
     """
     var = binder.var.text
-    parts = [(var, binder.source, binder.where)]
-    while isinstance(parts[0][1], tree.Fold) and parts[0][1].kind == "all":
-        over = parts[0][1].over
-        if not isinstance(over, tree.Members):
+    binders = [binder]  # of all members of a list, and of that list, if it is all members of another
+    while isinstance(source := binders[0].source, tree.Fold) and source.kind == "all":
+        if not isinstance(source.over, tree.Members):
             break
-        parts.insert(0, (over.binder.var.text, over.binder.source, over.binder.where))
-    source = parts[0][1]
+        binders.insert(0, source.over.binder)
     found = members(scope, source)
     head, place = found.head, found.place
     inner = element(scope.type_of(source))
-    wheres: list[tuple[str, tuple[tree.Expr, ...]]] = []
-    for name, _, where in parts:
-        head, inner, rest = _narrowed(scope, name, where, head, inner)
-        wheres.append((name, rest))
+    wheres: list[tuple[str, Tests]] = []
+    for each in binders:
+        head, inner, rest = _narrowed(scope, each, head, inner)
+        wheres.append((each.var.text, rest))
     if head == "entry" and is_word(var):
         head = plain(var)
     word = head.split(" ")[-1]
@@ -92,11 +100,11 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
         phrase, said = scope.free(f"{word} {letter(var)}", f"the other {word}"), False
         mark = f" {letter(var)}" if phrase == f"{word} {letter(var)}" else ""
     known = scope
-    for name, _, _ in parts:
+    for name, _ in wheres:
         known = known.having(name, phrase, inner)
     rels = [conditions.relative(known, name, rest, word == "player") for name, rest in wheres if rest]
     tail = max([found.tail, *(rel.tail for rel in rels)])
-    tail = LOOSE if len([rel for rel in rels if rel.tail]) > 1 or (found.tail and tail > CLOSED and rels) else tail
+    tail = LOOSE if len([rel for rel in rels if rel.tail]) > 1 or (found.tail and rels) else tail
     one_rel, some_rel = (" and".join(part) for part in ([r.one for r in rels], [r.some for r in rels]))
     single = place.replace(" in all ", " in any of the ")
     if place.startswith(",") and rels:
@@ -105,14 +113,13 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     return Group(known, f"{head}{mark}{single}{one_rel}", f"{many(head)}{mark}{place}{some_rel}", phrase, said, tail)
 
 
-def _narrowed(
-    scope: Scope, var: str, where: tree.Expr | None, head: str, inner: t.Type
-) -> tuple[str, t.Type, tuple[tree.Expr, ...]]:
+def _narrowed(scope: Scope, binder: tree.Binder, head: str, inner: t.Type) -> tuple[str, t.Type, Tests]:
     """`c in hand where c in Tile and ...` ranges over Tile cards; what remains of the condition."""
+    where = binder.where
     items = where.items if isinstance(where, tree.And) else (where,) if where is not None else ()
     for item in items:
         match item:
-            case tree.Compare("in", tree.Name(text), tree.Name(cards)) if text == var:
+            case tree.Compare("in", tree.Name(text), tree.Name(cards)) if text == binder.var.text:
                 if cards in scope.model.card_types and cards not in scope.locals:
                     rest = tuple(other for other in items if other is not item)
                     return f"{plain(cards)} card", t.CardOf(cards), rest
@@ -130,10 +137,8 @@ def members(scope: Scope, source: tree.Expr) -> Source:
             return Source(small(plain(text)))
         case tree.Name(text) if text in scope.model.zones:
             return Source("card", f" in {values.family(scope, text)}")
-        case tree.Name("Player"):
-            return Source("player")
-        case tree.Name("Card"):
-            return Source("card")
+        case tree.Name("Player" | "Card"):
+            return Source(source.text.lower())
         case tree.Name(text) if text in scope.model.card_types or text in scope.model.kinds:
             return Source(noun)
         case tree.Item(tree.Name(text)) if text in scope.model.zones:
@@ -144,14 +149,8 @@ def members(scope: Scope, source: tree.Expr) -> Source:
             if whom.text == "you" or (whom.text in ("the player", "that player") and len(seats) == 1):
                 return Source("other player")
             return _in("player", " other than ", whom)
-        case tree.Apply(tree.Name("clockwise"), (player,)):
-            return _in("player", ", clockwise from ", values.noun(scope, player))
-        case tree.Apply(tree.Name("anticlockwise"), (player,)):
-            return _in("player", ", counter-clockwise from ", values.noun(scope, player))
-        case tree.Apply(tree.Name("top"), (zone,)):
-            return _in(noun, " on top of ", values.noun(scope, zone))
-        case tree.Apply(tree.Name("bottom"), (zone,)):
-            return _in(noun, " at the bottom of ", values.noun(scope, zone))
+        case tree.Apply(tree.Name(text), (of,)) if text in _PLACES:
+            return _in(noun, _PLACES[text], values.noun(scope, of))
         case tree.Attr(tree.Name(text), name) if text in scope.model.card_types and text not in scope.locals:
             which = f"{plain(text)} cards" if len(scope.model.card_types) > 1 else "cards"
             return Source(values.attribute(scope, name.text), f" of the {which}")
@@ -159,14 +158,15 @@ def members(scope: Scope, source: tree.Expr) -> Source:
             inner = group(scope, binder)
             return _in(members(scope, binder.source).head, f" among the {end} ", inner.single)
         case tree.SpanOf(low, high):
-            ends = [tight(values.noun(scope, end), NOUN) for end in (low, high)]
-            return Source("number", " from {} to {}".format(*ends))
+            return Source(
+                "number", f" from {values.noun(scope, low).tight(NOUN)} to {values.noun(scope, high).tight(NOUN)}"
+            )
         case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
             inner = group(scope, binder)
             by_what = f" with the {kind} {measure(inner.scope, binder.var.text, by)}"
             return _in(members(scope, binder.source).head, f"{by_what} among the ", inner.all)
         case tree.Fold("all", tree.Members(binder)):
-            head, _, _ = _narrowed(scope, binder.var.text, binder.where, members(scope, binder.source).head, t.NEVER)
+            head, _, _ = _narrowed(scope, binder, members(scope, binder.source).head, t.NEVER)
             return _in(head, " among ", values.noun(scope, source))
         case tree.Arith("+"):
             found = [members(scope, part) for part in parts(source)]
@@ -184,8 +184,8 @@ def parts(expr: tree.Expr) -> list[tree.Expr]:
 
 
 def _in(head: str, word: str, where: Phrase) -> Source:
-    where = tight(where, NOUN)
-    return Source(head, f"{word}{bracketed(where) if where.tail == LOOSE else where}", where.tail and TRAILING)
+    where = where.tight(NOUN)
+    return Source(head, f"{word}{where.unbroken()}", where.tail and TRAILING)
 
 
 # ---------------------------------------------------------------------------------------------- values of folds
@@ -204,7 +204,7 @@ def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
 
 def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
     if len(items) > 1:
-        words = [tight(values.noun(scope, item), NOUN) for item in items]
+        words = [values.noun(scope, item).tight(NOUN) for item in items]
         which = {"max": ("higher", "highest"), "min": ("lower", "lowest")}[kind][len(items) > 2]
         return say(SUM, f"the {which} of ", several(words))
     (item,) = items
@@ -213,49 +213,45 @@ def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
         return Phrase(f"the number of {many(found.head)}{found.place}", NOUN, tail=found.tail)
     if kind in ("first", "last"):
         return _end(scope, kind, item)
-    of = values.noun(scope, item)
-    return of if kind == "all" else say(NOUN, f"the {_WHICH.get(kind, kind)} of ", tight(of, NOUN))
+    if kind == "all":
+        return values.noun(scope, item)
+    return say(NOUN, f"the {_WHICH.get(kind, kind)} of ", values.noun(scope, item).tight(NOUN))
 
 
 def _end(scope: Scope, kind: str, item: tree.Expr) -> Phrase:
     """The first or the last of a list; of a pile these are its ends."""
-    zone = _zone(scope, item)
+    zone = scope.zone(item)
     found = members(scope, item)
-    which = f"{kind} "
-    if zone is not None and zone.shape == "pile":
-        which = "bottom " if kind == "first" else "top "
+    is_pile = zone is not None and zone.shape == "pile"
+    which = {"first": "bottom ", "last": "top "}[kind] if is_pile else f"{kind} "
     which = "" if _single(scope, item) else which
     return Phrase(f"the {which}{found.head}{found.place}", NOUN, tail=found.tail)
 
 
-def _zone(scope: Scope, item: tree.Expr) -> Zone | None:
-    name = item.of.text if isinstance(item, tree.Item) and isinstance(item.of, tree.Name) else None
-    name = item.text if isinstance(item, tree.Name) and item.text not in scope.locals else name
-    return scope.model.zones.get(name) if name is not None else None
-
-
 def _single(scope: Scope, item: tree.Expr) -> bool:
     """Whether it is a place for one card, so that its first is all there is."""
-    zone = _zone(scope, item)
+    zone = scope.zone(item)
     given = len(item.args) if isinstance(item, tree.Item) else 0
     return zone is not None and zone.capacity == 1 and given == len(zone.index)
 
 
 def _members(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr | None) -> Phrase:
+    if by is not None and kind not in _OF_MEMBERS:
+        return _extreme(scope, kind, binder, by, True)
     found = group(scope, binder)
-    match kind:
-        case "count":
-            return say(NOUN, "the number of ", found.all)
-        case "all":
-            return say(NOUN, "all ", found.all, plural=True)
-        case "first" | "last":
-            return say(NOUN, f"the {kind} ", found.single)
-    assert by is not None
+    return say(NOUN, *filled(_OF_MEMBERS[kind], {"all": found.all, "one": found.single}), plural=kind == "all")
+
+
+def _extreme(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr, plural: bool) -> Phrase:
+    """The members of which something is highest or lowest; or the only one."""
+    found = group(scope, binder)
     by_what = measure(found.scope, binder.var.text, by)
-    if binder.where is None and not found.tail:
-        return Phrase(f"the {found.some} with the {kind} {by_what}", NOUN, True, by_what.tail)
     head = members(scope, binder.source).head
-    return say(NOUN, f"the {many(head)} with the {kind} ", by_what, " among the ", found.all, plural=True)
+    if binder.where is None and not found.tail:
+        which = f"the {found.some}" if plural else f"the only {found.one}"
+        return Phrase(f"{which} with the {kind} {by_what}", NOUN, plural, by_what.tail)
+    which = f"the {many(head)}" if plural else f"the only {head}"
+    return say(NOUN, f"{which} with the {kind} ", by_what, " among the ", found.all, plural=plural)
 
 
 def measure(scope: Scope, var: str, by: tree.Expr) -> Phrase:
@@ -264,7 +260,7 @@ def measure(scope: Scope, var: str, by: tree.Expr) -> Phrase:
     if bare is not None:
         return Phrase(bare)
     found = values.noun(scope, by)
-    return tight(attrs.evolve(found, text=found.text.removeprefix("the ")), NOUN)
+    return attrs.evolve(found, text=found.text.removeprefix("the ")).tight(NOUN)
 
 
 def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> Phrase:
@@ -284,29 +280,21 @@ def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> P
             if thing is not None and whose is not None:
                 return say(NOUN, f"the {_WHICH[kind]} {thing} of the {many(whose)} of the ", plainly.all)
     found = group(scope, binder, again=True)
-    what = tight(values.noun(found.scope, value), SUM)
-    match kind:
-        case "sum":
-            return say(SEVERAL, "the total, over all ", found.all, ", of ", what)
-        case "all":
-            return say(SEVERAL, "for each of the ", found.all, ", ", what, plural=True)
-        case "first" | "last":
-            return say(SEVERAL, f"for the {kind} ", found.single, ", ", what)
-    return say(SEVERAL, f"the {_WHICH[kind]} number, over all ", found.all, ", of ", what)
+    parts = {"all": found.all, "one": found.single, "value": values.noun(found.scope, value).tight(SUM)}
+    return say(SEVERAL, *filled(_OF_VALUES[kind], parts), plural=kind == "all")
 
 
 def of_member(scope: Scope, var: str, value: tree.Expr) -> str | None:
     """The bare name of something every member has, if that is all the value is."""
-    names = scope.names.things
-    match value:
-        case tree.Attr(tree.Name(text), name) if text == var:
-            return values.attribute(scope, name.text)
-        case tree.Apply(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.defines:
-            return None if scope.is_truth(text) or links(text) else f"*{names[text]}*"
-        case tree.Item(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.vars:
-            return None if scope.is_truth(text) else names[text]
-        case tree.Item(tree.Name(text), (tree.Name(arg),)) if arg == var and text in scope.model.zones:
-            return names[text] if len(scope.model.zones[text].index) == 1 else None
+    match value, values.belonging(scope, value):
+        case tree.Apply(tree.Name("owner")), _:
+            return None
+        case ((tree.Apply(tree.Name(text)) | tree.Item(tree.Name(text))), _) if scope.is_truth(text):
+            return None
+        case tree.Item(tree.Name(text)), _ if text in scope.model.zones and len(scope.model.zones[text].index) > 1:
+            return None
+        case _, (words, tree.Name(text)) if text == var:
+            return words
     return None
 
 
@@ -314,18 +302,8 @@ def only(scope: Scope, of: tree.Expr) -> Phrase:
     """`the list`: its only member."""
     match of:
         case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
-            found = group(scope, binder)
-            by_what = measure(found.scope, binder.var.text, by)
-            if binder.where is None and not found.tail:
-                return Phrase(f"the only {found.one} with the {kind} {by_what}", NOUN, tail=by_what.tail)
-            head = members(scope, binder.source).head
-            return say(NOUN, f"the only {head} with the {kind} ", by_what, " among the ", found.all)
+            return _extreme(scope, kind, binder, by, False)
     if not is_list(scope.type_of(of)):
         return values.noun(scope, of)
-    found_ = members(scope, of)
-    return Phrase(f"the only {found_.head}{found_.place}", NOUN, tail=found_.tail)
-
-
-def one(found: Group) -> str:
-    """A member, as it is first spoken of."""
-    return article(found.one) + (f" ({found.name})" if found.said else "")
+    found = members(scope, of)
+    return Phrase(f"the only {found.head}{found.place}", NOUN, tail=found.tail)

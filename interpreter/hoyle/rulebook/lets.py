@@ -27,6 +27,16 @@ def set_again(name: str, rest: list[tree.Stmt]) -> bool:
     return any(isinstance(target, tree.Name) and target.text == name for target in targets)
 
 
+def call(expr: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
+    """What is named or called, and with what; no name for anything else."""
+    match expr:
+        case tree.Name(text):
+            return text, ()
+        case tree.Apply(tree.Name(text), args):
+            return text, args
+    return "", ()
+
+
 def _uses(name: str, node: Any) -> int:
     return sum(isinstance(each, tree.Name) and each.text == name for each in below(node))
 

@@ -79,7 +79,7 @@ def _numbered(wanted: Iterable[str]) -> Iterable[str]:
 def _attributes(model: Model) -> dict[str, str]:
     """What is printed on cards; if something else is called so too, it is the printed one."""
     found: dict[str, str] = {}
-    about_cards = {
+    used = {
         key(plain(name)).removeprefix("is ")
         for name, types in (
             *((name, [type_ for _, type_ in define.params]) for name, define in model.defines.items()),
@@ -87,7 +87,6 @@ def _attributes(model: Model) -> dict[str, str]:
         )
         if len(types) == 1 and isinstance(t.settled(types[0]), t.CardOf)
     }
-    used = set(about_cards)
     for cards in model.card_types.values():
         for name in cards.attributes:
             if name in found:

@@ -6,6 +6,9 @@ exactly where two readings would be possible. Everything that puts phrases toget
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from string import Formatter
+
 import attrs
 
 from hoyle.english import listed
@@ -34,14 +37,24 @@ class Phrase:
     def __str__(self) -> str:
         return self.text
 
+    def verb(self, one: str = "is", some: str = "are") -> str:
+        """What goes with it, if it is one thing or several."""
+        return some if self.plural else one
 
-def bracketed(phrase: Phrase) -> Phrase:
-    return Phrase(f"({phrase.inside or phrase.text})", NAME, phrase.plural)
+    def bracketed(self) -> Phrase:
+        return Phrase(f"({self.inside or self.text})", NAME, self.plural)
 
+    def tight(self, level: int) -> Phrase:
+        """With brackets, unless it binds at least so tightly."""
+        return self if self.level >= level else self.bracketed()
 
-def tight(phrase: Phrase, level: int) -> Phrase:
-    """With brackets, unless it binds at least so tightly."""
-    return phrase if phrase.level >= level else bracketed(phrase)
+    def alone(self) -> Phrase:
+        """A condition on one side of something that binds two."""
+        return self.bracketed() if self.level != CLAUSE or self.tail else self
+
+    def unbroken(self) -> Phrase:
+        """Behind words that a comma would end, or before a verb."""
+        return self.bracketed() if self.tail == LOOSE else self
 
 
 def say(level: int, *parts: str | Phrase, plural: bool = False, tail: int = CLOSED) -> Phrase:
@@ -51,18 +64,26 @@ def say(level: int, *parts: str | Phrase, plural: bool = False, tail: int = CLOS
     for number, part in enumerate(parts):
         if isinstance(part, Phrase):
             if part.tail and number < last and any(str(rest) for rest in parts[number + 1 :]):
-                part = bracketed(part)
+                part = part.bracketed()
             tail = max(tail, part.tail)
         text += str(part)
     return Phrase(text, level, plural, tail)
+
+
+def filled(template: str, parts: Mapping[str, str | Phrase]) -> Iterator[str | Phrase]:
+    """The words of a template, with parts where it names them in braces."""
+    for text, name, how, _ in Formatter().parse(template):
+        yield text
+        if name is not None:
+            yield parts[f"{name}:{how}" if how else name]
 
 
 def several(phrases: list[Phrase], word: str = "and") -> Phrase:
     """`a, b and c`, each of which is a name, or has brackets."""
     if len(phrases) == 1:
         return phrases[0]
-    made = [tight(each, NOUN if each is phrases[-1] and not _lists(each) else NAME) for each in phrases]
-    made = [bracketed(each) if each.tail else each for each in made]
+    made = [each.tight(NOUN if each is phrases[-1] and not _lists(each) else NAME) for each in phrases]
+    made = [each.bracketed() if each.tail else each for each in made]
     return Phrase(listed([each.text for each in made], word), SEVERAL, True)
 
 
@@ -74,7 +95,7 @@ def connected(clauses: list[Phrase], word: str) -> Phrase:
     """Conditions with `and` or `or` between them."""
     if len(clauses) == 1:
         return clauses[0]
-    made = [bracketed(each) if each.level != CLAUSE or each.tail == LOOSE else each for each in clauses]
+    made = [each.bracketed() if each.level != CLAUSE or each.tail == LOOSE else each for each in clauses]
     comma = "," if any(each.tail for each in made[:-1]) else ""
     tail = LOOSE if comma else made[-1].tail
     return Phrase(f"{comma} {word} ".join(each.text for each in made), AND if word == "and" else OR, tail=tail)

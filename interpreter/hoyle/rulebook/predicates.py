@@ -8,7 +8,7 @@ from hoyle import types as t
 from hoyle.core.operators import function
 from hoyle.english import article, is_done, is_quality, many, plain
 from hoyle.rulebook import values
-from hoyle.rulebook.phrase import CLOSED, NAME, NOUN, SUM, TRAILING, Phrase, say, several, tight
+from hoyle.rulebook.phrase import CLOSED, NAME, NOUN, SUM, TRAILING, Phrase, say, several
 from hoyle.rulebook.scope import Scope, element, is_list
 from hoyle.syntax import tree
 
@@ -41,15 +41,12 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
                 return _is(of, f"face {'down' if no else 'up'}", False)
             return printed(of, values.attribute(scope, name.text), no)
         case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
-            have = f"*{plain(timing)}* ability"
-            have = f"no {have}" if no else article(have)
-            return Predicate(of, f"has {have}", f"have {have}")
+            ability = f"*{plain(timing)}* ability"
+            return _does(of, "has", "have", f"no {ability}" if no else article(ability))
         case tree.Apply(tree.Name(text), (of, *_) as args) if (known := function(text)) and known.result == t.YES_NO:
-            words = [tight(values.noun(scope, arg), NOUN) for arg in args]
+            words = [values.noun(scope, arg).tight(NOUN) for arg in args]
             return _is(of, say(NOUN, *values.told(scope, known.said[""], words, args)), no)
-        case tree.Apply(tree.Name(text), (of,)) if scope.is_truth(text):
-            return _defined(of, scope.names.things[text], no)
-        case tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
+        case tree.Apply(tree.Name(text), (of,)) | tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
     return None
 
@@ -59,6 +56,10 @@ def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
     return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
 
 
+def _does(of: tree.Expr, one: str, some: str, what: str) -> Predicate:
+    return Predicate(of, f"{one} {what}", f"{some} {what}")
+
+
 def printed(of: tree.Expr, words: str, no: bool) -> Predicate:
     """A yes or no that stands on a card."""
     how = is_quality(words) or is_done(words)
@@ -66,9 +67,7 @@ def printed(of: tree.Expr, words: str, no: bool) -> Predicate:
 
 
 def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
-    if no:
-        return Predicate(of, f"does not count as *{words}*", f"do not count as *{words}*")
-    return Predicate(of, f"counts as *{words}*", f"count as *{words}*")
+    return _does(of, *(("does not count", "do not count") if no else ("counts", "count")), f"as *{words}*")
 
 
 def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
@@ -83,16 +82,12 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
         case "in" | "on" | "at" if " " in name:
             return _is(of, f"*{name}*", no)
         case "has" if is_done(rest.strip("*").partition(" ")[0]):
-            nots = "not " if no else ""
-            return Predicate(of, f"has {nots}{rest}", f"have {nots}{rest}")
+            return _does(of, "has", "have", f"{'not ' if no else ''}{rest}")
         case "has" if " " in name:
-            if no:
-                return Predicate(of, f"does not have {rest}", f"do not have {rest}")
-            return Predicate(of, f"has {rest}", f"have {rest}")
+            return _does(of, *(("does not have", "do not have") if no else ("has", "have")), rest)
     if " " not in name and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
-        if no:
-            return Predicate(of, f"does not *{name[:-1]}*", f"do not *{name[:-1]}*")
-        return Predicate(of, f"*{name}*", f"*{name[:-1]}*")
+        verb = f"*{name[:-1]}*"
+        return _does(of, "does", "do", f"not {verb}") if no else Predicate(of, f"*{name}*", verb)
     if is_quality(name):
         return _is(of, f"*{name}*", no)
     return _counts(of, name, no)
@@ -108,14 +103,14 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
         return _is(left, _within(scope, left, right, bool(nots)), False)
     if op in MORE:
         how = MORE[op] if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else LATER[op]
-        return _is(left, say(NOUN, f"{how} ", tight(values.noun(scope, right, type_), SUM)), False)
+        return _is(left, say(NOUN, f"{how} ", values.noun(scope, right, type_).tight(SUM)), False)
     option = isinstance(left, tree.Name) and left.text in scope.model.options and left.text not in scope.locals
     word = scope.member(right, type_)
     if word is not None and option and isinstance(right, tree.Name):
         return _is(left, f"{nots}*{plain(right.text)}*", False)
     if is_list(type_):
         return _is(left, say(NOUN, nots, _list_of(scope, left, right, type_)), False)
-    value = tight(values.noun(scope, right, type_ or scope.type_of(right)), SUM)
+    value = values.noun(scope, right, type_ or scope.type_of(right)).tight(SUM)
     local = isinstance(right, tree.Name) and right.text in scope.locals
     if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
         value = Phrase(value.text.replace("the ", "that ", 1))
@@ -130,9 +125,9 @@ def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | No
             return Phrase("empty")
         match left, right.items:
             case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
-                return tight(values.noun(scope, item, element(type_)), NOUN)
+                return values.noun(scope, item, element(type_)).tight(NOUN)
         return say(NOUN, "exactly ", several([values.noun(scope, i, element(type_)) for i in right.items]))
-    return say(NOUN, "the same as ", tight(values.noun(scope, right, type_), NOUN))
+    return say(NOUN, "the same as ", values.noun(scope, right, type_).tight(NOUN))
 
 
 def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase:
@@ -141,18 +136,18 @@ def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase
         case tree.Listing(()):
             return Phrase(f"{nots}one of none")
         case tree.Listing((item,)):
-            return say(NOUN, nots, tight(values.noun(scope, item, scope.type_of(left)), NOUN))
+            return say(NOUN, nots, values.noun(scope, item, scope.type_of(left)).tight(NOUN))
         case tree.Listing(items):
             words = several([values.noun(scope, item, scope.type_of(left)) for item in items], "nor" if no else "or")
             return Phrase(f"{'neither ' if no else ''}{words}", NOUN, tail=TRAILING)
         case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
             return Phrase(f"neither {low} nor {high}" if no else f"{low} or {high}", NOUN, tail=TRAILING)
         case tree.SpanOf(low, high):
-            ends = (tight(values.noun(scope, end), NAME) for end in (low, high))
+            ends = (values.noun(scope, end).tight(NAME) for end in (low, high))
             return Phrase("{}between {} and {}".format(nots, *ends), NOUN)
     where = values.noun(scope, right)
     if isinstance(scope.type_of(right), t.ZoneOf):
         if where.text.startswith("all "):
             return Phrase(f"{nots}in any of the {where.text.removeprefix('all ')}", NOUN)
-        return say(NOUN, f"{nots}in ", tight(where, NOUN))
-    return say(NOUN, f"{nots}among ", tight(where, NOUN))
+        return say(NOUN, f"{nots}in ", where.tight(NOUN))
+    return say(NOUN, f"{nots}among ", where.tight(NOUN))

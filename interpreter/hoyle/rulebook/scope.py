@@ -10,7 +10,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.english import is_plural, many, plain, proper
-from hoyle.model import Model
+from hoyle.model import Model, Zone
 from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
 from hoyle.source import Span
@@ -85,12 +85,10 @@ class Scope:
         number = next(n for n in range(2, 1000) if not self.taken(f"{phrases[-1]} {n}"))
         return f"{phrases[-1]} {number}"
 
-    def parameter(self, name: str, type_: t.Type | None, written: tree.Type | None = None) -> Scope:
-        """With a name that stands at the head of a declaration; written: its type as it stands there."""
-        named = isinstance(written, tree.NamedType) and written.name in self.ranges
+    def parameter(self, name: str, type_: t.Type | None, sort: str) -> Scope:
+        """With a name that stands at the head of a declaration. sort: what it is a number of, if that is known."""
         several = is_list(type_)
-        noun = self.noun_of(element(type_) if several else type_)
-        noun = small(plain(written.name)) if named and isinstance(written, tree.NamedType) else noun
+        noun = sort or self.noun_of(element(type_) if several else type_)
         noun = many(noun) if several else noun
         wanted = [f"the {noun}", f"the given {noun}", f"{noun} {letter(name)}"]
         if is_word(name):
@@ -105,9 +103,15 @@ class Scope:
         match expr:
             case tree.Truth() | tree.Compare() | tree.And() | tree.Or() | tree.Negation():
                 return t.YES_NO
-            case tree.Name(text) | tree.Item(tree.Name(text)) if text in self.model.zones and text not in self.locals:
-                return t.ZoneOf(self.model.zones[text].cards)  # all zones of a name are a place, like each of them
-        return self.types.get(expr.span)
+        zone = self.zone(expr)
+        return self.types.get(expr.span) if zone is None else t.ZoneOf(zone.cards)
+
+    def zone(self, expr: tree.Expr) -> Zone | None:
+        """The zone that is named: all zones of a name are a place, like each of them."""
+        match expr:
+            case tree.Name(text) | tree.Item(tree.Name(text)) if text not in self.locals:
+                return self.model.zones.get(text)
+        return None
 
     def is_truth(self, name: str) -> bool:
         """Whether a definition or a variable is yes or no."""
@@ -125,7 +129,7 @@ class Scope:
                 alone = name is None or len(self.model.card_types) == 1
                 return "card" if alone else f"{plain(str(name))} card"
             case t.Kind(name):
-                return plain(name.rpartition(".")[2]) if name.startswith("of.") else _kind_noun(name)
+                return plain(name.rpartition(".")[2]) if "." in name else small(plain(name))
             case t.YesNo():
                 return "answer"
             case t.Numbers():
@@ -134,9 +138,7 @@ class Scope:
 
     def member(self, expr: tree.Expr, expected: t.Type | None) -> str | None:
         """The word, if a name is one of the words of the kind that is expected there."""
-        kind = t.settled(expected) if expected is not None else None
-        if isinstance(kind, t.ListOf):
-            kind = t.settled(kind.of)
+        kind = element(expected)
         if isinstance(kind, t.Kind) and isinstance(expr, tree.Name) and expr.text not in self.locals:
             declared = self.model.kinds.get(kind.name)
             if declared is not None and expr.text in declared.members:
@@ -165,12 +167,6 @@ def letter(name: str) -> str:
 def small(words: str) -> str:
     """The name of a kind as a noun; one that is no plain word keeps its capitals."""
     return words.lower() if words.istitle() else words
-
-
-def _kind_noun(name: str) -> str:
-    """`Suit` is a suit, and the names of cards are names."""
-    owner, dot, attribute = name.rpartition(".")
-    return plain(attribute) if dot and owner else small(plain(name))
 
 
 def element(type_: t.Type | None) -> t.Type:

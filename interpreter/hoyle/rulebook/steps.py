@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle import types as t
-from hoyle.english import cap, counted, is_plural, links, listed, many, plain, safe
+from hoyle.english import article, cap, counted, is_plural, links, listed, many, plain, safe
 from hoyle.rulebook import conditions, folds, values
-from hoyle.rulebook.lets import named_only, replaced, set_again
-from hoyle.rulebook.phrase import CLAUSE, ELSE, NOUN, SEVERAL, SUM, Phrase, bracketed, tight
+from hoyle.rulebook.lets import call, named_only, replaced, set_again
+from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
 from hoyle.syntax import tree
@@ -32,7 +32,7 @@ def lines(scope: Scope, body: Iterable[tree.Stmt], again: bool = False) -> tuple
     rest = list(body)
     while rest:
         stmt, *rest = rest
-        if isinstance(stmt, tree.Let) and not _calls(scope, stmt.value) and named_only(stmt, rest):
+        if isinstance(stmt, tree.Let) and call(stmt.value)[0] not in scope.model.procedures and named_only(stmt, rest):
             rest = [replaced(each, stmt.name.text, stmt.value) for each in rest]
             continue
         made, scope = step(scope, stmt, rest, again)
@@ -85,19 +85,19 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
         case tree.Return(value) if value is not None:
             return f"the outcome is {values.said(scope, value)}, and this ends here."
         case tree.Resolve(timing, card):
-            return f"do what the text of {tight(values.noun(scope, card), NOUN)} says (*{plain(timing.text)}*)."
+            return f"do what the text of {values.noun(scope, card).tight(NOUN)} says (*{plain(timing.text)}*)."
     raise AssertionError(stmt)
 
 
 def _move(scope: Scope, stmt: tree.Move) -> str:
     spots = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
     facing = f", face {stmt.facing}" if stmt.facing else ""
-    cards = tight(values.noun(scope, stmt.cards, t.CARD), SEVERAL)
-    return f"move {cards} to {tight(values.noun(scope, stmt.to), NOUN)}{spots[stmt.spot]}{facing}."
+    cards = values.noun(scope, stmt.cards, t.CARD).tight(SEVERAL)
+    return f"move {cards} to {values.noun(scope, stmt.to).tight(NOUN)}{spots[stmt.spot]}{facing}."
 
 
 def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
-    amount, where = tight(values.noun(scope, count), SUM), f"from {tight(values.noun(scope, source), NOUN)}"
+    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, source).tight(NOUN)}"
     into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
     if isinstance(count, tree.Number):
         return f"deal {counted(count.value, 'card')} {where}{into} to each player."
@@ -112,29 +112,24 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
     if op == "=":
         if isinstance(value, tree.Nothing) or (isinstance(value, tree.Listing) and not value.items):
             bare = what.text.removeprefix("the ")
-            return f"there {'are' if what.plural else 'is'} no {bare} any more."
+            return f"there {what.verb()} no {bare} any more."
         who = values.noun(scope, value, type_)
-        if isinstance(t.settled(type_ or t.NUMBER), t.Seat) and isinstance(target, tree.Name) and _short(who):
-            return f"{who} {'are' if who.plural else 'is'} now {what}."
-        return f"{what} {'are' if what.plural else 'is'} now {values.said(scope, value, type_)}."
-    amount = tight(values.noun(scope, value, element(type_)), SUM)
+        short = who.level >= NOUN and not who.tail  # more can be said of it without brackets
+        if isinstance(t.settled(type_ or t.NUMBER), t.Seat) and isinstance(target, tree.Name) and short:
+            return f"{who} {who.verb()} now {what}."
+        return f"{what} {what.verb()} now {values.said(scope, value, type_)}."
+    amount = values.noun(scope, value, element(type_)).tight(SUM)
     if is_list(type_):
-        verb = "are" if amount.plural else "is"
-        return f"{amount} {verb} {'now' if op == '+=' else 'no longer'} among {what}."
+        return f"{amount} {amount.verb()} {'now' if op == '+=' else 'no longer'} among {what}."
     return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
-
-
-def _short(phrase: Phrase) -> bool:
-    """Whether more can be said of it without brackets."""
-    return phrase.level >= NOUN and not phrase.tail
 
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     """A yes or no that is set."""
     found = predicate(scope, target, False)
     if found is not None:
-        subject = tight(values.noun(scope, found.of), NOUN)
-        head, rest = str(subject), found.some if subject.plural else found.one
+        subject = values.noun(scope, found.of).tight(NOUN)
+        head, rest = str(subject), subject.verb(found.one, found.some)
     elif not (told := conditions.clause(scope, target).text).endswith("*"):
         head, _, rest = told.rpartition(" holds")
         rest = f"holds{rest}"
@@ -153,15 +148,14 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
 
 def called(scope: Scope, target: tree.Expr) -> str:
     """The phase or effect that is performed: a phase comes, an effect is something to do."""
-    name, args = (target.of, target.args) if isinstance(target, tree.Apply) else (target, ())
-    assert isinstance(name, tree.Name)
-    procedure = scope.model.procedures.get(name.text)
-    if name.text == "flow":
+    name, args = call(target)
+    procedure = scope.model.procedures.get(name)
+    if name == "flow":
         return "the game begins"
-    if name.text == "usual" or procedure is None:
+    if name == "usual" or procedure is None:
         return "do what is usual"
-    title = f"*{safe(procedure.title or plain(name.text))}*"
-    with_what = arguments(scope, name.text, args, procedure.params)
+    title = f"*{safe(procedure.title or plain(name))}*"
+    with_what = arguments(scope, name, args, procedure.params)
     return f"now comes {title}{with_what}" if procedure.phase else f"{title}{with_what}"
 
 
@@ -172,7 +166,7 @@ def arguments(scope: Scope, of: str, args: tuple[tree.Expr, ...], params: tuple[
     given = values.given(scope, of, args, [type_ for _, type_ in params])
     for found, (name, type_) in zip(given, params, strict=False):
         if type_ == t.SEAT and (len(seats) == 1 or not is_word(name)):
-            players.append((found if len(args) == 1 and found.level == ELSE else tight(found, NOUN)).text)
+            players.append((found if len(args) == 1 and found.level == ELSE else found.tight(NOUN)).text)
         elif type_ == t.SEAT:
             others.append(f"{found} as the {plain(name)}")
         else:
@@ -191,18 +185,12 @@ def _tells(scope: Scope, found: str, name: str, type_: t.Type) -> bool:
 # ---------------------------------------------------------------------------------------------- names
 
 
-def _calls(scope: Scope, value: tree.Expr) -> bool:
-    head = value.of if isinstance(value, tree.Apply) else value
-    return isinstance(head, tree.Name) and head.text in scope.model.procedures
-
-
 def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) -> tuple[list[Line], Scope]:
     type_ = scope.type_of(value)
-    if _calls(scope, value):
+    if call(value)[0] in scope.model.procedures:
         return _outcome(scope, name, value)
     if type_ == t.YES_NO and not changes:
-        test = conditions.clause(scope, value)
-        test = bracketed(test) if test.level != CLAUSE or test.tail else test
+        test = conditions.clause(scope, value).alone()
         if not scope.taken(f"{NOTED}{test}"):
             return [Line(f"note whether {test}.")], scope.having(name, f"{NOTED}{test}", type_)
     if type_ == t.YES_NO:
@@ -230,11 +218,10 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
 
 def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
     """What something that is performed gives back."""
-    head = value.of if isinstance(value, tree.Apply) else value
-    assert isinstance(head, tree.Name)
-    result = scope.model.procedures[head.text].type
+    performed, _ = call(value)
+    result = scope.model.procedures[performed].type
     if result == t.YES_NO:
-        what = f"*{plain(head.text)}*"
+        what = f"*{plain(performed)}*"
         phrase = scope.free(
             f"the answer to {what}", f"the answer to this {what}", f"the answer {plain(name)} to {what}"
         )
@@ -246,16 +233,14 @@ def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Sco
 # ---------------------------------------------------------------------------------------------- cases and rounds
 
 
-def _if(scope: Scope, stmt: tree.If, again: bool) -> list[Line]:
-    found = [_case(f"if {conditions.said(scope, stmt.test)}", lines(scope, stmt.then, again))]
-    rest = stmt.otherwise
-    while len(rest) == 1 and isinstance(rest[0], tree.If):
-        inner = rest[0]
-        found.append(_case(f"otherwise, if {conditions.said(scope, inner.test)}", lines(scope, inner.then, again)))
-        rest = inner.otherwise
-    if rest:
-        found.append(_case("otherwise", lines(scope, rest, again)))
-    return found
+def _if(scope: Scope, stmt: tree.If, again: bool, word: str = "if") -> list[Line]:
+    found = _case(f"{word} {conditions.said(scope, stmt.test)}", lines(scope, stmt.then, again))
+    match stmt.otherwise:
+        case ():
+            return [found]
+        case (tree.If() as inner,):
+            return [found, *_if(scope, inner, again, "otherwise, if")]
+    return [found, _case("otherwise", lines(scope, stmt.otherwise, again))]
 
 
 def _case(head: str, below: tuple[Line, ...]) -> Line:
@@ -271,15 +256,14 @@ def _each(scope: Scope, stmt: tree.Each) -> Line:
     if not is_list(scope.type_of(stmt.binder.source)) and scope.type_of(stmt.binder.source) is not None:
         return _if_there(scope, stmt)
     found = folds.group(scope, stmt.binder, kept=True)
-    named = f" ({found.name})" if found.said else ""
     order = f", in the order that {values.said(scope, stmt.ordered)} chooses" if stmt.ordered is not None else ""
-    return _case(f"for each {found.one}{named}{order}", lines(found.scope, stmt.body, True))
+    return _case(f"for each {found.each}{order}", lines(found.scope, stmt.body, True))
 
 
 def _if_there(scope: Scope, stmt: tree.Each) -> Line:
     """`each` of something that may be none is done once, or not at all."""
     var = stmt.binder.var.text
-    what = tight(values.noun(scope, stmt.binder.source), NOUN)
+    what = values.noun(scope, stmt.binder.source).tight(NOUN)
     type_ = element(scope.type_of(stmt.binder.source))
     noun = scope.noun_of(type_)
     if isinstance(stmt.binder.source, tree.Fold) and isinstance(stmt.binder.source.over, tree.Members):
@@ -303,7 +287,7 @@ def _repeat(scope: Scope, stmt: tree.Repeat) -> Line:
     if isinstance(stmt.times, tree.Number):
         return _case(f"do this {'once' if stmt.times.value == 1 else f'{stmt.times.value} times'}", below)
     if stmt.times is not None:
-        return _case(f"do this as many times as {tight(values.noun(scope, stmt.times), SUM)} says", below)
+        return _case(f"do this as many times as {values.noun(scope, stmt.times).tight(SUM)} says", below)
     return _case("repeat until the game is over", below)
 
 
@@ -312,8 +296,7 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
     known = found.scope
     for stmt in ask:
         _, known = step(known, stmt, [], False)
-    named = f" ({found.name})" if found.said else ""
-    secret = f"at the same time and without telling the others, each {found.one}{named} decides"
+    secret = f"at the same time and without telling the others, each {found.each} decides"
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
@@ -352,11 +335,11 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     name = f" ({known.locals[var].phrase})" if found.said else ""
     match stmt.amount:
         case None:
-            what = folds.one(found)
+            what = article(found.each)
         case tree.Number(value):
             what = f"{'up to ' if stmt.up_to else ''}{value} {found.one if value == 1 else found.some}{name}"
         case amount:
-            as_many = tight(values.noun(scope, amount), SUM)
+            as_many = values.noun(scope, amount).tight(SUM)
             what = f"{found.some}{name}, {'at most ' if stmt.up_to else ''}as many as {as_many}"
     if isinstance(stmt.who, tree.Name) and stmt.who.text == "chance":
         head = f"pick at random {what}"

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from string import Formatter
 
 from hoyle import types as t
 from hoyle.core.operators import function
 from hoyle.english import definite, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
-from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, bracketed, say, several, tight
+from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, filled, say, several
 from hoyle.rulebook.scope import Scope, element, is_list, once
 from hoyle.syntax import tree
 
@@ -43,9 +42,9 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
         return Phrase(word)
     match expr:
         case tree.Name(text):
-            return named(scope, text, expected)
+            return named(scope, text) or _card(scope, expr, expected) or Phrase(scope.word(text))
         case tree.Number(value):
-            return _number(scope, expr, value, expected)
+            return _card(scope, expr, expected) or Phrase(f"−{-value}" if value < 0 else str(value))
         case tree.Truth(value):
             return Phrase("yes" if value else "no")
         case tree.Nothing():
@@ -63,13 +62,13 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
         case tree.Minus(tree.Number(value)):
             return Phrase(f"−{value}")
         case tree.Minus(of):
-            return say(SUM, "minus ", tight(noun(scope, of), NOUN))
+            return say(SUM, "minus ", noun(scope, of).tight(NOUN))
         case tree.The(of):
             return folds.only(scope, of)
         case tree.Else(left, right):
             return _or_else(noun(scope, left, expected), noun(scope, right, expected or scope.type_of(left)))
         case tree.SpanOf(low, high):
-            return say(SEVERAL, tight(noun(scope, low), NOUN), " to ", tight(noun(scope, high), NOUN), plural=True)
+            return say(SEVERAL, noun(scope, low).tight(NOUN), " to ", noun(scope, high).tight(NOUN), plural=True)
         case tree.IfThen():
             return _one_of_two(scope, expr, expected)
         case tree.Fold(kind, over) if kind not in ("any", "every"):
@@ -79,26 +78,20 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
 
 def _or_else(first: Phrase, second: Phrase) -> Phrase:
     """Behind a whole value; wherever it is a part of one, it has brackets around."""
-    first = tight(first, SEVERAL)
-    inside = say(ELSE, first, " or, if there is none, ", tight(second, SEVERAL)).text
+    first = first.tight(SEVERAL)
+    inside = say(ELSE, first, " or, if there is none, ", second.tight(SEVERAL)).text
     return Phrase(f"{first} (or, if there is none, {second})", ELSE, first.plural, inside=inside)
 
 
-def _number(scope: Scope, expr: tree.Number, value: int, expected: t.Type | None) -> Phrase:
-    if isinstance(element(expected), t.CardOf):
-        found = cards.find(scope.model, _card_type(expected), (expr,))
-        if found is not None:
-            return Phrase(definite(found))
-    return Phrase(f"−{-value}" if value < 0 else str(value))
+def _card(scope: Scope, key: tree.Expr, expected: t.Type | None) -> Phrase | None:
+    """The card whose only key that is, where a card is expected."""
+    wanted = element(expected)
+    found = cards.find(scope.model, wanted.name, (key,)) if isinstance(wanted, t.CardOf) else None
+    return Phrase(definite(found)) if found is not None else None
 
 
-def _card_type(type_: t.Type | None) -> str | None:
-    inner = element(type_)
-    return inner.name if isinstance(inner, t.CardOf) else None
-
-
-def named(scope: Scope, text: str, expected: t.Type | None = None) -> Phrase:
-    """What a name is called where it stands for a value."""
+def named(scope: Scope, text: str) -> Phrase | None:
+    """What a name is called that means something wherever it stands."""
     model = scope.model
     if text in scope.locals:
         known = scope.locals[text]
@@ -127,11 +120,7 @@ def named(scope: Scope, text: str, expected: t.Type | None = None) -> Phrase:
         return Phrase("the numbers {} to {}".format(*scope.ranges[text]), NOUN, True)
     if text in model.kinds:
         return Phrase(f"all {many(scope.noun_of(t.Kind(text)))}", NOUN, True)
-    if isinstance(element(expected), t.CardOf):
-        found = cards.find(model, _card_type(expected), (tree.Name(text, span=None),))  # type: ignore[arg-type]
-        if found is not None:
-            return Phrase(definite(found))
-    return Phrase(scope.word(text))
+    return None
 
 
 def _variable(scope: Scope, text: str, words: str) -> Phrase:
@@ -169,6 +158,20 @@ def attribute(scope: Scope, name: str) -> str:
     return scope.names.attributes.get(name, plain(name))
 
 
+def belonging(scope: Scope, expr: tree.Expr) -> tuple[str, tree.Expr] | None:
+    """What a value is called that belongs to one thing, and that thing: the suit of a card, the points of a player."""
+    match expr:
+        case tree.Attr(of, name):
+            return attribute(scope, name.text), of
+        case tree.Apply(tree.Name("owner"), (of,)):
+            return "owner", of
+        case tree.Apply(tree.Name(text), (of,)) if text in scope.model.defines and not links(text):
+            return f"*{scope.names.things[text]}*", of
+        case tree.Item(tree.Name(text), (of,)) if text in scope.names.things:
+            return scope.names.things[text], of
+    return None
+
+
 def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     """A zone or a variable of somebody: `hand[you]` is your hand."""
     declared = scope.model.zones.get(text) or scope.model.vars[text]
@@ -178,9 +181,9 @@ def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     bare = scope.names.things[text]
     thing = many(bare) if len(args) < len(declared.index) else bare
     if not owners:
-        return say(NOUN, f"the {thing} of ", several([tight(each, NOUN) for each in rest]), plural=is_plural(thing))
+        return say(NOUN, f"the {thing} of ", several([each.tight(NOUN) for each in rest]), plural=is_plural(thing))
     if rest and rest[0].text in (f"the {bare}", f"that {bare}") and len(rest) == len(owners) == 1:
-        whose = "yours" if owners[0].text == "you" else tight(owners[0], NOUN)
+        whose = "yours" if owners[0].text == "you" else owners[0].tight(NOUN)
         return say(NOUN, rest[0], " of ", whose)
     if len(rest) == len(owners) == 1 and re.fullmatch(rf"{re.escape(bare)} \d+", rest[0].text):
         return possessive(owners[0], rest[0].text)
@@ -188,7 +191,7 @@ def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     more = [*owners[1:], *rest]
     if not more:
         return found
-    return Phrase(f"{found} ({', '.join(tight(each, NAME).text for each in more)})", NOUN, found.plural)
+    return Phrase(f"{found} ({', '.join(each.tight(NAME).text for each in more)})", NOUN, found.plural)
 
 
 def given(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: Sequence[t.Type | None]) -> list[Phrase]:
@@ -209,7 +212,7 @@ def possessive(owner: Phrase, thing: str) -> Phrase:
     short = len(owner.text.split(" ")) <= 3 and not re.search("[’“”)]|^all ", owner.text)
     if owner.level == NAME and short:
         return Phrase(f"{owner}{'’' if owner.text.rstrip('*').endswith('s') else '’s'} {thing}", NAME, plural)
-    return say(NOUN, f"the {thing} of ", tight(owner, NOUN), plural=plural)
+    return say(NOUN, f"the {thing} of ", owner.tight(NOUN), plural=plural)
 
 
 def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
@@ -220,7 +223,7 @@ def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...
         if found is not None:
             return Phrase(definite(found))
         types = [model.card_types[text].attributes[key] for key in model.card_types[text].keys]
-        keys = several([tight(noun(scope, a, ty), NOUN) for a, ty in zip(args, types, strict=False)])
+        keys = several([noun(scope, arg, type_).tight(NOUN) for arg, type_ in zip(args, types, strict=False)])
         return say(NOUN, f"the {plain(text)} card of ", keys)
     if text in model.defines:
         if scope.is_truth(text):
@@ -237,16 +240,16 @@ def of_arguments(name: str, words: list[Phrase], types: list[t.Type]) -> Phrase:
     if not words:
         return Phrase(f"the {thing}", NAME, plural)
     if links(name):
-        return say(level, f"the {thing} ", several([tight(each, NOUN) for each in words]), plural=plural)
+        return say(level, f"the {thing} ", several([each.tight(NOUN) for each in words]), plural=plural)
     if len(words) == 1:
         return possessive(words[0], thing)
     if len(words) == 2 and types[0] == t.SEAT and words[0].level == NAME:
-        return say(level, possessive(words[0], thing), " for ", tight(words[1], NOUN), plural=plural)
-    return say(level, f"the {thing} for ", several([tight(each, NOUN) for each in words]), plural=plural)
+        return say(level, possessive(words[0], thing), " for ", words[1].tight(NOUN), plural=plural)
+    return say(level, f"the {thing} for ", several([each.tight(NOUN) for each in words]), plural=plural)
 
 
 def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
-    words = [tight(noun(scope, arg), NOUN) for arg in args]
+    words = [noun(scope, arg).tight(NOUN) for arg in args]
     match text, words:
         case "seat", [number] if number.text.isdecimal():
             return Phrase(f"player {number}")
@@ -265,11 +268,8 @@ def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, .
 
 def told(scope: Scope, template: str, words: list[Phrase], args: tuple[tree.Expr, ...]) -> Iterator[str | Phrase]:
     """The words of the table of operators, with arguments put in; {b:alone} is one that brackets are around already."""
-    for text, place, alone, _ in Formatter().parse(template):
-        yield text
-        if place:
-            number = "ab".index(place)
-            yield str(tight(noun(scope, args[number]), SUM)) if alone else words[number]
+    bare = {f"{name}:alone": str(noun(scope, arg).tight(SUM)) for name, arg in zip("ab", args, strict=False)}
+    return filled(template, {**dict(zip("ab", words, strict=False)), **bare})
 
 
 def _arithmetic(scope: Scope, expr: tree.Arith) -> Phrase:
@@ -277,13 +277,13 @@ def _arithmetic(scope: Scope, expr: tree.Arith) -> Phrase:
     left, right = noun(scope, expr.left), noun(scope, expr.right)
     if is_list(scope.type_of(expr)):
         if expr.op == "+":
-            return several([tight(noun(scope, part), NOUN) for part in folds.parts(expr)])
-        return say(SEVERAL, tight(left, NOUN), " without ", tight(right, NOUN), plural=True)
-    right = tight(right, NOUN)
+            return several([noun(scope, each).tight(NOUN) for each in folds.parts(expr)])
+        return say(SEVERAL, left.tight(NOUN), " without ", right.tight(NOUN), plural=True)
+    right = right.tight(NOUN)
     if expr.op == "mod":
-        return say(SUM, "the remainder of ", tight(left, NOUN), " divided by ", right)
+        return say(SUM, "the remainder of ", left.tight(NOUN), " divided by ", right)
     chain = isinstance(expr.left, tree.Arith) and expr.left.op == expr.op and expr.op in "+*"
-    left = left if chain else tight(left, NOUN)
+    left = left if chain else left.tight(NOUN)
     return say(SUM, left, f" {_SIGNS[expr.op]} ", right, " (rounded down)" if expr.op == "/" else "")
 
 
@@ -291,11 +291,11 @@ def _one_of_two(scope: Scope, expr: tree.IfThen, expected: t.Type | None) -> Phr
     parts = []
     rest: tree.Expr = expr
     while isinstance(rest, tree.IfThen):
-        value = tight(noun(scope, rest.then, expected), SUM)
+        value = noun(scope, rest.then, expected).tight(SUM)
         test = conditions.clause(scope, rest.test)
-        value = bracketed(value) if value.tail else value
+        value = value.bracketed() if value.tail else value
         unclear = re.search(r",|\bif\b", test.text)
-        parts.append(f"{value} if {bracketed(test) if unclear else test}")
+        parts.append(f"{value} if {test.bracketed() if unclear else test}")
         rest = rest.otherwise
-    last = tight(noun(scope, rest, expected), SUM)
+    last = noun(scope, rest, expected).tight(SUM)
     return Phrase(f"{', '.join(parts)}, and otherwise {last}", CHOICE, tail=LOOSE)

@@ -1,14 +1,21 @@
-"""What several commands ask for: a game, its players and options, a seed. With completion where that is simple."""
+"""What several commands ask for: a game, its players and options, a seed, files to write into.
+
+With completion where that is simple.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hoyle import types as t
+from hoyle.diagnostics import HoyleError, quote
 from hoyle.players.bots import BOTS
 from hoyle.resources import gamedefs
 
@@ -48,8 +55,6 @@ def complete_option(incomplete: str) -> list[str]:
 
 def option_values(game: Model, name: str) -> list[str]:
     """What an option can be set to, in words; for a range of numbers its default."""
-    from hoyle import types as t
-
     option = game.options[name]
     match option.type:
         case t.Kind(kind):
@@ -68,7 +73,6 @@ def _words_so_far() -> list[str]:
 
 
 def _model(name: str) -> Model | None:
-    from hoyle.diagnostics import HoyleError
     from hoyle.read import find_game, read_path
 
     try:
@@ -99,33 +103,6 @@ def read_seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?\d{1,4000}", text) else text
 
 
-GameArgument = Annotated[
-    str, typer.Argument(metavar="GAME", help="A bundled game or a path.", autocompletion=complete_game)
-]
-FilesArgument = Annotated[
-    list[str], typer.Argument(metavar="FILE", help="Paths, or bundled games.", autocompletion=complete_game)
-]
-WithOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--with",
-        metavar="VARIANT",
-        help="A variant of the game: a path, or a name in this folder. 'b over a': b counts where they disagree.",
-        autocompletion=complete_file,
-    ),
-]
-PlayersOption = Annotated[int | None, typer.Option("--players", metavar="N", help="How many players.")]
-OptionsOption = Annotated[
-    list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Set an option of the game.", autocompletion=complete_option),
-]
-SeedOption = Annotated[
-    str,
-    typer.Option("--seed", metavar="S", help="A number or a text that chance starts from.", callback=writable),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-
-
 def read_bots(text: str) -> list[str]:
     """The names of the bots, one for all seats or one after the other."""
     names = [name.strip() for name in text.split(",")]
@@ -139,12 +116,69 @@ def complete_bots(incomplete: str) -> list[str]:
     return [name for name in BOTS if name.startswith(incomplete)]
 
 
-BotsOption = Annotated[
-    str,
-    typer.Option(
-        "--bots",
-        metavar="NAMES",
-        help=f"Who plays the other seats: {' or '.join(BOTS)}; several, with commas between them, go round the seats.",
-        autocompletion=complete_bots,
-    ),
-]
+# ---------------------------------------------------------------------------------------------- writing
+
+
+def write(path: Path, text: str, code: str = "HYL909") -> None:
+    """Write a file that somebody named; code: of what is wrong if that cannot be done."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise HoyleError.plain(code, f"{quote(str(path))} cannot be written: {_reason(error)}") from None
+
+
+@contextmanager
+def writing_to(place: Path, name: str = "--plays") -> Iterator[None]:
+    """While something is written there; name: the option that said so, and is wrong if that cannot be done."""
+    try:
+        yield
+    except OSError as error:
+        raise typer.BadParameter(f"{str(place)!r} cannot be written to: {_reason(error)}", param_hint=name) from None
+
+
+def _reason(error: OSError) -> str:
+    return (error.strerror or "no reason is known").lower()
+
+
+# ---------------------------------------------------------------------------------------------- arguments and options
+
+
+def argument(metavar: str, help: str, complete: Any) -> Any:
+    """Something that has no name."""
+    return typer.Argument(metavar=metavar, help=help, autocompletion=complete)
+
+
+def option(name: str, metavar: str, help: str, **more: Any) -> Any:
+    """Something with a name and a value. more: as of `typer.Option`."""
+    return typer.Option(name, metavar=metavar, help=help, **more)
+
+
+def switch(name: str, help: str) -> Any:
+    """Something that is said or not."""
+    return typer.Option(name, help=help)
+
+
+def game_option(name: str, help: str) -> Any:
+    """Options of a game."""
+    return option(name, "NAME=VALUE", help, autocompletion=complete_option)
+
+
+def variant_option(name: str, help: str) -> Any:
+    """Variants of a game."""
+    return option(name, "VARIANT", help, autocompletion=complete_file)
+
+
+_WITH = "A variant of the game: a path, or a name in this folder. 'b over a': b counts where they disagree."
+_BOTS = f"Who plays the other seats: {' or '.join(BOTS)}; several, with commas between them, go round the seats."
+
+Game = Annotated[str, argument("GAME", "A bundled game or a path.", complete_game)]
+Files = Annotated[list[str], argument("FILE", "Paths, or bundled games.", complete_game)]
+Variants = Annotated[list[str] | None, variant_option("--with", _WITH)]
+Players = Annotated[int | None, option("--players", "N", "How many players.")]
+Options = Annotated[list[str] | None, game_option("--option", "Set an option of the game.")]
+Seed = Annotated[str, option("--seed", "S", "A number or a text that chance starts from.", callback=writable)]
+NumberSeed = Annotated[int, option("--seed", "S", "A whole number that chance starts from.")]
+Bots = Annotated[str, option("--bots", "NAMES", _BOTS, autocompletion=complete_bots)]
+Jobs = Annotated[int, option("--jobs", "N", "How many processes work on it.", min=1)]
+Plays = Annotated[Path, option("--plays", "FOLDER", "Where to put plays in which something failed.")]
+Json = Annotated[bool, switch("--json", "Print one JSON object.")]
