@@ -192,11 +192,7 @@ class Stage:
         return self._judged(choose, env)
 
     def _judged(self, choose: core.Choose, env: dict[str, Any]) -> list[Way]:
-        evaluator = Evaluator(self.game.program, self.state)
-        enough = 1
-        if choose.amount is not None and not choose.up_to:
-            enough = max(evaluator.expr(choose.amount, env), 1)
-        found: list[Candidate] = judge(evaluator, choose, env, enough)
+        found: list[Candidate] = judge(Evaluator(self.game.program, self.state), choose, env)
         return [self._way(choose, choose.offers[c.offer], c.values, env, None, c.removed) for c in found]
 
     def _way(
