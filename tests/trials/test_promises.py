@@ -12,9 +12,9 @@ from hoyle.program.promise import broken
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
+from hoyle.trials.look import look_at
 from hoyle.trials.properties import happened, unkept
 from hoyle.trials.run import Result
-from hoyle.trials.tell import look_at
 
 Results = Callable[..., list[Result]]
 ORCHARD = (Path(__file__).parent / "orchard.hoyle").read_text(encoding="utf-8")

@@ -18,7 +18,7 @@ from hoyle.trials.checks.choices import Choices
 from hoyle.trials.course import Course, Key, Watch
 from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.record import Play
-from hoyle.trials.settings import Setting, possible
+from hoyle.trials.settings import Setting, fit, possible
 
 SOON = 2_000_000  # steps of work
 
@@ -104,12 +104,16 @@ class Pool:
             return error
         return Prepared(setting, game, self.checks)
 
-    def find(self, setting: Setting) -> Game | None:
+    def find(self, setting: Setting | None) -> Game | None:
         """The game at a setting, None if it cannot be played like that."""
         try:
-            return self.at(setting).game
+            return None if setting is None else self.at(setting).game
         except HoyleError:
             return None
+
+    def fitting(self, setting: Setting) -> Game | None:
+        """The game at a setting as far as it knows its options; None if it cannot be played like that."""
+        return self.find(fit(self.model, setting))
 
     def ignoring(self, numbers: Collection[int]) -> Pool:
         """The same games, where these properties end none."""

@@ -18,6 +18,7 @@ from hoyle.trials.checks.choices import Choices, broken_at
 from hoyle.trials.checks.deals import Deals, short_at
 from hoyle.trials.course import Failing, Key
 from hoyle.trials.hunt import Failings, hunt
+from hoyle.trials.look import tell
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import Play, write
@@ -25,7 +26,6 @@ from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
 from hoyle.trials.settings import settings
 from hoyle.trials.shrinking.shrink import share, shrink
-from hoyle.trials.tell import tell
 from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]

@@ -23,11 +23,11 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials.course import Failing
 from hoyle.trials.hunt import hunt
+from hoyle.trials.look import look_at, tell
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
 from hoyle.trials.shrinking.shrink import shrink
-from hoyle.trials.tell import look_at, tell
 
 NAME = "both_apply"
 LONGEST = 100  # how many values of a parameter are tried

@@ -20,10 +20,9 @@ from hoyle.program.options import option_values, option_word
 from hoyle.read import Reading
 from hoyle.source import Span
 from hoyle.trials.coverage import unreachable
-from hoyle.trials.settings import Setting, settings
+from hoyle.trials.settings import Setting, fit, settings
 from hoyle.vet.counted import Counting
 from hoyle.vet.finding import UNREACHABLE, Finding, Part, place
-from hoyle.vet.shown import fit
 from hoyle.vet.subject import Subject
 
 # how a game loses something; that a rule has nothing to forbid any more is a loss too
@@ -100,7 +99,8 @@ class _Count:
     def play(self, until: int, wanted: set[int] | None = None) -> None:
         """Play up to so many games, or until all that is wanted was exercised, or for long enough."""
         while self.games < until and (wanted is None or wanted - self.hit.keys()) and not self._enough():
-            for item in self.counting.play(self.setting(self.games), self.seed, self.games):
+            self.counting.play(self.setting(self.games), self.seed, self.games)
+            for item in self.counting.hit:
                 self.hit.setdefault(item, []).append(self.games)
             self.games += 1
 
@@ -156,7 +156,7 @@ def _finding(item: Item, why: str, certain: bool, before: _Count, where: str) ->
     words = f"{item.name} {item.missed} any more: {why}"
     found = Finding(UNREACHABLE, item.name, words, where, place(item.span), certain=certain)
     for number in before.hit.get(item.number, [])[:1]:
-        play = before.counting.first([item.number], before.setting(number), before.seed, number)
+        play = before.counting.play(before.setting(number), before.seed, number, [item.number])
         if play is not None:
             shown = before.counting.shown(play, f"{item.name}, without the variant")
             return attrs.evolve(found, lines=("without the variant:", *shown.lines), play=shown.play)

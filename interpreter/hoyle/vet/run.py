@@ -11,8 +11,8 @@ import attrs
 from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Over
+from hoyle.vet.conflicts import conflicts
 from hoyle.vet.deltas import deltas
-from hoyle.vet.disagreeing import conflicts
 from hoyle.vet.finding import (
     CONFLICT,
     ENDLESS,

@@ -7,13 +7,12 @@ import attrs
 from hoyle.compare.alongside import Parting, Table
 from hoyle.compare.first import Apart, Pair, at_random, first_apart
 from hoyle.english import counted
-from hoyle.model import Model
 from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script
-from hoyle.trials.numbered import chance, player
+from hoyle.trials.hunt import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
-from hoyle.trials.settings import Setting, possible, settings
+from hoyle.trials.settings import Setting, fit, settings
 from hoyle.vet.sight import play_in_sight, seen_apart
 
 LONGEST = 1_000
@@ -41,36 +40,14 @@ class Sought:
     same: bool
 
 
-def fitting(games: Pool, setting: Setting) -> Game | None:
-    """The game at a setting as far as it knows its options; None if it cannot be played like that."""
-    found = fit(games.model, setting)
-    return None if found is None else games.find(found)
-
-
-def fit(model: Model, setting: Setting) -> Setting | None:
-    """A setting as far as a game knows its options; None if it is not for so many players."""
-    low, high = model.seats
-    if not low <= setting.players <= high:
-        return None
-    found = Setting(setting.players, {})
-    for name, value in setting.options.items():
-        more = Setting(setting.players, {**found.options, name: value})
-        if possible(model, more):
-            found = more
-    return found
-
-
-def tried(one: Model, other: Model, games: int, seed: int) -> list[Setting]:
-    """Settings of the second game, then those that only the first one has."""
-    every = [*settings(other, games, seed), *settings(one, games, seed)]
-    return list({str(setting): setting for setting in every}.values())
-
-
 def first_play(one: Pool, other: Pool, games: int, seed: int, shows: str) -> Sought:
-    """Where two definitions first part; of the first such plays the shortest. shows: what the play is recorded for."""
-    every = tried(one.model, other.model, games, seed)
-    pairs = [(setting, setting) for setting in every]
-    return first_play_at(one, other, pairs, games, seed, shows)
+    """Where two definitions first part; of the first such plays the shortest. shows: what the play is recorded for.
+
+    Tried are settings of the second game, then those that only the first one has.
+    """
+    every = [*settings(other.model, games, seed), *settings(one.model, games, seed)]
+    different = {str(setting): (setting, setting) for setting in every}
+    return first_play_at(one, other, list(different.values()), games, seed, shows)
 
 
 def first_play_at(
@@ -80,25 +57,21 @@ def first_play_at(
 
     def both(number: int) -> Pair:
         here, there = pairs[number % len(pairs)]
-        return fitting(one, here), fitting(other, there)
+        return one.fitting(here), other.fitting(there)
 
     pairing = at_random(lambda number: _unlike(*both(number)), seed)
     apart, played = first_apart(pairing, range(games), LONGEST, SHORTER, STEPS)
     if apart is not None:
         return Sought(_shown(apart, pairs[apart.number % len(pairs)][1], shows), played, False)
     for number, (_, setting) in enumerate(pairs[:games]):
-        parting = _in_sight(*both(number), seed, number)
-        if parting is not None:
+        mine, theirs = both(number)
+        if mine is None or theirs is None:
+            continue
+        parting = play_in_sight(mine, theirs, (chance(seed, number), chance(seed, number)), player(seed, number))
+        if parting is not None:  # all go the same way, but players do not see the same
             lines = seen_apart(parting.one, parting.other)
             return Sought(_told(parting, lines, setting, shows), played, False)
     return Sought(None, played, played == 0)
-
-
-def _in_sight(one: Game | None, other: Game | None, seed: int, number: int) -> Parting | None:
-    """If all go the same way: where players do not see the same."""
-    if one is None or other is None:
-        return None
-    return play_in_sight(one, other, (chance(seed, number), chance(seed, number)), player(seed, number))
 
 
 def _unlike(one: Game | None, other: Game | None) -> Pair | None:

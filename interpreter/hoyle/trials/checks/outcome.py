@@ -12,7 +12,7 @@ from typing import Any
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import free
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.promise import broken
 from hoyle.program.specialise import Specialiser
@@ -53,9 +53,8 @@ class Outcome(Check):
         if sorted(set(wanted)) != sorted(s.winners):
             return [f"actual: won by {self._names(s.winners)}, but `{ending.name}` says {self._names(wanted)}"]
         best = _by_score(winners)
-        if best and set(s.winners) != {
-            n for n, x in enumerate(s.scores) if x == (min, max)[best == "highest"](s.scores)
-        }:
+        top = max(s.scores) if best == "highest" else min(s.scores)
+        if best and set(s.winners) != {seat for seat, score in enumerate(s.scores) if score == top}:
             return [f"actual: won by {self._names(s.winners)}, who do not have the {best} of {list(s.scores)}"]
         return []
 
@@ -74,10 +73,3 @@ def _by_score(winners: core.Expr) -> str:
             everybody = isinstance(source, core.Members) or (isinstance(source, core.Const) and bool(source.value))
             return kind if name == var and everybody else ""
     return ""
-
-
-def free(expr: core.Expr) -> set[str]:
-    """The names in an expression that are bound outside it."""
-    nodes = list(below(expr))
-    bound = {node.var for node in nodes if isinstance(node, core.Fold)}
-    return {node.name for node in nodes if isinstance(node, core.Local)} - bound

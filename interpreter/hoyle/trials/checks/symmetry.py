@@ -13,7 +13,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, free
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser
 from hoyle.run.game import Game
@@ -22,7 +22,6 @@ from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check, rarely
-from hoyle.trials.checks.outcome import free
 from hoyle.trials.checks.renaming import Offered, asks, offered, renamed
 from hoyle.trials.course import Course
 from hoyle.trials.exchange import Exchange

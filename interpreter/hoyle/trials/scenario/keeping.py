@@ -6,9 +6,8 @@ from hoyle import builtins
 from hoyle.check import script
 from hoyle.table.script import Script
 from hoyle.trials.checks.reference import offers_apart
-from hoyle.trials.course import Course, Key, Watch
-from hoyle.trials.pool import checks_of
-from hoyle.trials.properties import Properties, conditions
+from hoyle.trials.course import Key
+from hoyle.trials.pool import Prepared, checks_of
 from hoyle.trials.scenario.stage import Stage
 from hoyle.trials.settings import Setting
 from hoyle.trials.shrinking.endless import endless
@@ -17,29 +16,23 @@ from hoyle.trials.words import said
 
 def keeps(stage: Stage, claim: script.Keeps) -> list[str]:
     """What is wrong here with a property or a check."""
-    # these look at a whole game, and here is only a table
-    found = {"ends": _endless, "reference": _offers_apart}.get(str(claim.key), _seen)(stage, claim.key)
+    match claim.key:  # some look at a whole game, and here is only a table
+        case "ends":
+            found = endless(stage.state)
+        case "reference":
+            found = offers_apart(stage.state, stage.words)
+        case _:
+            found = _seen(stage, claim.key)
     if not found:
         return []
     says = f": {builtins.CHECKS[claim.key]}" if isinstance(claim.key, str) else ""
     return [f"expected: {said(claim.span)}{says}", *found]
 
 
-def _endless(stage: Stage, key: Key) -> list[str]:
-    return endless(stage.state)
-
-
-def _offers_apart(stage: Stage, key: Key) -> list[str]:
-    return offers_apart(stage.state, stage.words)
-
-
 def _seen(stage: Stage, key: Key) -> list[str]:
     """What whoever watches a game for it would say of this table."""
     game = stage.game
-    watches: list[Watch] = [check(game) for check in checks_of(game.reading) if check.name == key]
-    if isinstance(key, int):
-        watches = [Properties(game, conditions(game), key)]
-    course = Course(game, Setting(game.players, {}), Script(), watches, closely=True, words=stage.words)
-    course.state = stage.state
+    course = Prepared(Setting(game.players, {}), game, checks_of(game.reading)).narrow(Script(), key)
+    course.state, course.words, course.closely = stage.state, stage.words, True
     course.look()
     return course.faults[key].lines if key in course.faults else []
