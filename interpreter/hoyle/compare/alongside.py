@@ -15,7 +15,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
-from hoyle.trials.look import look_at
+from hoyle.trials.look import Look
 from hoyle.trials.words import variables
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ class Table:
 
     def lines(self) -> list[str]:
         """The table in words, and who is asked what."""
-        return [f"the engine stops: {self.error}"] if self.error else look_at(self.state).words.table(self.state)
+        return [f"the engine stops: {self.error}"] if self.error else Look(self.state).words.table(self.state)
 
 
 @attrs.frozen
@@ -145,7 +145,7 @@ def _alike(one: Game, other: Game) -> Callable[[State, State], bool]:
 
 def _in_words(s: State, zones: set[tuple[str, tuple[int, ...]]], names: set[str]) -> list[object]:
     """What lies where and what variables are, as far as it is asked for."""
-    words, game = look_at(s).words, s.game
+    words, game = Look(s).words, s.game
     found: list[object] = []
     for zone, cards in zip(game.zones, s.z, strict=True):
         if (zone.name, zone.index) in zones and zone.name != "box":

@@ -24,7 +24,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.table.chance import seed_bytes
 from hoyle.trials.coverage import with_marks
-from hoyle.trials.look import look_at
+from hoyle.trials.look import Look
 
 GAMES = 100
 SECONDS = 5.0
@@ -115,7 +115,7 @@ def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) 
 
 def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:
     tables = (parting.one, parting.other)
-    words = look_at(parting.one.state).words
+    words = Look(parting.one.state).words
     happened = [words.said(event.say) for event in told(parting.one.state)]
     then = [[words.said(event.say) for event in told(table.state, since=table.before)] for table in tables]
     common = happened[: len(happened) - len(then[0])]
@@ -159,13 +159,12 @@ def _counted(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Seque
     for side, items, spans in zip("AB", sides, concerned, strict=True):
         for item in items:
             places.setdefault(item.name, {})[side] = item.place
-            first[item.name] = first.get(item.name, False) or any(_within(item.span, span) for span in spans)
+            first[item.name] = first.get(item.name, False) or any(item.span in span for span in spans)
     to_blame = [name for name in places if first[name]] or [name for name in places if len(places[name]) == 1]
-    return [_who(name, places[name]) for name in to_blame]
-
-
-def _who(name: str, places: dict[str, str]) -> Cause:
-    return Cause(f"{name} counts in {' and '.join(places)}", tuple(dict.fromkeys(places.values())))
+    return [
+        Cause(f"{name} counts in {' and '.join(places[name])}", tuple(dict.fromkeys(places[name].values())))
+        for name in to_blame
+    ]
 
 
 def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:
@@ -181,7 +180,3 @@ def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:
     before += [0] * (len(cover.hits) - len(before))
     fresh = [item for item in cover.items if cover.hits[item.number] > before[item.number]]
     return [item for item in fresh if item.sort not in ("option", "choice")]
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source.name == outer.source.name and outer.start <= inner.start < outer.end

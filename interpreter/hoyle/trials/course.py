@@ -7,6 +7,7 @@ anew for each game, so it may remember what it saw.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Protocol
 
 import attrs
@@ -138,8 +139,10 @@ class Course:
     def _ask(self, what: str, *more: Any) -> bool:
         """Ask all that watch, up to a check that fails: others rely on it. Whether the game ends with it."""
         for watch in self.watches:
-            failed = False
-            for fault in self._answers(watch, what, *more):
+            failed, answers = False, ()
+            with suppress(HoyleError):  # a way that was only tried: in a game that takes it, that is the fault
+                answers = getattr(watch, what)(self, *more)
+            for fault in answers:
                 if fault.key not in self.faults:
                     self.faults[fault.key] = Failing(self.so_far(), fault.lines)
                 failed |= isinstance(fault.key, str)
@@ -147,10 +150,3 @@ class Course:
                 self.watches = [other for other in self.watches if other is not watch]
                 return watch.ends
         return False
-
-    def _answers(self, watch: Watch, what: str, *more: Any) -> Sequence[Fault]:
-        try:
-            found: Sequence[Fault] = getattr(watch, what)(self, *more)
-        except HoyleError:
-            return ()  # a way that was only tried breaks the engine: in a game that takes it, that is the fault
-        return found

@@ -23,12 +23,12 @@ COMPARED = ("is", "is not", "in", "<", "<=", ">", ">=")
 
 
 class Look:
-    """The table of one state, with names for its seats. Sees every change of the state."""
+    """The table of one state, with names for its seats, if somebody has named them. Sees every change of the state."""
 
-    def __init__(self, state: State, seats: tuple[str, ...]) -> None:
+    def __init__(self, state: State, words: Words | None = None) -> None:
         self.state = state
-        self.words = Words(seats)
-        self.seats = {name: number for number, name in enumerate(seats)}
+        self.words = words or unnamed(state.game.players)
+        self.seats = {name: number for number, name in enumerate(self.words.seats)}
         self.specialise = Specialiser(state.game.program)
 
     def value(self, expr: core.Expr, env: dict[str, Any] | None = None) -> Any:
@@ -97,15 +97,10 @@ def _plain(expr: core.Expr) -> bool:
 # ---------------------------------------------------------------------------------------------- a play in card terms
 
 
-def look_at(state: State) -> Look:
-    """A look at a game whose seats nobody has named."""
-    return Look(state, unnamed(state.game.players).seats)
-
-
 def tell(game: Game, play: Play) -> list[str]:
     """The play from its start, as far as it can be told in a page."""
     state, _ = play.again(game)
-    look = look_at(state)
+    look = Look(state)
     events, table = [look.words.said(event.say) for event in told(state)], look.table()
     if broken(state.ending) is not None:  # that it ended is no part of the game
         events.pop()

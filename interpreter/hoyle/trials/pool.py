@@ -91,18 +91,15 @@ class Pool:
         """The game at a setting. Raises HoyleError if it cannot be played like that."""
         key = (str(setting), watched if isinstance(watched, bool) else frozenset(watched))
         if key not in self.made:
-            self.made[key] = self._prepared(setting, watched)
+            try:
+                game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
+                self.made[key] = Prepared(setting, game, self.checks)
+            except HoyleError as error:
+                self.made[key] = error
         found = self.made[key]
         if isinstance(found, HoyleError):
             raise HoyleError(found.diagnostics)
         return found
-
-    def _prepared(self, setting: Setting, watched: Watched) -> Prepared | HoyleError:
-        try:
-            game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
-        except HoyleError as error:
-            return error
-        return Prepared(setting, game, self.checks)
 
     def find(self, setting: Setting | None) -> Game | None:
         """The game at a setting, None if it cannot be played like that."""

@@ -56,7 +56,7 @@ class Properties:
         number = broken(course.state.ending)
         if number is not None:
             wanted = number not in course.faults and self.only in (None, number)
-            return (Fault(number, unkept(Look(course.state, course.words.seats), number)),) if wanted else ()
+            return (Fault(number, unkept(Look(course.state, course.words), number)),) if wanted else ()
         return self._judge(course, ("always", "never", "eventually", "at end", "after"))
 
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
@@ -84,7 +84,7 @@ class Properties:
             if declared.point is not None or (declared.kind == "eventually" and holds):
                 course.reached.setdefault(number, course.so_far())
             if holds is not wanted and declared.kind != "eventually":
-                found.append(Fault(number, expectation(declared, Look(course.state, course.words.seats))))
+                found.append(Fault(number, expectation(declared, Look(course.state, course.words))))
         return found
 
 

@@ -37,15 +37,16 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     """Whether one change of a variant changes a play."""
     reading = subject.read()
     delta = next(delta for delta in deltas(reading) if delta.number == number)
-    left = without(reading, delta)
-    if left is None:
+    cut = without(reading, delta)
+    if cut is None:
         return Part(acting=(Acting(delta.name, delta.place, why="the others cannot do without it"),))
+    left, taken = cut
     full = subject.games()
-    apart = alone(reading, left.taken) if delta.removes else None
+    apart = alone(reading, taken) if delta.removes else None
     # what the game itself could not do without is most likely not missed behind other changes
     most = games // TIDYING if apart is not None and apart.failed else games
-    search = first_play(Pool(left.reading), full, max(most, 1), seed, f"what {delta.name} changes")
-    others = [other for other in deltas(reading) if other.number in left.taken - {number}]
+    search = first_play(Pool(left), full, max(most, 1), seed, f"what {delta.name} changes")
+    others = [other for other in deltas(reading) if other.number in taken - {number}]
     names = tuple(other.name for other in others)
     if search.shown is not None:
         return Part(acting=(Acting(delta.name, delta.place, search.shown.lines, search.shown.play, names),))

@@ -1,19 +1,23 @@
-"""The first play in which two definitions part, recorded, so that somebody can sit down at that table."""
+"""The first play in which two definitions part, recorded, so that somebody can sit down at that table.
+
+What players see and are told is compared too: a change may leave every choice as it was and still be no small matter.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
-from hoyle.compare.alongside import Parting, Table
+from hoyle.compare.alongside import Parting, Table, play_alongside
 from hoyle.compare.first import Apart, Pair, at_random, first_apart
-from hoyle.english import counted
+from hoyle.english import counted, given
 from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script
 from hoyle.trials.hunt import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import Setting, fit, settings
-from hoyle.vet.sight import play_in_sight, seen_apart
 
 LONGEST = 1_000
 STEPS = 60_000
@@ -21,6 +25,9 @@ SHORTER = 13  # so many more games are looked at for a shorter play
 TOLD = 3
 NAMED = 6
 APART = 3
+IN_SIGHT = 60  # choices of a game of which it is compared what players see
+NESTED = ("zones", "sides", "values")
+LEFT_OUT = ("choices", "options", "untold")
 
 
 @attrs.frozen
@@ -67,7 +74,8 @@ def first_play_at(
         mine, theirs = both(number)
         if mine is None or theirs is None:
             continue
-        parting = play_in_sight(mine, theirs, (chance(seed, number), chance(seed, number)), player(seed, number))
+        chances = chance(seed, number), chance(seed, number)
+        parting = play_alongside(mine, theirs, chances, player(seed, number), IN_SIGHT, _seen_apart)
         if parting is not None:  # all go the same way, but players do not see the same
             lines = seen_apart(parting.one, parting.other)
             return Sought(_told(parting, lines, setting, shows), played, False)
@@ -130,3 +138,43 @@ def _odd(game: Game | None, setting: Setting, cards: tuple[list[str], list[str]]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         lines += [f"{sign} {len(names)} of the cards: {', '.join(names[:NAMED])}{more}"] if names else []
     return Shown(tuple(lines), _recorded(Table(game, chance(0, 0)), setting, (), shows))
+
+
+# ---------------------------------------------------------------------------------------------- what players see
+
+
+def _seen_apart(mine: Table, theirs: Table) -> bool:
+    return not (mine.error or theirs.error) and bool(seen_apart(mine, theirs))
+
+
+def seen_apart(mine: Table, theirs: Table) -> list[str]:
+    """What seats see differently, with - and + before it."""
+    for seat in range(mine.game.players):
+        one, other = (_flat(table.state.view(seat)) for table in (mine, theirs))
+        lines = []
+        for name in (name for name in one if name in other):
+            if one[name] != other[name]:
+                lines += [f"- player_{seat + 1} sees {name}: {_said(one[name])}"]
+                lines += [f"+ player_{seat + 1} sees {name}: {_said(other[name])}"]
+        happened = [table.state.events(seat, since=table.before) for table in (mine, theirs)]
+        if happened[0] != happened[1]:
+            lines += [f"- player_{seat + 1} is told: {text}" for text in happened[0] if text not in happened[1]]
+            lines += [f"+ player_{seat + 1} is told: {text}" for text in happened[1] if text not in happened[0]]
+        if lines:
+            return lines
+    return []
+
+
+def _flat(view: dict[str, Any]) -> dict[str, Any]:
+    """What a view has of each zone and variable, beside everything else. Choices have been compared; how a game is set
+    is no part of what is seen in it."""
+    found = {name: value for name, value in view.items() if name not in (*NESTED, *LEFT_OUT)}
+    for part in NESTED:
+        found |= {f"the sides of {name}" if part == "sides" else name: value for name, value in view[part].items()}
+    return found
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_said(item) for item in value)}]"
+    return given(value)

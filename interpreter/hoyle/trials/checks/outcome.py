@@ -31,7 +31,8 @@ class Outcome(Check):
         seats = range(self.game.players)
         if len(set(s.winners)) < len(s.winners) or not set(s.winners) <= set(seats):
             return [f"actual: the winners are seats {', '.join(str(seat + 1) for seat in s.winners)}"]
-        score = [Evaluator(self.game.program, s).expr(_score(seat), {}) for seat in seats]
+        asked = [core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER) for seat in seats]
+        score = [Evaluator(self.game.program, s).expr(ask, {}) for ask in asked]
         if score != list(s.scores):
             return [f"actual: the scores are {list(s.scores)}, and `score` gives {score}"]
         if not s.ending:
@@ -60,10 +61,6 @@ class Outcome(Check):
 
     def _names(self, seats: Any) -> str:
         return ", ".join(self.words.seat(seat) for seat in sorted(seats)) or "nobody"
-
-
-def _score(seat: int) -> core.Expr:
-    return core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER)
 
 
 def _by_score(winners: core.Expr) -> str:

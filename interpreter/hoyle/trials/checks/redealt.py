@@ -84,6 +84,7 @@ def told_by_choices(
     carefully: what it sees is compared all the way, and not only where it is offered something else.
     """
     one, other = game.blank(0), game.blank(0)
+    public = [number for var, _, number in variables(game) if var.seen_by is None]
     exchange = Exchange(game, deal.cards)
     one.seed = dealt = Dealt(tuple(chance), drawn_cards(game))
     other.seed = Dealt(tuple(chance), dealt.drawn, dealt.noted, exchange)
@@ -91,7 +92,8 @@ def told_by_choices(
         for state in (one, other):
             game.perform(state, "flow", ())
         for turn, number in enumerate((*made, None)):
-            if one.over or other.over or not _same_values(one, other):
+            # what is kept in variables that all see is told
+            if one.over or other.over or any(one.v[number] != other.v[number] for number in public):
                 return ()
             if carefully and not _alike(one, other, seat):
                 return ()
@@ -144,23 +146,12 @@ def _alike(one: State, other: State, seat: int) -> bool:
     return all(mine[part] == theirs[part] for part in SEEN) and one.events(seat) == other.events(seat)
 
 
-def _same_values(one: State, other: State) -> bool:
-    """Whether the variables that all see are the same: what is kept in them is told."""
-    return all(one.v[number] == other.v[number] for number in _public(one.game))
-
-
 def _same_choice(game: Game, other: State, choice: Choice, exchange: Exchange) -> Choice | None:
     """What was chosen, where other cards are; None if it cannot be chosen there."""
     if choice.offer == DECLINE:
         return next((c for c in other.choices if c.offer == DECLINE), None)
     values = exchange.chosen(choice)
     return next((c for c in other.choices if (c.offer, c.values) == (choice.offer, values)), None)
-
-
-@lru_cache(maxsize=64)
-def _public(game: Game) -> tuple[int, ...]:
-    """The numbers of the variables that all see."""
-    return tuple(number for var, _, number in variables(game) if var.seen_by is None)
 
 
 @lru_cache(maxsize=64)
