@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -20,9 +22,7 @@ from hoyle.vet.finding import (
     INERT,
     KINDS,
     REFUSED,
-    SOUND,
     STUCK,
-    UNSOUND,
     Acting,
     Finding,
     Meant,
@@ -73,7 +73,7 @@ class Examined:
 
     @property
     def verdict(self) -> str:
-        return UNSOUND if self.findings else SOUND
+        return "unsound" if self.findings else "sound"
 
     @property
     def kinds(self) -> list[str]:
@@ -181,22 +181,18 @@ def _jobs(subject: Subject) -> Iterator[Job]:
 def _done(jobs: list[Job], plan: Plan) -> Iterator[tuple[Job, Part | None]]:
     """What came of each, in order; None if the time was up before it was begun."""
     until = time.monotonic() + plan.seconds if plan.seconds else None
+    work = partial(_work, games=plan.games, seed=plan.seed, until=until)
     if plan.jobs < 2 or len(jobs) < 2:
-        for job in jobs:
-            yield job, _work(job, plan.games, plan.seed, until)
+        yield from zip(jobs, map(work, jobs), strict=True)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(plan.jobs) as pool:
-        waiting = [pool.submit(_work, job, plan.games, plan.seed, until) for job in jobs]
-        for job, future in zip(jobs, waiting, strict=True):
-            yield job, future.result()
+        yield from zip(jobs, pool.map(work, jobs), strict=True)
 
 
 def _work(job: Job, games: int, seed: int, until: float | None) -> Part | None:
-    if until is not None and time.monotonic() > until:
-        return None
-    return job.run(games, seed)
+    return None if until is not None and time.monotonic() > until else job.run(games, seed)
 
 
 # ---------------------------------------------------------------------------------------------- put together
@@ -211,10 +207,9 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
     base = reading.parsed.header.title if reading.parsed is not None else None
     made = [part for _, part in parts if part is not None]
     findings = [finding for part in made for finding in part.findings]
-    held: dict[str, int] = {}
+    held: Counter[str] = Counter()
     for part in made:
-        for name, count in part.held.items():
-            held[name] = held.get(name, 0) + count
+        held.update(part.held)
     findings = _settled(findings)
     diagnostics = reading.diagnostics
     if not reading.failed and subject.base is not None and subject.read_base().failed:

@@ -8,7 +8,7 @@ hidden, however long ago, and kept in a local, a number, or the way that was tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
@@ -39,10 +39,11 @@ class Swap:
     told: bool = False
     instead: tuple[int, int] | None = None
 
-    def pairs(self, most: int) -> Iterator[Swap]:
-        """Two of the cards, which may suffice."""
-        for one, two in islice(combinations(self.cards, 2), most):
-            yield attrs.evolve(self, cards={one: two, two: one})
+    def smallest(self, most: int, noticed: Callable[[Swap], Said]) -> tuple[Swap, Said]:
+        """Two of the cards that suffice to notice something, if there are such among so many, and what is noticed."""
+        pairs = islice(combinations(self.cards, 2), most) if len(self.cards) > 2 else ()
+        swaps = (attrs.evolve(self, cards={one: two, two: one}) for one, two in pairs)
+        return next(((swap, found) for swap in swaps if (found := noticed(swap))), None) or (self, noticed(self))
 
 
 @attrs.define(eq=False)

@@ -10,6 +10,7 @@ its start with another deal (see `redealt.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -104,14 +105,10 @@ def gives_away(s: State, seat: int, quickly: bool = False, words: Words | None =
     """What a seat would notice of things it cannot see. quickly: only one exchange of cards is tried."""
     words = words or unnamed(s.game.players)
     for swap in islice(_swaps(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
-        if not _noticed(s, seat, swap):
-            continue
-        for smaller in (*swap.pairs(PAIRS), swap):
-            found = _noticed(s, seat, smaller)
-            if found:
-                break
-        some = _some([f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smaller.cards])
-        return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.said(found)}"]
+        if _noticed(s, seat, swap):
+            smaller, found = swap.smallest(PAIRS, partial(_noticed, s, seat))
+            some = _some([f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smaller.cards])
+            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.said(found)}"]
     other = _other_values(s, seat)
     wrong = _differs(s, other, seat) if other is not None else ()
     told = f"actual: if others had other values that {words.seat(seat)} may not see, {words.said(wrong)}"
@@ -126,13 +123,11 @@ def gives_away_before(
     number: which of many deals are tried.
     """
     words = words or unnamed(s.game.players)
+    noticed = partial(told_by_choices, s.game, chance, made, s.player)
     for deal in _deals(s, made, number):
-        if not told_by_choices(s.game, chance, made, s.player, deal):
+        if not noticed(deal):
             continue
-        for smaller in (*(deal.pairs(FEWER) if len(deal.cards) > 2 else ()), deal):
-            wrong = told_by_choices(s.game, chance, made, s.player, smaller)
-            if wrong:
-                break
+        smaller, wrong = deal.smallest(FEWER, noticed)
         if smaller.instead is not None:
             return [f"actual: if somebody else had made another choice, unseen, {words.said(wrong)}"]
         some = _some([s.game.cards[card].text for card in smaller.cards])
