@@ -15,7 +15,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.table.script import Script
 from hoyle.trials.checks import ALL, Check
 from hoyle.trials.checks.choices import Choices
-from hoyle.trials.course import Course, Key, Watch
+from hoyle.trials.course import Course, Key
 from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting, fit, possible
@@ -37,12 +37,12 @@ class Prepared:
 
     def course(self, chance: Script, number: int = 0) -> Course:
         """A game to be played, watched for everything."""
-        watches: list[Watch] = [check(self.game) for check in self.checks]
+        watches: list[Check] = [check(self.game) for check in self.checks]
         return Course(self.game, self.setting, chance, [Properties(self.game, self.tests), *watches], number)
 
     def narrow(self, chance: Script, key: Key) -> Course:
         """A game to be played, watched for one thing: a check wherever it can fail, a property by its condition."""
-        watches: list[Watch] = [check(self.game) for check in self.checks if check.name == key]
+        watches: list[Check] = [check(self.game) for check in self.checks if check.name == key]
         if isinstance(key, int):
             watches = [Properties(self.game, self.tests, key)]
         made = Course(self.game, self.setting, chance, watches, closely=isinstance(key, str))

@@ -29,9 +29,8 @@ from hoyle.vet.finding import (
     Part,
     place,
 )
-from hoyle.vet.inert import WHOLE, change, company, whole
+from hoyle.vet.inert import WHOLE, change, company, option, whole
 from hoyle.vet.lost import lost
-from hoyle.vet.options import option
 from hoyle.vet.subject import Subject, together
 from hoyle.vet.trying import meant, try_beside, try_rules
 
