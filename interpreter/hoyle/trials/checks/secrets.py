@@ -199,7 +199,7 @@ def _visible_values(s: State, seat: int) -> set[int]:
     """The cards that variables name which the seat sees."""
     found: set[int] = set()
     for var, index, number in variables(s.game):
-        if _of_cards(var.type) and _may_know(s, var, index, seat):
+        if s.v[number] is not None and _of_cards(var.type) and _may_know(s, var, index, seat):
             found |= _each(s.v[number])
     return found
 
