@@ -12,9 +12,9 @@ from hoyle.program.promise import broken
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
+from hoyle.trials.look import Look
 from hoyle.trials.properties import happened, unkept
 from hoyle.trials.run import Result
-from hoyle.trials.tell import look_at
 
 Results = Callable[..., list[Result]]
 ORCHARD = (Path(__file__).parent / "orchard.hoyle").read_text(encoding="utf-8")
@@ -130,7 +130,7 @@ def test_it_stops_at_the_table_that_broke_the_property(watched: Callable[[str], 
     assert state.over
     assert broken(state.ending) == 0
     assert state.value("stock") == [1, 0]
-    assert unkept(look_at(state), 0)[1] == "actual: with you = player_1"
+    assert unkept(Look(state), 0)[1] == "actual: with you = player_1"
     assert happened(state) == [0]
 
 

@@ -6,8 +6,8 @@ compared by the words for what both of them have.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
@@ -15,8 +15,10 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
-from hoyle.trials.tell import look_at
+from hoyle.trials.look import Look
+from hoyle.trials.words import variables
 
+T = TypeVar("T")
 Chance = bytes | Script
 Pick = Callable[[State], int]
 
@@ -52,7 +54,7 @@ class Table:
 
     def lines(self) -> list[str]:
         """The table in words, and who is asked what."""
-        return [f"the engine stops: {self.error}"] if self.error else look_at(self.state).words.table(self.state)
+        return [f"the engine stops: {self.error}"] if self.error else Look(self.state).words.table(self.state)
 
 
 @attrs.frozen
@@ -102,19 +104,18 @@ def play_alongside(
 
 def other_cards(one: Game, other: Game) -> tuple[list[str], list[str]]:
     """The cards that take part in one of two games only; both lists are empty if they have the same."""
-    mine, theirs = ([card.text for card in game.cards] for game in (one, other))
-    return _without(mine, theirs), _without(theirs, mine)
+    return unequal([card.text for card in one.cards], [card.text for card in other.cards])
 
 
-def _without(names: list[str], others: list[str]) -> list[str]:
-    left = list(others)
-    found = []
-    for name in names:
-        if name in left:
-            left.remove(name)
+def unequal(one: Sequence[T], other: Sequence[T]) -> tuple[list[T], list[T]]:
+    """Of two lists, what has no equal on the other side."""
+    left, right = [], list(other)
+    for item in one:
+        if item in right:
+            right.remove(item)
         else:
-            found.append(name)
-    return found
+            left.append(item)
+    return left, right
 
 
 # ---------------------------------------------------------------------------------------------- alike or not
@@ -144,14 +145,12 @@ def _alike(one: Game, other: Game) -> Callable[[State, State], bool]:
 
 def _in_words(s: State, zones: set[tuple[str, tuple[int, ...]]], names: set[str]) -> list[object]:
     """What lies where and what variables are, as far as it is asked for."""
-    words, game = look_at(s).words, s.game
+    words, game = Look(s).words, s.game
     found: list[object] = []
     for zone, cards in zip(game.zones, s.z, strict=True):
         if (zone.name, zone.index) in zones and zone.name != "box":
             lie = [(game.cards[card].text, s.up[card]) for card in cards]
             found.append((zone.name, zone.index, sorted(lie) if zone.loose else lie))
-    for name, family in game.program.var_families.items():
-        if name in names:
-            type_ = game.model.vars[name].type
-            found += [(name, at, words.value(s, type_, s.v[family.number(at)])) for at in family.indices()]
+    kept = [one for one in variables(game) if one[0].name in names]
+    found += [(var.name, index, words.value(s, var.type, s.v[number])) for var, index, number in kept]
     return sorted(found, key=repr)

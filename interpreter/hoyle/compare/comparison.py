@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from hoyle import model
+from hoyle.check.record import BUILT_IN
 from hoyle.compare import parting, rules
 from hoyle.compare.run import Measured, Plan, Progress, Side, measure
 from hoyle.compare.stretch import Counted, counted
@@ -14,6 +13,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.source import Span
 
 USUAL = 4
+SET = ("option", BUILT_IN)  # what can be set: an option, or how many play
 
 
 @attrs.frozen
@@ -46,11 +46,10 @@ def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Com
 
 def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
     """The declarations that ask for something that is set differently."""
-    names = "|".join(re.escape(setting.name) for setting in settings)
-    if not names:
-        return []
-    decls = [decl for file in side.game.reading.files for decl in file.decls]
-    return [d.span for d in decls if not isinstance(d, rules.SAID) and re.search(rf"\b({names})\b", d.span.text)]
+    reading, names = side.game.reading, {setting.name for setting in settings}
+    places = [span for span, symbol in reading.record.symbols.items() if symbol.name in names and symbol.kind in SET]
+    decls = [decl.span for file in reading.files for decl in file.decls if not isinstance(decl, rules.SAID)]
+    return [decl for decl in decls if any(place in decl for place in places)]
 
 
 # ---------------------------------------------------------------------------------------------- how many play

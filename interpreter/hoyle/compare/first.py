@@ -8,7 +8,7 @@ import attrs
 
 from hoyle.compare.alongside import Chance, Parting, Pick, other_cards, play_alongside
 from hoyle.run.game import Game
-from hoyle.trials.numbered import chance, player
+from hoyle.trials.hunt import chance, player
 
 Pair = tuple[Game | None, Game | None]
 

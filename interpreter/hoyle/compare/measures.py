@@ -8,6 +8,7 @@ high or low scores are the good ones is read off who wins.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from itertools import pairwise
 from typing import Any
 
@@ -93,19 +94,19 @@ class Meter:
 
     def play(self, seed: str) -> Record:
         """One game, the one that `hoyle play --watch` shows for this seed."""
-        with naming(self._named(seed)):
+        with self._naming(seed):
             return self._play(seed)
 
     def find_direction(self, seed: int | str) -> None:
         """Which scores are good, from some games of their own."""
-        self.high = sum(self._pilot(f"{seed}:pilot:{number}") for number in range(PILOT)) >= 0
+        better = 0
+        for pilot in (f"{seed}:pilot:{number}" for number in range(PILOT)):
+            with self._naming(pilot):
+                better += _better(play_out(self.counted.game, pilot, self.bots, self.cap)[0])
+        self.high = better >= 0
 
-    def _named(self, seed: str) -> str:
-        return f"the game of {self.counted.game.reading.source.name} with the seed {seed}"
-
-    def _pilot(self, seed: str) -> int:
-        with naming(self._named(seed)):
-            return _better(play_out(self.counted.game, seed, self.bots, self.cap)[0])
+    def _naming(self, seed: str) -> AbstractContextManager[None]:
+        return naming(f"the game of {self.counted.game.reading.source.name} with the seed {seed}")
 
     def _play(self, seed: str) -> Record:
         counted = self.counted

@@ -5,24 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from hoyle.compare import plots
+from hoyle.compare import plots, words
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
 from hoyle.compare.rules import Change, place
 from hoyle.compare.run import Answer
-from hoyle.compare.words import (
-    definitions,
-    notes,
-    of_words,
-    parting_in_words,
-    played_by,
-    seat_rows,
-    seats,
-    setting_in_words,
-    sources,
-    verdict,
-    with_bounds,
-)
 from hoyle.english import options_in_words
 from hoyle.model import table_of
 from hoyle.page import file_name, said, whole_page
@@ -96,7 +83,7 @@ def _sides(comparison: Comparison) -> str:
         game = side.game
         setting = table_of(game.players) + (f", {options_in_words(game.options)}" if game.options else "")
         rows.append(
-            f"<tr><th>{letter}</th><td>{said(game.title)}<br><span class='place'>{said(sources(game, file_name))}"
+            f"<tr><th>{letter}</th><td>{said(game.title)}<br><span class='place'>{said(words.sources(game, file_name))}"
             f"<br>{said(setting)}</span></td></tr>"
         )
     return f"<table>{''.join(rows)}</table>"
@@ -106,14 +93,14 @@ def _sides(comparison: Comparison) -> str:
 
 
 def _rules(comparison: Comparison) -> str:
-    lines = [f"<li>{said(setting_in_words(setting))}</li>" for setting in comparison.settings]
+    lines = [f"<li>{said(words.setting_in_words(setting))}</li>" for setting in comparison.settings]
     matter = [change for change in comparison.changes if change.plays]
     talk = [change for change in comparison.changes if not change.plays]
     parts = [f"<ul>{''.join(lines)}</ul>"] if lines else []
     parts += [_change(change) for change in matter]
     if talk:
         inside = "".join(_change(change) for change in talk)
-        parts.append(f"<details><summary>{of_words(len(talk))}</summary>{inside}</details>")
+        parts.append(f"<details><summary>{words.of_words(len(talk))}</summary>{inside}</details>")
     return "".join(parts) or "<p>Nothing.</p>"
 
 
@@ -136,7 +123,7 @@ def _parting(comparison: Comparison) -> str:
     parted = comparison.search.parted
     if parted is None:
         return f"<p>Nowhere in {comparison.search.games} games with the same deals and the same choices.</p>"
-    return _lines(parting_in_words(parted, file_name))
+    return _lines(words.parting_in_words(parted, file_name))
 
 
 # ---------------------------------------------------------------------------------------------- measures
@@ -149,15 +136,17 @@ def _measures(comparison: Comparison) -> str:
         '<svg width="22" height="12"><rect class="b" width="20" height="10"/></svg>. The bars of a share end in its '
         "interval, and in the plot of the seats the dashed line is an equal share.</p>"
     )
-    explained = "".join(f"<li><b>{said(title)}</b>: {said(about)}</li>" for title, about in definitions(comparison))
+    explained = "".join(
+        f"<li><b>{said(title)}</b>: {said(about)}</li>" for title, about in words.definitions(comparison)
+    )
     return "".join(
         [
-            f"<p>{said(played_by(comparison))}</p>",
+            f"<p>{said(words.played_by(comparison))}</p>",
             _table(comparison),
             key,
             f'<div class="plots">{"".join(_plot(comparison, answer) for answer in answers)}</div>',
             "<h3>How to read it</h3>",
-            "".join(f"<p>{_sentence(note)}</p>" for note in notes(comparison)),
+            "".join(f"<p>{_sentence(note)}</p>" for note in words.notes(comparison)),
             f"<ul>{explained}</ul>",
         ]
     )
@@ -166,16 +155,16 @@ def _measures(comparison: Comparison) -> str:
 def _table(comparison: Comparison) -> str:
     rows = []
     for answer in comparison.measured.answers:
-        measure, told = answer.measure, verdict(answer)
-        one, other = (with_bounds(measure, side, False, True) for side in (answer.one, answer.other))
-        apart = with_bounds(measure, answer.difference, True, True)
+        measure, told = answer.measure, words.verdict(answer)
+        one, other = (words.with_bounds(measure, side, False, True) for side in (answer.one, answer.other))
+        apart = words.with_bounds(measure, answer.difference, True, True)
         mark = " stands_out" if told.startswith("real") else ""
         drawn = plots.difference(answer)
         rows.append(
             f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'
             f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td></tr>'
         )
-    for title, one, other in seat_rows(comparison, True):
+    for title, one, other in words.seat_rows(comparison, True):
         cells = f'<td class="row">{said(title)}</td>{_number("A", one)}{_number("B", other)}'
         rows.append(f"<tr>{cells}<td></td><td></td><td></td></tr>")
     head = "<tr><th></th><th>A</th><th>B</th><th>B − A</th><th>less in B | more in B</th><th></th></tr>"
@@ -186,22 +175,22 @@ def _table(comparison: Comparison) -> str:
     )
 
 
-def _number(of: str, words: str) -> str:
-    if not words:
+def _number(of: str, text: str) -> str:
+    if not text:
         return "<td></td>"
-    value, _, inside = words.partition("\n")
+    value, _, inside = text.partition("\n")
     return f'<td class="n" data-of="{of}">{said(value)}<small>{said(inside)}</small></td>'
 
 
 def _plot(comparison: Comparison, answer: Answer) -> str:
     measure = answer.measure
     if measure.kind == SEATS:
-        rows = [(f"player {n}", *both) for n, both in enumerate(seats(comparison), 1)]
+        rows = [(f"player {n}", *both) for n, both in enumerate(words.seats(comparison), 1)]
         drawn = plots.shares("how often each seat wins", rows, 1 / len(rows))
     elif measure.kind == SHARE:
         drawn = plots.shares(measure.title, [("", answer.one, answer.other)])
     else:
         sides = [column(records, measure) for records in comparison.measured.records]
         drawn = plots.distribution(measure.title, sides[0], sides[1])
-    caption = f"<figcaption>{said(measure.title)}<small>{said(verdict(answer))}</small></figcaption>"
+    caption = f"<figcaption>{said(measure.title)}<small>{said(words.verdict(answer))}</small></figcaption>"
     return f"<figure>{caption}{drawn}</figure>"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 
 import attrs
 
@@ -15,6 +16,7 @@ from hoyle.compare.alongside import Parting, Pick, other_cards
 from hoyle.compare.first import Pairing, first_apart
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
+from hoyle.diagnostics import HoyleError
 from hoyle.model import table_of
 from hoyle.players.bots import seat_bots
 from hoyle.run.events import told
@@ -22,7 +24,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.table.chance import seed_bytes
 from hoyle.trials.coverage import with_marks
-from hoyle.trials.tell import look_at
+from hoyle.trials.look import Look
 
 GAMES = 100
 SECONDS = 5.0
@@ -113,7 +115,7 @@ def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) 
 
 def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence[Span]]) -> Parted:
     tables = (parting.one, parting.other)
-    words = look_at(parting.one.state).words
+    words = Look(parting.one.state).words
     happened = [words.said(event.say) for event in told(parting.one.state)]
     then = [[words.said(event.say) for event in told(table.state, since=table.before)] for table in tables]
     common = happened[: len(happened) - len(then[0])]
@@ -157,44 +159,24 @@ def _counted(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Seque
     for side, items, spans in zip("AB", sides, concerned, strict=True):
         for item in items:
             places.setdefault(item.name, {})[side] = item.place
-            first[item.name] = first.get(item.name, False) or any(_within(item.span, span) for span in spans)
+            first[item.name] = first.get(item.name, False) or any(item.span in span for span in spans)
     to_blame = [name for name in places if first[name]] or [name for name in places if len(places[name]) == 1]
-    return [_who(name, places[name]) for name in to_blame]
-
-
-def _who(name: str, places: dict[str, str]) -> Cause:
-    return Cause(f"{name} counts in {' and '.join(places)}", tuple(dict.fromkeys(places.values())))
+    return [
+        Cause(f"{name} counts in {' and '.join(places[name])}", tuple(dict.fromkeys(places[name].values())))
+        for name in to_blame
+    ]
 
 
 def _last_step(game: Game, made: Sequence[int], seed: str) -> list[Item]:
     """What is exercised by the last of these choices, without what only belongs to something else that is."""
     cover = Cover()
     again = prepare(with_marks(game.reading, cover), players=game.players, options=game.options)
-    table = _Replay(again, cover)
-    table.play(seed, made)
-    return [item for item in cover.items if table.fresh(item.number) and item.sort not in ("option", "choice")]
-
-
-class _Replay:
-    def __init__(self, game: Game, cover: Cover) -> None:
-        self.game, self.cover = game, cover
-        self.before: list[int] = []
-
-    def play(self, seed: str, made: Sequence[int]) -> None:
-        from hoyle.diagnostics import HoyleError
-
-        self.before = list(self.cover.hits)
-        try:
-            state = self.game.start(seed)
-            for place in made:
-                self.before = list(self.cover.hits)
-                state.choose(place)
-        except HoyleError:
-            return  # where it stops is what is looked at
-
-    def fresh(self, number: int) -> bool:
-        return self.cover.hits[number] > (self.before[number] if number < len(self.before) else 0)
-
-
-def _within(inner: Span, outer: Span) -> bool:
-    return inner.source.name == outer.source.name and outer.start <= inner.start < outer.end
+    before = list(cover.hits)
+    with suppress(HoyleError):  # where it stops is what is looked at
+        state = again.start(seed)
+        for place in made:
+            before = list(cover.hits)
+            state.choose(place)
+    before += [0] * (len(cover.hits) - len(before))
+    fresh = [item for item in cover.items if cover.hits[item.number] > before[item.number]]
+    return [item for item in fresh if item.sort not in ("option", "choice")]

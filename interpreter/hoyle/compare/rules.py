@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import difflib
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
 
 from hoyle.apply.things import Key, in_words, keys
+from hoyle.compare.alongside import unequal
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.source import Span
@@ -110,7 +111,7 @@ def changes(one: Reading, other: Reading) -> list[Change]:
     gone: list[tree.Decl] = []
     come: list[tree.Decl] = []
     for key in dict.fromkeys([*mine, *theirs]):
-        left, right = _unequal(mine.get(key, []), theirs.get(key, []))
+        left, right = unequal(mine.get(key, []), theirs.get(key, []))
         for before, after in zip(left, right, strict=False):
             found.append(_changed(before, after))
         gone += left[len(right) :]
@@ -144,18 +145,6 @@ def _grouped(reading: Reading) -> dict[tuple[Key, ...], list[tree.Decl]]:
             if not isinstance(decl, tree.Use):
                 groups.setdefault(keys(decl), []).append(decl)
     return groups
-
-
-def _unequal(one: Sequence[tree.Decl], other: Sequence[tree.Decl]) -> tuple[list[tree.Decl], list[tree.Decl]]:
-    """Those of a group that have no equal on the other side."""
-    right = list(other)
-    left = []
-    for decl in one:
-        if decl in right:
-            right.remove(decl)
-        else:
-            left.append(decl)
-    return left, right
 
 
 def named(decl: tree.Decl) -> str:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import repeat
 from math import sqrt
 from typing import Any
 
@@ -115,10 +117,10 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
     pairs: list[tuple[Record, Record]] = []
     answers: tuple[Answer, ...] = ()
     why = ENOUGH
-    with _Players(plan, meters, high) as players:
+    with _players(plan, meters, high) as play:
         for until in every:
             late = False
-            for batch in players.play(len(pairs), until):
+            for batch in play(len(pairs), until):
                 pairs += batch
                 on_progress(len(pairs), plan.games)
                 late = time.monotonic() - start > plan.seconds
@@ -181,41 +183,34 @@ def _verdict(apart: Interval, margin: float) -> str:
 # ---------------------------------------------------------------------------------------------- games
 
 
-class _Players:
-    """Plays pairs in this process, or in several that each have both games."""
+Play = Callable[[int, int], Iterator[list[tuple[Record, Record]]]]  # the pairs from one number up to another
 
-    def __init__(self, plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> None:
-        self.plan, self.meters, self.high = plan, meters, high
-        self.pool: Any = None
 
-    def __enter__(self) -> _Players:
-        if self.plan.jobs > 1 and self.plan.games > BATCH:
-            from concurrent.futures import ProcessPoolExecutor
+@contextmanager
+def _players(plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> Iterator[Play]:
+    """Plays pairs, a few at a time and in order: in this process, or in several that each have both games."""
 
-            _meters[:] = self.meters  # a process that is a copy of this one need not read anything
-            self.pool = ProcessPoolExecutor(self.plan.jobs, initializer=_start, initargs=(self.plan, self.high))
-        return self
+    def batches(done: int, until: int) -> list[tuple[int, int]]:
+        return [(start + 1, min(start + BATCH, until)) for start in range(done, until, BATCH)]
 
-    def __exit__(self, *_: object) -> None:
-        if self.pool is not None:
-            self.pool.shutdown(cancel_futures=True)
-            _meters.clear()
+    def here(done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
+        return (_play(meters, plan.seed, batch) for batch in batches(done, until))
 
-    def play(self, done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
-        """The pairs behind those that are done, a few at a time, in order."""
-        starts = range(done, until, BATCH)
-        batches = [(start + 1, min(start + BATCH, until)) for start in starts]
-        if self.pool is None:
-            for batch in batches:
-                yield _play(self.meters, self.plan.seed, batch)
-            return
-        waiting = [self.pool.submit(_play_here, self.plan.seed, batch) for batch in batches]
-        try:
-            for future in waiting:
-                yield future.result()
-        finally:
-            for future in waiting:
-                future.cancel()
+    if plan.jobs < 2 or plan.games <= BATCH:
+        yield here
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    def elsewhere(done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
+        return pool.map(_play_here, repeat(plan.seed), batches(done, until))
+
+    _meters[:] = meters  # a process that is a copy of this one need not read anything
+    pool = ProcessPoolExecutor(plan.jobs, initializer=_start, initargs=(plan, high))
+    try:
+        yield elsewhere
+    finally:
+        pool.shutdown(cancel_futures=True)
+        _meters.clear()
 
 
 def _play(meters: list[Meter], seed: int | str, batch: tuple[int, int]) -> list[tuple[Record, Record]]:

@@ -15,12 +15,11 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hoyle import types as t
-from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Open, Script
+from hoyle.trials.checks.redealt import drawn_cards
 
 Ranks = tuple[int, ...]
 
@@ -90,14 +89,39 @@ class Chance:
         kept = any(program.values_of(card.number) for card in game.cards)
         # where something is kept for each card, all are different
         self.same = [card.number if kept else card.same for card in game.cards]
-        draws = [n for p in program.procedures.values() for n in below(p.body) if isinstance(n, core.Choose)]
-        drawn = [(n.offers[0].name, n.offers[0].params[0].type) for n in draws if n.who is None]
-        others = {name for name, of in drawn if not isinstance(of, t.CardOf)}
-        self.drawn = {name for name, _ in drawn} - others
-        self.orders = orders
+        self.drawn = drawn_cards(game)
+        self.game, self.orders = game, orders
 
     def __call__(self, ranks: Ranks, state: State, telling: bool = False) -> Outcomes:
         return Outcomes(ranks, same=self.same, up=state.up, drawn=self.drawn, orders=self.orders, telling=telling)
+
+    def step(self, state: State, choice: int, ranks: Ranks) -> State:
+        """What comes of a choice (-1: of the start) if chance brings that. Raises `Open` if that is not enough."""
+        made = state.copy()
+        made.seed, made.draws, made.log = self(ranks, made), 0, None
+        if choice < 0:
+            self.game.perform(made, "flow", ())
+        else:
+            made.choose(made.choices[choice])
+        return made
+
+    def comes_of(self, state: State, choice: int, most: int) -> Iterator[tuple[Ranks, State | HoyleError | Open]]:
+        """All that may come of a choice, whatever chance brings; and what the engine refuses to do.
+
+        most: where there are more outcomes than that, none is gone after.
+        """
+        waiting: list[Ranks] = [()]
+        while waiting:
+            ranks = waiting.pop()
+            try:
+                yield ranks, self.step(state, choice, ranks)
+            except Open as more:
+                if more.limit > most:
+                    yield ranks, more
+                else:
+                    waiting += [(*ranks, number) for number in range(more.limit - 1, -1, -1)]
+            except HoyleError as error:
+                yield ranks, error
 
 
 def told(row: Sequence[int], size: int) -> Iterator[int]:

@@ -1,4 +1,8 @@
-"""When two tables are the same: the same cards lie in the same places, and the same will come of it."""
+"""When two tables are the same: the same cards lie in the same places, and the same will come of it.
+
+Two tables that become each other by an exchange of suits or seats have the same future, if the rules are the same for
+all that is exchanged (see symmetry.py).
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,14 @@ from marshal import dumps
 from typing import Any
 
 from hoyle import model
+from hoyle import types as t
 from hoyle.diagnostics import Diagnostic, HoyleError
-from hoyle.explore.exchange import Exchange, Frames, Unknown
-from hoyle.explore.outcomes import Chance, Ranks
+from hoyle.explore.outcomes import Chance
 from hoyle.explore.symmetry import exchanges
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Open
+from hoyle.trials.exchange import Convert, Exchange
 from hoyle.trials.properties import happened
 
 SIZE = 12
@@ -60,8 +65,8 @@ class Symmetric(Sameness):
     def __init__(self, game: Game, miniature: model.Miniature) -> None:
         super().__init__(game)
         self.game, self.miniature = game, miniature
-        self.frames = Frames(game)
-        self.exchanges = exchanges(game, miniature)
+        self.known: dict[tuple[Exchange, int, int | None], list[tuple[int, Convert | None]]] = {}
+        self.exchanges = [Exact(game, *found) for found in exchanges(game, miniature)]
         self.chance = Chance(game, None)
         self.left = TRIED
 
@@ -81,12 +86,20 @@ class Symmetric(Sameness):
         found: list[Any] = []
         last = state.frames[-1]
         for frame in state.frames:
-            point = frame[0]
-            found.append(point)
-            for place, convert in self.frames.living(exchange, point, state.site if frame is last else None):
+            found.append(frame[0])
+            for place, convert in self._living(exchange, frame[0], state.site if frame is last else None):
                 value = frame[place]
                 found.append(convert(value) if convert is not None and value is not None else value)
         return (z, v, up, exchange.seats[state.player], found)
+
+    def _living(self, exchange: Exchange, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
+        """The slots of a frame that are needed, and what becomes of what is kept there."""
+        found = self.known.get((exchange, point, site))
+        if found is None:
+            types = self.plan.types(self.plan.points[point].frame)
+            found = [(place, exchange.convert(types[place])) for place in self.plan.living(point, site)]
+            self.known[exchange, point, site] = found
+        return found
 
     # ------------------------------------------------------------------------------------------ whether it is true
 
@@ -109,16 +122,10 @@ class Symmetric(Sameness):
 
     def _played(self, state: State, exchange: Exchange) -> State:
         """A table with something exchanged, as one that can be played on."""
-        made = state.copy()
-        made.z, made.v = exchange.lying(state), exchange.kept(state)
-        if self.sides:
-            made.up = exchange.up(state)
-        for number, cards in enumerate(made.z):
-            for card in cards:
-                made.loc[card] = number
+        made = exchange.laid(state)
         for frame, old in zip(made.frames, state.frames, strict=True):
             last = old is state.frames[-1]
-            for place, convert in self.frames.living(exchange, frame[0], state.site if last else None):
+            for place, convert in self._living(exchange, frame[0], state.site if last else None):
                 if convert is not None and old[place] is not None:
                     frame[place] = convert(old[place])
         self.game.code.site(made.site)(made, made.frames[-1])
@@ -128,22 +135,32 @@ class Symmetric(Sameness):
         """All that can come of a table by one choice, as far as chance brings few things."""
         found = set()
         for choice in range(len(state.choices)):
-            waiting: list[Ranks] = [()]
-            while waiting:
-                ranks = waiting.pop()
-                made = state.copy()
-                made.seed, made.draws, made.log = self.chance(ranks, made), 0, None
-                try:
-                    made.choose(choice)
-                except Open as more:
-                    if more.limit <= FEW:
-                        waiting += [(*ranks, number) for number in range(more.limit)]
-                except HoyleError as error:
-                    found.add(error.diagnostics[0].message.encode())
-                else:
+            for _, made in self.chance.comes_of(state, choice, FEW):
+                if isinstance(made, HoyleError):
+                    found.add(made.diagnostics[0].message.encode())
+                elif not isinstance(made, Open):
                     happened(made)
                     found.add(self.key(made))
         return found
+
+
+class Unknown(Exception):
+    """It is not known what something becomes."""
+
+
+class Exact(Exchange):
+    """An exchange that says nothing where it is not known what something becomes."""
+
+    def convert(self, type_: t.Type | None) -> Convert | None:
+        return _unknown if isinstance(type_, t.Broken) else super().convert(type_)
+
+    def card(self, card: Any) -> Any:
+        """Not of what a seat calls a card that it does not see: in a table with other suits it may lie elsewhere."""
+        return super().card(card) if card.__class__ is int else _unknown(card)
+
+
+def _unknown(value: Any) -> Any:
+    raise Unknown
 
 
 def sameness(game: Game, miniature: model.Miniature) -> Sameness:

@@ -111,7 +111,7 @@ class Search:
         """Visit everything, or as much as the limits allow."""
         self.on_progress, self.start, self.steps_made = on_progress, time.monotonic(), 0
         try:
-            self._reach(-1, None, -1)
+            self._reach(-1, self.blank, -1)
             while self.waiting:
                 state = self.waiting.popleft()
                 self.sameness.verify(state)
@@ -140,38 +140,21 @@ class Search:
 
     # ------------------------------------------------------------------------------------------ one step
 
-    def _reach(self, table: int, state: State | None, choice: int) -> None:
+    def _reach(self, table: int, state: State, choice: int) -> None:
         """Make a choice, whatever chance brings."""
-        waiting: list[Ranks] = [()]
-        while waiting:
-            ranks = waiting.pop()
+        for ranks, made in self.chance.comes_of(state, choice, MOST):
             self.steps_made += 1
             if not self.steps_made % LOOK:
                 self._look()
-            try:
-                made, chance = self._step(state, choice, ranks)
-            except Open as more:
-                if more.limit > MOST:
-                    raise _Enough(
-                        f"chance could bring {_many(more.limit)} different things; let fewer cards take part"
-                    ) from None
-                waiting += [(*ranks, number) for number in range(more.limit - 1, -1, -1)]
-            except HoyleError as error:
-                step = (choice, ranks)
-                self.found.refuted.setdefault(CHOICES, Refuted(table, step, error.diagnostics[0].message))
+            if isinstance(made, Open):
+                raise _Enough(f"chance could bring {_many(made.limit)} different things; let fewer cards take part")
+            if isinstance(made, HoyleError):
+                refuted = Refuted(table, (choice, ranks), made.diagnostics[0].message)
+                self.found.refuted.setdefault(CHOICES, refuted)
             else:
-                self.found.bounded |= chance.bounded
+                assert isinstance(made.seed, Outcomes)
+                self.found.bounded |= made.seed.bounded
                 self._arrive(table, (choice, ranks), made)
-
-    def _step(self, state: State | None, choice: int, ranks: Ranks) -> tuple[State, Outcomes]:
-        made = (self.blank if state is None else state).copy()
-        chance = self.chance(ranks, made)
-        made.seed, made.draws, made.log = chance, 0, None
-        if state is None:
-            self.game.perform(made, "flow", ())
-        else:
-            made.choose(state.choices[choice])
-        return made, chance
 
     def _arrive(self, table: int, step: Step, state: State) -> None:
         met = happened(state) if self.promises else ()
@@ -304,17 +287,11 @@ class Search:
         """A step from one table to another that follows it."""
         state, _ = self._walk(self._way(table))
         for choice in range(len(state.choices)):
-            waiting: list[Ranks] = [()]
-            while waiting:
-                ranks = waiting.pop()
-                try:
-                    made, _ = self._step(state, choice, ranks)
-                except Open as more:
-                    waiting += [(*ranks, outcome) for outcome in range(more.limit)]
-                    continue
-                happened(made)
-                if self.numbers.get(self.sameness.key(made)) == after:
-                    return choice, ranks
+            for ranks, made in reversed(list(self.chance.comes_of(state, choice, MOST))):
+                if isinstance(made, State):
+                    happened(made)
+                    if self.numbers.get(self.sameness.key(made)) == after:
+                        return choice, ranks
         raise AssertionError("no step leads there")
 
 

@@ -16,7 +16,6 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Diagnostic, HoyleError
-from hoyle.explore.exchange import Exchange
 from hoyle.run.game import Game
 from hoyle.source import Span
 
@@ -25,8 +24,10 @@ ORDER = ("<", "<=", ">", ">=")
 PICKS = ("first", "last")
 MOST = 720
 
+Found = tuple[dict[int, int], dict[str, list[int]], list[int]]  # what cards, members of kinds and seats become
 
-def exchanges(game: Game, miniature: model.Miniature) -> list[Exchange]:
+
+def exchanges(game: Game, miniature: model.Miniature) -> list[Found]:
     """All that a miniature says can be exchanged; the first changes nothing. Raises HoyleError if it cannot be."""
     groups = [_kind(game, name, span) for name, span in miniature.symmetric.items() if name != SEATS]
     seats = [list(range(game.players))]
@@ -34,11 +35,12 @@ def exchanges(game: Game, miniature: model.Miniature) -> list[Exchange]:
         _check_seats(game, miniature.symmetric[SEATS])
         seats = [[(seat + by) % game.players for seat in range(game.players)] for by in range(game.players)]
     names = [name for name in miniature.symmetric if name != SEATS]
-    made = []
-    for *kinds, seat in product(*groups, seats):
-        cards = _cards(game, dict(zip(names, kinds, strict=True)))
+    made: list[Found] = []
+    for *orders, seat in product(*groups, seats):
+        kinds = dict(zip(names, orders, strict=True))
+        cards = _cards(game, kinds)
         if cards is not None:
-            made.append(Exchange(game, cards, dict(zip(names, kinds, strict=True)), seat))
+            made.append((dict(enumerate(cards)), kinds, seat))
     if len(made) > MOST:
         span = next(iter(miniature.symmetric.values()))
         _refuse(span, f"there are {len(made)} ways to exchange this", "let fewer members take part")

@@ -14,10 +14,10 @@ from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game
 from hoyle.trials.course import Key
+from hoyle.trials.look import Look, tell
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
-from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result
-from hoyle.trials.tell import look_at, tell
+from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result, tried_by_play
 from hoyle.trials.words import said
 
 
@@ -66,67 +66,57 @@ class _Judge:
     def __init__(self, reading: Reading, miniature: model.Miniature, search: Search) -> None:
         self.reading, self.miniature, self.search = reading, miniature, search
         self.game, self.found = search.game, search.found
-        self.place = reading.files[0].header.span
+        header = reading.files[0].header.span
+        self.keys = {
+            key: attrs.evolve(result, span=header) if isinstance(key, str) else result
+            for key, result in tried_by_play(attrs.evolve(reading, source=header.source)).items()
+            if isinstance(key, int) or key in CHECKS
+        }
 
     def all(self, broken: dict[Key, Result]) -> list[Result]:
         """A verdict on everything. broken: what is known already."""
         made = []
-        for number, (declared, _) in enumerate(self.game.program.properties):
-            if declared.name in self.miniature.waived:
-                reason = self.miniature.waived[declared.name]
-                made.append(Result("property", declared.name, WAIVED, declared.span, waived=reason))
-            else:
-                made.append(broken.get(number) or self._property(number, declared))
-        waived = {name: told.reason for name, told in self.reading.model.waived.items()} | self.miniature.waived
-        for name in CHECKS:
-            if name in waived:
-                made.append(Result("check", name, WAIVED, self.place, waived=waived[name]))
-            elif name in self.found.refuted:
-                made.append(self.failed(name, self.found.refuted[name]))
-            else:
-                made.append(Result("check", name, self._so_far, self.place))
+        for key, result in self.keys.items():
+            if result.name in self.miniature.waived:
+                result = attrs.evolve(result, word=WAIVED, waived=self.miniature.waived[result.name])
+            elif result.word != WAIVED:
+                result = broken.get(key) or self._judged(key, result)
+            made.append(result)
         return made
 
-    @property
-    def _so_far(self) -> str:
-        return HOLDS if self.found.stopped is None else SO_FAR
-
-    def _property(self, number: int, declared: model.Property) -> Result:
+    def _judged(self, key: Key, result: Result) -> Result:
         found = self.found
-        if number in found.refuted:
-            return self.failed(number, found.refuted[number])
-        reached = found.reached.get(number)
+        if key in found.refuted:
+            return self.failed(key, found.refuted[key])
+        so_far = attrs.evolve(result, word=HOLDS if found.stopped is None else SO_FAR)
+        if isinstance(key, str):
+            return so_far
+        declared, reached = self.game.program.properties[key][0], found.reached.get(key)
         if declared.kind == "eventually" and reached is not None:
             play = self.search.reach(reached)
-            detail = "\n".join(["reached:", *tell(self.game, play)])
-            return Result("property", declared.name, HOLDS, declared.span, detail, play=play)
+            return attrs.evolve(result, detail="\n".join(["reached:", *tell(self.game, play)]), play=play)
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:
-            return Result("property", declared.name, self._so_far, declared.span)
+            return so_far
         detail = "it does not come true in this miniature"
         if declared.about is not None:
             detail = f"never put to the test: {said(declared.about)} does not happen in this miniature"
-        return Result("property", declared.name, NOT_HERE, declared.span, detail)
+        return attrs.evolve(result, word=NOT_HERE, detail=detail)
 
     def failed(self, key: Key, refuted: Refuted) -> Result:
         """Something that does not hold, told by the play that shows it."""
-        play = self.search.play(refuted)
+        play, result = self.search.play(refuted), self.keys[key]
         lines = [*self._lines(key, refuted, play), *tell(self.game, play)]
-        if isinstance(key, str):
-            kind, name, span = "check", key, self.place
-        else:
-            declared = self.game.program.properties[key][0]
-            kind, name, span = "property", declared.name, declared.span
         plain = miniature_game(self.reading, self.miniature, watched=False)
-        replay = write(play, plain, f"{kind} {name}")
-        return Result(kind, name, FAILS, span, "\n".join(lines), replay=replay, play=play)
+        replay = write(play, plain, f"{result.kind} {result.name}")
+        return attrs.evolve(result, word=FAILS, detail="\n".join(lines), replay=replay, play=play)
 
     def _lines(self, key: Key, refuted: Refuted, play: Play) -> list[str]:
         state, _ = play.again(self.game)
         if isinstance(key, int):
             if key in {promise.number for promise in self.game.program.promises}:
-                return unkept(look_at(state), key)
-            return expectation(self.game.program.properties[key][0], look_at(state))
+                return unkept(Look(state), key)
+            return expectation(self.game.program.properties[key][0], Look(state))
         lines = [f"expected: {builtins.CHECKS[key]}"]
         if key == ENDS:
             again = counted(len(refuted.round) - 1, "choice")

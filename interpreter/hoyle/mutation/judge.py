@@ -8,17 +8,18 @@ notices is played beside the original: if no game differs, the change was none.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from hoyle.check import script
+from hoyle.check.record import Symbol
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
-from hoyle.mutation.differences import first_difference
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
-from hoyle.mutation.plays import played
+from hoyle.mutation.plays import first_difference, played
 from hoyle.read import Reading, find_variants, read_path, read_source
 from hoyle.read.beside import trials_beside
 from hoyle.resources import gamedefs
@@ -115,17 +116,16 @@ class Judge:
             if _fails(trials, scenario):
                 raise Unsound(f"scenario {scenario.title}")
             items = [item for item in self.cover.items if self.cover.hits[item.number]]
-            parts = self._parts(items, scenario.span.text)
+            parts = self._parts(items, trials.reading.record.within(scenario.span))
             found.append(_Trial(scenario.title, file.name, parts, frozenset(i.number for i in items)))
         return found
 
-    def _parts(self, items: list[Item], text: str) -> frozenset[Part]:
+    def _parts(self, items: list[Item], named: Iterable[Symbol]) -> frozenset[Part]:
+        """What a scenario comes by, and the actions that it names."""
         parts = {item.part_of for item in items if item.part_of is not None}
-        for item in items:
-            if item.sort == "choice" and item.name.startswith("choice"):
-                parts.add(("choice", item.name.split("`")[1]))
-        parts |= {("choice", name) for name in self.model.actions if name in text}
-        return frozenset(parts)
+        asked = [item.name.split("`")[1] for item in items if item.sort == "choice" and item.name.startswith("choice")]
+        actions = [symbol.name for symbol in named if symbol.kind == "action"]
+        return frozenset({*parts, *(("choice", name) for name in (*asked, *actions))})
 
     # ------------------------------------------------------------------------------------------ one mutant
 
@@ -179,34 +179,27 @@ class Judge:
         return None
 
     def _parts_of(self, decl: tree.Decl) -> set[Part] | None:
+        heads: Sequence[Any] = ()
         match decl:
-            case tree.Define(name) | tree.Table(name):
-                return {("define", name.text)}
-            case tree.Action(name):
-                return {("choice", name.text), ("procedure", name.text)}
-            case tree.Effect(name, when=()) | tree.Phase(name, when=()):
-                return {("procedure", name.text)}
-            case tree.Rule(targets=targets):
-                return {("choice", target.name.text) for target in targets}
+            case tree.Define() | tree.Table() | tree.Action() | tree.Effect() | tree.Phase():
+                heads = [decl]
             case tree.Exception_(target=target) | tree.Adjust(target=target):
-                return self._parts_named(target.name.text)
-            case tree.Hook(points=points) if all(isinstance(p, tree.Target) for p in points):
-                found: set[Part] = set()
-                for point in points:
-                    parts = self._parts_named(point.name.text) if isinstance(point, tree.Target) else None
-                    if parts is None:
-                        return None
-                    found |= parts
-                return found
-        return None
+                heads = [target]
+            case tree.Rule(targets=targets) | tree.Hook(points=targets):
+                heads = targets
+        parts = [None if isinstance(head, tree.AnyChange) else self._parts_named(head.name.text) for head in heads]
+        known = [part for part in parts if part is not None]
+        return {part for some in known for part in some} if parts and len(known) == len(parts) else None
 
     def _parts_named(self, name: str) -> set[Part] | None:
+        procedure = self.model.procedures.get(name)
+        rule = next((r for r in self.model.rules if r.name == name), None)
         if name in self.model.defines:
             return {("define", name)}
-        procedure = self.model.procedures.get(name)
+        if name in self.model.actions:
+            return {("choice", name), ("procedure", name)}
         if procedure is not None and procedure.when is None:
             return {("procedure", name)}
-        rule = next((r for r in self.model.rules if r.name == name), None)
         return {("choice", target) for target in rule.targets} if rule is not None else None
 
 

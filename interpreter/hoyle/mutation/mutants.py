@@ -106,9 +106,9 @@ class _Changes:
                 yield f"{value} became {value + 1}", node.span.start, node.span.end, str(value + 1)
             case tree.CellRange(int() | None as low, int() as high) if low is None or low < high:
                 yield self._swap(node.span, str(high), str(high - 1))
-            case tree.Truth() | tree.Fold() | tree.Name():
+            case tree.Truth() | tree.Fold():
                 word = re.match(r"\w+", node.span.text)
-                if word is not None and word[0] in OTHER and not isinstance(node, tree.Name):
+                if word is not None and word[0] in OTHER:
                     yield self._word(word[0], node.span.start)
             case tree.Apply(tree.Name(name)) if name in OTHER:
                 yield self._word(name, node.span.start)
@@ -154,12 +154,10 @@ class _Changes:
         if isinstance(node, tree.Rule) and len(node.musts) > 1:
             for must in node.musts:
                 yield self._line("a `must` was dropped", must.span)
-        if isinstance(node, (tree.Binder, tree.ChosenParam)):
-            where = node.where if isinstance(node, tree.Binder) else None
-            if where is not None:
-                start, end = self._grouped(where.span)
-                place = self.text.rfind("where", 0, start)
-                yield self._cut("a `where` was dropped", place, end)
+        if isinstance(node, tree.Binder) and node.where is not None:
+            start, end = self._grouped(node.where.span)
+            place = self.text.rfind("where", 0, start)
+            yield self._cut("a `where` was dropped", place, end)
 
     def _steps(self, stmts: tuple[Any, ...]) -> Iterator[Change]:
         for number, stmt in enumerate(stmts):

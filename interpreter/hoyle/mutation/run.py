@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 
 import attrs
@@ -66,7 +65,8 @@ def run_mutants(
 
     Raises `HoyleError` if the game cannot be played, `Unsound` if its trials fail without any change.
     """
-    with _judge(path, variants, games, seed) as judge:
+    with tempfile.TemporaryDirectory() as folder:
+        judge = Judge(path, variants, Path(folder), games, seed)
         every = judge.mutants()
         chosen = every
         if limit is not None and limit < len(every):
@@ -77,12 +77,6 @@ def run_mutants(
             if on_progress is not None:
                 on_progress(len(found), len(chosen))
         return Report(judge.source, len(every), tuple(found))
-
-
-@contextmanager
-def _judge(path: Path, variants: Sequence[str], games: int, seed: int) -> Iterator[Judge]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield Judge(path, variants, Path(folder), games, seed)
 
 
 def _verdicts(

@@ -22,8 +22,10 @@ class Candidate:
     removed: core.Filter | None = None
 
 
-def judge(evaluator: Evaluator, choose: core.Choose[core.Stmt], env: Env, enough: int = 1) -> list[Candidate]:
-    """All candidates of all offers, in order. enough: how many an obligation must leave to bind."""
+def judge(evaluator: Evaluator, choose: core.Choose[core.Stmt], env: Env, enough: int | None = None) -> list[Candidate]:
+    """All candidates of all offers, in order. enough: how many an obligation must leave to bind, if that is known."""
+    if enough is None:
+        enough = 1 if choose.amount is None or choose.up_to else max(evaluator.expr(choose.amount, env), 1)
     found: list[Candidate] = []
     for number, offer in enumerate(choose.offers):
         rows: list[tuple[Any, ...]] = []

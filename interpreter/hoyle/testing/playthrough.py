@@ -9,8 +9,8 @@ import attrs
 
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.trials.look import tell
 from hoyle.trials.record import Play, write
-from hoyle.trials.tell import tell
 
 
 @attrs.frozen(repr=False)

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from hoyle.check.script import Scenario
+    from hoyle.diagnostics import Diagnostic
     from hoyle.trials.run import Result, Trials
 
 SUFFIX = ".hoyle"
@@ -83,16 +84,24 @@ class Definition(pytest.File):
         try:
             self.trials = Trials(read_source(Source(self.shown, read_text(self.path), self.path)))
         except HoyleError as error:
-            yield Unreadable.from_parent(self, name="definition can be played", error=error)
+            first = next((d.span.line for d in error.diagnostics if d.span is not None), 1)
+            yield Trial.from_parent(
+                self, name="definition can be played", line=first, result=partial(_refuse, error.diagnostics)
+            )
             return
         names: dict[str, int] = {}
         for scenario in self.trials.scenarios:
             name = _once(f"scenario {scenario.title}", scenario.span.line, names)
-            yield Played.from_parent(self, name=name, line=scenario.span.line, scenario=scenario)
-        for result in self.trials.keys.values() if self.games else ():
-            line = result.span.line if result.span is not None else 1
-            name = _once(f"{result.kind} {result.name}", line, names)
-            yield Tried.from_parent(self, name=name, line=line, result=result)
+            result = partial(self.trials.scenario, scenario)
+            yield Trial.from_parent(self, name=name, line=scenario.span.line, result=result)
+        for found in self.trials.keys.values() if self.games else ():
+            line = found.span.line if found.span is not None else 1
+            name = _once(f"{found.kind} {found.name}", line, names)
+            made: Trial = Trial.from_parent(self, name=name, line=line, result=partial(self.tried, found))
+            made.add_marker(pytest.mark.xdist_group(self.nodeid))  # all of one file share their games
+            if found.waived:
+                made.add_marker(pytest.mark.skip(reason=f"waived: {found.waived}"))
+            yield made
 
     @property
     def shown(self) -> str:
@@ -129,12 +138,19 @@ class Failed(Exception):
         super().__init__("\n".join(visible(line) for line in lines))
 
 
-class Trial(pytest.Item):
-    """A test that a definition asks for."""
+def _refuse(diagnostics: Sequence[Diagnostic]) -> Result:
+    """What stands for all tests of a definition with mistakes in it."""
+    from hoyle.diagnostics import HoyleError
 
-    def __init__(self, *, line: int, **more: Any) -> None:
+    raise HoyleError(diagnostics)
+
+
+class Trial(pytest.Item):
+    """A test that a definition asks for: a scenario, a property, or a check that every game gets."""
+
+    def __init__(self, *, line: int, result: Callable[[], Result], **more: Any) -> None:
         super().__init__(**more)
-        self.line = line
+        self.line, self.result = line, result
         self.add_marker("hoyle")
 
     def reportinfo(self) -> tuple[Path, int, str]:
@@ -150,9 +166,10 @@ class Trial(pytest.Item):
                 return for_people(told, color=False, width=WIDTH)
         return super().repr_failure(excinfo, style)
 
-    def judge(self, result: Result) -> None:
+    def runtest(self) -> None:
         from hoyle.trials.run import kept
 
+        result = self.result()
         if result.waived:
             pytest.skip(f"waived: {result.waived}")
         if result.passed:
@@ -161,45 +178,3 @@ class Trial(pytest.Item):
         with suppress(OSError):  # it is told all the same
             result = kept(str(self.path), result, PLAYS if Path.cwd() == folder else folder / PLAYS)
         raise Failed(result.told())
-
-
-class Played(Trial):
-    """A scenario."""
-
-    parent: Definition
-
-    def __init__(self, *, scenario: Scenario, **more: Any) -> None:
-        super().__init__(**more)
-        self.scenario = scenario
-
-    def runtest(self) -> None:
-        self.judge(self.parent.trials.scenario(self.scenario))
-
-
-class Tried(Trial):
-    """A property, or a check that every game gets. All of one file belong to one process: they share their games."""
-
-    parent: Definition
-
-    def __init__(self, *, result: Result, **more: Any) -> None:
-        super().__init__(**more)
-        self.result = result
-        self.add_marker(pytest.mark.xdist_group(self.parent.nodeid))
-
-        if result.waived:
-            self.add_marker(pytest.mark.skip(reason=f"waived: {result.waived}"))
-
-    def runtest(self) -> None:
-        self.judge(self.parent.tried(self.result))
-
-
-class Unreadable(Trial):
-    """What stands for all tests of a definition with mistakes in it."""
-
-    def __init__(self, *, error: Any, **more: Any) -> None:
-        first = next((d.span.line for d in error.diagnostics if d.span is not None), 1)
-        super().__init__(line=first, **more)
-        self.error = error
-
-    def runtest(self) -> None:
-        raise self.error

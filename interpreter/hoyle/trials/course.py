@@ -7,7 +7,8 @@ anew for each game, so it may remember what it saw.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Protocol
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -18,6 +19,9 @@ from hoyle.table.script import Script
 from hoyle.trials.record import Play
 from hoyle.trials.settings import Setting
 from hoyle.trials.words import Words, unnamed
+
+if TYPE_CHECKING:
+    from hoyle.trials.checks.check import Check
 
 LONGEST = 5_000
 UNKNOWN = -1  # a choice that somebody else has made
@@ -50,21 +54,6 @@ class Failing:
         return len(play.choices), play.players, len(play.options), moved, sum(play.choices) + sum(play.chance)
 
 
-class Watch(Protocol):
-    """Looks at a game as it goes on. Each answer is what is wrong there. ends: whether the game ends with it."""
-
-    ends: ClassVar[bool]
-
-    def asked(self, course: Course) -> Sequence[Fault]:
-        """Somebody is asked; `course.sampled` says whether to look more closely."""
-
-    def over(self, course: Course) -> Sequence[Fault]:
-        """The game has ended."""
-
-    def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
-        """The engine refused to go on."""
-
-
 @attrs.define
 class Course:
     """One game: where it stands and how it came there.
@@ -79,7 +68,7 @@ class Course:
     game: Game
     setting: Setting
     chance: Script
-    watches: Sequence[Watch]
+    watches: Sequence[Check]
     number: int = 0
     closely: bool | None = None
     words: Words = attrs.field(default=attrs.Factory(lambda self: unnamed(self.game.players), takes_self=True))
@@ -139,7 +128,10 @@ class Course:
         """Ask all that watch, up to a check that fails: others rely on it. Whether the game ends with it."""
         for watch in self.watches:
             failed = False
-            for fault in self._answers(watch, what, *more):
+            answers: Sequence[Fault] = ()
+            with suppress(HoyleError):  # a way that was only tried: in a game that takes it, that is the fault
+                answers = getattr(watch, what)(self, *more)
+            for fault in answers:
                 if fault.key not in self.faults:
                     self.faults[fault.key] = Failing(self.so_far(), fault.lines)
                 failed |= isinstance(fault.key, str)
@@ -147,10 +139,3 @@ class Course:
                 self.watches = [other for other in self.watches if other is not watch]
                 return watch.ends
         return False
-
-    def _answers(self, watch: Watch, what: str, *more: Any) -> Sequence[Fault]:
-        try:
-            found: Sequence[Fault] = getattr(watch, what)(self, *more)
-        except HoyleError:
-            return ()  # a way that was only tried breaks the engine: in a game that takes it, that is the fault
-        return found

@@ -102,3 +102,15 @@ def by_chance(draw: Callable[[], float], leaning: float = 0.0, numbers: Iterable
 def choosing(draw: Callable[[], float], leaning: float = 0.0) -> Callable[[State], int]:
     """A player; leaning: how often they take their first choice."""
     return lambda state: int(draw() * len(state.choices)) if draw() >= leaning else 0
+
+
+def chance(seed: int, number: int) -> Drawn:
+    """What chance brings to game number n, by whatever rules it is played."""
+    draw = random.Random(f"chance {seed}:{number}").random
+    return Drawn(source=lambda limit: int(draw() * limit))
+
+
+def player(seed: int, number: int) -> Callable[[State], int]:
+    """Who chooses in it."""
+    draw = random.Random(f"{seed}:{number}").random
+    return lambda state: int(draw() * len(state.choices))

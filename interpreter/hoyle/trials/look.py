@@ -1,4 +1,4 @@
-"""A look at a table: expressions evaluated on it, and why a condition is what it is."""
+"""A look at a table: expressions evaluated on it, why a condition is what it is, and the play that leads there."""
 
 from __future__ import annotations
 
@@ -6,21 +6,29 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.english import counted
 from hoyle.program.evaluate import Evaluator
+from hoyle.program.promise import broken
 from hoyle.program.specialise import Specialiser
+from hoyle.run.events import told
+from hoyle.run.game import Game
 from hoyle.run.state import State
-from hoyle.trials.words import Words, said
+from hoyle.trials.record import Play
+from hoyle.trials.settings import Setting
+from hoyle.trials.words import Words, said, unnamed
 
+TOLD = 40
+ROUND = 12  # events that may repeat themselves
 COMPARED = ("is", "is not", "in", "<", "<=", ">", ">=")
 
 
 class Look:
-    """The table of one state, with names for its seats. Sees every change of the state."""
+    """The table of one state, with names for its seats, if somebody has named them. Sees every change of the state."""
 
-    def __init__(self, state: State, seats: tuple[str, ...]) -> None:
+    def __init__(self, state: State, words: Words | None = None) -> None:
         self.state = state
-        self.words = Words(seats)
-        self.seats = {name: number for number, name in enumerate(seats)}
+        self.words = words or unnamed(state.game.players)
+        self.seats = {name: number for number, name in enumerate(self.words.seats)}
         self.specialise = Specialiser(state.game.program)
 
     def value(self, expr: core.Expr, env: dict[str, Any] | None = None) -> Any:
@@ -84,3 +92,34 @@ def _plain(expr: core.Expr) -> bool:
         case core.Prim("seat" | "neg", (of,)):
             return _plain(of)
     return isinstance(expr, (core.Const, core.Local, core.CardRef))
+
+
+# ---------------------------------------------------------------------------------------------- a play in card terms
+
+
+def tell(game: Game, play: Play) -> list[str]:
+    """The play from its start, as far as it can be told in a page."""
+    state, _ = play.again(game)
+    look = Look(state)
+    events, table = [look.words.said(event.say) for event in told(state)], look.table()
+    if broken(state.ending) is not None:  # that it ended is no part of the game
+        events.pop()
+        table.pop()
+    events = _without_rounds(events)
+    left_out = [f"    ... and {len(events) - TOLD} before"] if len(events) > TOLD else []
+    return [
+        f"game: {Setting(play.players, play.options)}, after {counted(len(play.choices), 'choice')}",
+        *(["events:", *left_out, *(f"    {text}" for text in events[-TOLD:])] if events else []),
+        *table,
+    ]
+
+
+def _without_rounds(events: list[str]) -> list[str]:
+    """What goes on and on in the same way is told once."""
+    for length in range(1, ROUND + 1):
+        end, rounds = len(events) - length, 0
+        while end >= length and events[end - length : end] == events[-length:]:
+            end, rounds = end - length, rounds + 1
+        if rounds > 1:
+            return [*events[: end + length], f"... and the same {rounds} times more"]
+    return events

@@ -15,10 +15,10 @@ from hoyle.run.game import Game, prepare
 from hoyle.table.script import Script
 from hoyle.trials.checks import ALL, Check
 from hoyle.trials.checks.choices import Choices
-from hoyle.trials.course import Course, Key, Watch
+from hoyle.trials.course import Course, Key
 from hoyle.trials.properties import Condition, Properties, conditions
 from hoyle.trials.record import Play
-from hoyle.trials.settings import Setting, possible
+from hoyle.trials.settings import Setting, fit, possible
 
 SOON = 2_000_000  # steps of work
 
@@ -37,12 +37,12 @@ class Prepared:
 
     def course(self, chance: Script, number: int = 0) -> Course:
         """A game to be played, watched for everything."""
-        watches: list[Watch] = [check(self.game) for check in self.checks]
+        watches: list[Check] = [check(self.game) for check in self.checks]
         return Course(self.game, self.setting, chance, [Properties(self.game, self.tests), *watches], number)
 
     def narrow(self, chance: Script, key: Key) -> Course:
         """A game to be played, watched for one thing: a check wherever it can fail, a property by its condition."""
-        watches: list[Watch] = [check(self.game) for check in self.checks if check.name == key]
+        watches: list[Check] = [check(self.game) for check in self.checks if check.name == key]
         if isinstance(key, int):
             watches = [Properties(self.game, self.tests, key)]
         made = Course(self.game, self.setting, chance, watches, closely=isinstance(key, str))
@@ -91,25 +91,26 @@ class Pool:
         """The game at a setting. Raises HoyleError if it cannot be played like that."""
         key = (str(setting), watched if isinstance(watched, bool) else frozenset(watched))
         if key not in self.made:
-            self.made[key] = self._prepared(setting, watched)
+            try:
+                game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
+                self.made[key] = Prepared(setting, game, self.checks)
+            except HoyleError as error:
+                self.made[key] = error
         found = self.made[key]
         if isinstance(found, HoyleError):
             raise HoyleError(found.diagnostics)
         return found
 
-    def _prepared(self, setting: Setting, watched: Watched) -> Prepared | HoyleError:
-        try:
-            game = prepare(self.reading, players=setting.players, options=setting.options, watched=watched)
-        except HoyleError as error:
-            return error
-        return Prepared(setting, game, self.checks)
-
-    def find(self, setting: Setting) -> Game | None:
+    def find(self, setting: Setting | None) -> Game | None:
         """The game at a setting, None if it cannot be played like that."""
         try:
-            return self.at(setting).game
+            return None if setting is None else self.at(setting).game
         except HoyleError:
             return None
+
+    def fitting(self, setting: Setting) -> Game | None:
+        """The game at a setting as far as it knows its options; None if it cannot be played like that."""
+        return self.find(fit(self.model, setting))
 
     def ignoring(self, numbers: Collection[int]) -> Pool:
         """The same games, where these properties end none."""

@@ -7,20 +7,19 @@ says why when one does not hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar
 
 import attrs
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.diagnostics import HoyleError
 from hoyle.emit.module import Emitter
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
 from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course, Fault
 from hoyle.trials.look import Look
 from hoyle.trials.words import said
@@ -39,13 +38,14 @@ def conditions(game: Game) -> list[Condition | None]:
     return [functions.get(f"property'{number}") for number in range(len(game.program.properties))]
 
 
-class Properties:
+class Properties(Check):
     """All properties of one game that is played. only: the number of one, and the others are left alone."""
 
-    ends: ClassVar[bool] = False
+    ends = False
 
     def __init__(self, game: Game, tests: list[Condition | None], only: int | None = None) -> None:
-        self.game, self.tests, self.only = game, tests, only
+        super().__init__(game)
+        self.tests, self.only = tests, only
 
     def asked(self, course: Course) -> Sequence[Fault]:
         self._note(course)
@@ -56,11 +56,8 @@ class Properties:
         number = broken(course.state.ending)
         if number is not None:
             wanted = number not in course.faults and self.only in (None, number)
-            return (Fault(number, unkept(Look(course.state, course.words.seats), number)),) if wanted else ()
+            return (Fault(number, unkept(Look(course.state, course.words), number)),) if wanted else ()
         return self._judge(course, ("always", "never", "eventually", "at end", "after"))
-
-    def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
-        return ()
 
     def _note(self, course: Course) -> None:
         """What happened on the way here that a property is about."""
@@ -84,7 +81,7 @@ class Properties:
             if declared.point is not None or (declared.kind == "eventually" and holds):
                 course.reached.setdefault(number, course.so_far())
             if holds is not wanted and declared.kind != "eventually":
-                found.append(Fault(number, expectation(declared, Look(course.state, course.words.seats))))
+                found.append(Fault(number, expectation(declared, Look(course.state, course.words))))
         return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle import builtins, model
+from hoyle import builtins
 from hoyle.check import script
 from hoyle.check.scenarios import check_scenarios
 from hoyle.read import Reading, read_like
@@ -18,6 +18,7 @@ from hoyle.trials.checks.choices import Choices, broken_at
 from hoyle.trials.checks.deals import Deals, short_at
 from hoyle.trials.course import Failing, Key
 from hoyle.trials.hunt import Failings, hunt
+from hoyle.trials.look import tell
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import Play, write
@@ -25,7 +26,6 @@ from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
 from hoyle.trials.settings import settings
 from hoyle.trials.shrinking.shrink import share, shrink
-from hoyle.trials.tell import tell
 from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]
@@ -115,7 +115,7 @@ class Trials:
         # a trials file is about a game in another file, and that is what is played
         self.game = attrs.evolve(reading, source=reading.files[0].span.source)
         self.scenarios = check_scenarios(reading.right, reading.trials)
-        self.keys = _keys(reading)
+        self.keys = tried_by_play(reading)
         self.games = Pool(self.game)
 
     def scenario(self, scenario: script.Scenario) -> Result:
@@ -165,27 +165,25 @@ def inherited(reading: Reading, span: Span) -> bool:
     return bool(applied) and span.source.path not in own
 
 
-def _written(reading: Reading) -> dict[int, model.Property]:
-    """The properties by number, in a trials file only its own: those of the game belong to the game's file."""
-    trials = reading.source is not reading.files[0].span.source
-    found = enumerate(reading.model.properties)
-    return {number: p for number, p in found if not trials or p.span.source is reading.source}
+def tried_by_play(reading: Reading) -> dict[Key, Result]:
+    """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks.
 
-
-def _keys(reading: Reading) -> dict[Key, Result]:
-    """All that is tried by play, with what becomes of it if it holds: properties, and for a game its checks."""
+    In a trials file only its own properties: those of the game belong to the game's file.
+    """
+    header = reading.files[0].header.span
     found: dict[Key, Result] = {}
     doubts = {(d.span.source, d.span.start): d.message for d in reading.diagnostics if d.code in EMPTY and d.span}
-    for number, declared in _written(reading).items():
-        note = doubts.get((declared.span.source, declared.span.start), "")
-        of_game = inherited(reading, declared.span)
-        found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
-    for check in ALL if reading.source is reading.files[0].span.source else ():
+    for number, declared in enumerate(reading.model.properties):
+        if reading.source in (header.source, declared.span.source):
+            note = doubts.get((declared.span.source, declared.span.start), "")
+            of_game = inherited(reading, declared.span)
+            found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
+    for check in ALL if reading.source is header.source else ():
         waived = reading.model.waived.get(check.name)
         if waived is not None:
             found[check.name] = Result("check", check.name, WAIVED, waived.span, waived=waived.reason)
         else:
-            found[check.name] = Result("check", check.name, HOLDS, reading.files[0].header.span)
+            found[check.name] = Result("check", check.name, HOLDS, header)
     return found
 
 

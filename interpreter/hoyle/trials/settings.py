@@ -85,6 +85,18 @@ def possible(game: model.Model, setting: Setting) -> bool:
     return True
 
 
+def fit(game: model.Model, setting: Setting) -> Setting | None:
+    """A setting as far as a game knows its options; None if it is not for so many players."""
+    low, high = game.seats
+    if not low <= setting.players <= high:
+        return None
+    found = Setting(setting.players, {})
+    for name, value in setting.options.items():
+        more = Setting(setting.players, {**found.options, name: value})
+        found = more if possible(game, more) else found
+    return found
+
+
 def _values(option: model.Option, game: model.Model, players: int) -> list[Any]:
     """What an option may be set to, its default aside."""
     default = None if option.random else option.default

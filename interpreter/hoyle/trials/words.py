@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
 
+from hoyle import model, values
 from hoyle import types as t
 from hoyle.diagnostics.visible import visible
 from hoyle.run import parts
 from hoyle.run.choices import Choice
+from hoyle.run.game import Game
 from hoyle.run.parts import Said, in_words
 from hoyle.run.state import State
 from hoyle.source import Span
@@ -28,6 +32,17 @@ def unnamed(players: int) -> Words:
     return Words(tuple(f"player_{n}" for n in range(1, players + 1)))
 
 
+Variable = tuple[model.Var, tuple[int, ...], int]  # what declares it, under which index, and its place in a state
+
+
+@lru_cache(maxsize=64)
+def variables(game: Game) -> list[Variable]:
+    """Every value that a game keeps."""
+    families = game.program.var_families
+    every = game.model.vars.items()
+    return [(var, index, families[name].number(index)) for name, var in every for index in families[name].indices()]
+
+
 @attrs.frozen
 class Words:
     """Says values, choices and tables of one game. seats: what each player is called."""
@@ -42,34 +57,21 @@ class Words:
         return in_words(what, self.seat)
 
     def value(self, s: State, type_: t.Type, value: Any) -> str:
-        """A value as the author would write it."""
+        """A value as the author would write it; of a list or a zone, what is in it."""
         inner = t.settled(type_)
-        if value is None:
-            return "none"
-        match inner:
-            case t.ZoneOf(cards):
-                return self._several(s, cards, s.z[value])
-            case t.ListOf(of):
-                return self._several(s, of, list(value))
-            case t.Seat():
-                return self.seat(value)
-            case t.Kind(name):
-                return str(s.game.model.kinds[name].members[value])
-            case t.CardOf():
-                return self.said(parts.value(s.game, inner, value))
-            case t.YesNo():
-                return "yes" if value else "no"
-        return str(value)
+        if isinstance(inner, t.ZoneOf) and value is not None:
+            inner, value = t.ListOf(inner.cards), s.z[value]
 
-    def _several(self, s: State, of: t.Type, values: list[Any]) -> str:
-        words = [self.value(s, of, v) for v in values[:MOST]]
-        more = [f"{len(values) - MOST} more"] if len(values) > MOST else []
-        return f"[{', '.join([*words, *more])}]"
+        def several(of: t.Type, values: Sequence[Any]) -> str:
+            return f"[{_some([self.value(s, of, v) for v in values[:MOST]], len(values))}]"
+
+        def card(number: Any) -> str:
+            return self.said(parts.value(s.game, t.CARD, number))
+
+        return values.in_words(inner, value, s.game.model.member, card=card, seat=self.seat, several=several)
 
     def choices(self, choices: tuple[Choice, ...]) -> str:
-        words = [self.said(c.say) for c in choices[:MOST]]
-        more = [f"{len(choices) - MOST} more"] if len(choices) > MOST else []
-        return ", ".join([*words, *more])
+        return _some([self.said(c.say) for c in choices[:MOST]], len(choices))
 
     def pending(self, s: State) -> str:
         """Who is asked, and what can be answered."""
@@ -93,9 +95,7 @@ class Words:
             if not cards or zone.number == box:
                 continue
             named = [self._card(s, card, zone.facing is None) for card in cards[:MOST]]
-            if len(cards) > MOST:
-                named.append(f"{len(cards) - MOST} more")
-            lines.append(f"{self.zone(s, zone.number)}: {', '.join(named)}")
+            lines.append(f"{self.zone(s, zone.number)}: {_some(named, len(cards))}")
         return lines
 
     def zone(self, s: State, number: int) -> str:
@@ -107,20 +107,20 @@ class Words:
         return f"{text} (face {'up' if side_in(s, card, s.loc[card]) else 'down'})" if sided else text
 
     def _values(self, s: State) -> list[str]:
-        lines = []
-        first = s.game.blank(0)
-        for name, family in s.game.program.var_families.items():
-            declared = s.game.model.vars.get(name)
-            if declared is None:
-                continue
-            for place in family.indices():
-                number = family.number(place)
-                if s.v[number] != first.v[number]:
-                    index = self._index(s, declared.index, place)
-                    lines.append(f"{name}{index} = {self.value(s, declared.type, s.v[number])}")
-        return lines
+        first = s.game.blank(0).v
+        return [
+            f"{var.name}{self._index(s, var.index, index)} = {self.value(s, var.type, s.v[number])}"
+            for var, index, number in variables(s.game)
+            if s.v[number] != first[number]
+        ]
 
     def _index(self, s: State, types: tuple[t.Type, ...], values: tuple[int, ...]) -> str:
         if not types:
             return ""
         return f"[{', '.join(self.value(s, ty, v) for ty, v in zip(types, values, strict=True))}]"
+
+
+def _some(words: list[str], count: int) -> str:
+    """The first of so many, and how many more there are."""
+    more = [f"{count - len(words)} more"] if count > len(words) else []
+    return ", ".join([*words, *more])

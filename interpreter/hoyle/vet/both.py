@@ -20,14 +20,13 @@ from hoyle.core.walk import substitute
 from hoyle.program.clauses import in_force
 from hoyle.read.reading import Reading
 from hoyle.run.game import Game, prepare
-from hoyle.source import Span
 from hoyle.trials.course import Failing
 from hoyle.trials.hunt import hunt
+from hoyle.trials.look import Look, tell
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
 from hoyle.trials.shrinking.shrink import shrink
-from hoyle.trials.tell import look_at, tell
 
 NAME = "both_apply"
 LONGEST = 100  # how many values of a parameter are tried
@@ -90,7 +89,7 @@ def _seen(dispute: Dispute, found: Failing, game: Game, whose: tuple[str, str]) 
     if dispute.gives is None or not isinstance(dispute.holder, model.Define):
         return [line.removeprefix("actual: ") for line in found.lines if line.startswith("actual: with ")]
     state, _ = found.play.again(game)
-    look, params = look_at(state), dispute.holder.params
+    look, params = Look(state), dispute.holder.params
     for values in itertools.product(*(look.value(source) for source in dispute.cases)):
         env = {name: value for (name, _), value in zip(params, values, strict=True)}
         if look.value(dispute.both, env):
@@ -105,7 +104,9 @@ def _dispute(game: model.Model, conflict: Conflict) -> Dispute | None:
     """What two exceptions disagree about; None if that cannot be looked at."""
     holders: list[Holder] = [*game.defines.values(), *game.procedures.values(), *game.endings]
     for holder in holders:
-        pair = [e for place in conflict.places for e in holder.exceptions if _at(e.span, place)]
+        # the same places in another reading
+        spots = [(place.source.name, place.start) for place in conflict.places]
+        pair = [e for spot in spots for e in holder.exceptions if (e.span.source.name, e.span.start) == spot]
         if len(pair) != 2:
             continue
         parts = _both(holder.exceptions, pair[0], pair[1])
@@ -120,11 +121,6 @@ def _dispute(game: model.Model, conflict: Conflict) -> Dispute | None:
         known = tuple(case for case in cases if case is not None)
         return Dispute(holder, known, core.Prim("and", tuple(parts), t.YES_NO), gives)
     return None
-
-
-def _at(span: Span, place: Span) -> bool:
-    """Whether this is the same place in another reading."""
-    return (span.source.name, span.start) == (place.source.name, place.start)
 
 
 def _both(exceptions: list[model.Exception_], one: model.Exception_, other: model.Exception_) -> list[core.Expr]:

@@ -1,4 +1,4 @@
-"""All conflicts of some variants: what the files show, then what play shows."""
+"""What variants disagree about, and nothing settles: what the files show, then what play shows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from hoyle.conflicts.conflict import EXCEPTIONS, Conflict
 from hoyle.files.lineage import Over
 from hoyle.read import Reading, find_game, find_variants, read_path
 from hoyle.vet.both import show
+from hoyle.vet.finding import CONFLICT, Finding, Part, place
+from hoyle.vet.subject import Subject
 
 GAMES = 200
 
@@ -34,6 +36,28 @@ def find(
             conflict = show(conflict, lambda: read_path(path, given=given, over=settled), games, seed)
         found.append(conflict)
     return tuple(found)
+
+
+def conflicts(subject: Subject, games: int, seed: int) -> Part:
+    """The conflicts between variants that are vetted, or with the game they are of."""
+    assert subject.base is not None
+    found = find(subject.base, subject.typed(), games=games, seed=seed)
+    return Part(tuple(_finding(conflict) for conflict in found))
+
+
+def _finding(conflict: Conflict) -> Finding:
+    first, second = (span.place for span in conflict.places)
+    return Finding(
+        CONFLICT,
+        conflict.words,
+        conflict.words,
+        f"{first}, {second}",
+        place(conflict.base),
+        (*conflict.shown, *([conflict.tried] if conflict.tried else [])),
+        conflict.play or "",
+        tuple(conflict.advice()),
+        conflict.certain,
+    )
 
 
 def _order(conflict: Conflict, reading: Reading) -> Over | None:

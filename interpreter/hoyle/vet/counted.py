@@ -2,78 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Sequence
 
 import attrs
 
-from hoyle.core.cover import Cover, Item
-from hoyle.diagnostics import HoyleError
+from hoyle.core.cover import Cover
 from hoyle.read import Reading
 from hoyle.run.game import prepare
 from hoyle.source import Span
-from hoyle.table.script import Script
+from hoyle.trials.course import Course
 from hoyle.trials.coverage import with_marks
-from hoyle.trials.numbered import chance, player
+from hoyle.trials.hunt import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
-from hoyle.trials.settings import Setting, settings
-from hoyle.vet.shown import Shown, after, fit, fitting
+from hoyle.trials.settings import Setting, fit, settings
+from hoyle.vet.shown import Shown, after
 
 LONGEST = 1_000
+STEPS = 150_000
+STOPPED = 5
 
 
 class Counting:
-    """The games of one definition with marks in them."""
+    """The games of one definition with marks in them, at these settings, one after the other.
 
-    def __init__(self, reading: Reading) -> None:
+    hits: of every item that was exercised, in which games; games: how many were played.
+    """
+
+    def __init__(self, reading: Reading, tried: Sequence[Setting], seed: int) -> None:
+        self.reading, self.tried, self.seed = reading, tried, seed
         self.cover = Cover()
+        self.pool = Pool(with_marks(reading, self.cover))
+        self.hits: dict[int, list[int]] = {}
+        self.games = 0
         self.steps = 0  # so many choices were made so far
         self.stopped = 0  # so many games broke down
-        self.reading = reading
-        self.games = Pool(with_marks(reading, self.cover))
 
-    def play(self, setting: Setting, seed: int, number: int) -> set[int]:
-        """The numbers of the items that are exercised in game number n; none if it cannot be played."""
-        for _ in self._steps(setting, seed, number):
-            pass
-        return {item.number for item in self.cover.items if self.cover.hits[item.number]}
+    def play(self, until: int, wanted: set[int] | None = None) -> None:
+        """Play up to so many games, or until all that is wanted was exercised, or for long enough.
 
-    def first(self, items: Iterable[int], setting: Setting, seed: int, number: int) -> Play | None:
-        """Game number n up to where one of these items is exercised."""
-        wanted = list(items)
-        for so_far in self._steps(setting, seed, number):
-            if any(self.cover.hits[item] for item in wanted):
-                return so_far()
-        return None
+        Games that break down take long, and show nothing of what they do not come to.
+        """
+        while self.games < until and (wanted is None or wanted - self.hits.keys()):
+            if self.steps >= STEPS or self.stopped >= STOPPED:
+                return
+            self.one(self.games)
+            for item, count in enumerate(self.cover.hits):
+                if count:
+                    self.hits.setdefault(item, []).append(self.games)
+            self.games += 1
 
-    def _steps(self, setting: Setting, seed: int, number: int) -> Iterator[Callable[[], Play]]:
-        """A game, choice by choice; each time what tells the play up to there."""
-        game = fitting(self.games, setting)
+    def one(self, number: int, until: Sequence[int] = ()) -> Play | None:
+        """Game number n; or up to where one of these items is exercised, and then that play."""
+        setting = self.tried[number % len(self.tried)]
+        game, fitting = self.pool.fitting(setting), fit(self.pool.model, setting)
         self.cover.hits = [0] * len(self.cover.items)
-        if game is None:
-            return
-        drawn = chance(seed, number)
-        pick = player(seed, number)
-        state = game.blank(0)
-        state.seed = drawn
-        made: list[int] = []
+        if game is None or fitting is None:
+            return None
+        course = Course(game, fitting, chance(self.seed, number), (), longest=LONGEST)
+        course.play(player(self.seed, number), lambda: self._exercised(until))
+        self.steps += len(course.made)
+        self.stopped += course.broken
+        return course.so_far() if self._exercised(until) else None
 
-        def so_far() -> Play:
-            fitting = fit(self.games.model, setting)
-            assert fitting is not None
-            numbers = Script(tuple(drawn.numbers[: state.draws])).told()
-            return Play(fitting.players, fitting.options, numbers, tuple(made))
-
-        try:
-            game.perform(state, "flow", ())
-            while not state.over and len(made) < LONGEST:
-                yield so_far
-                made.append(pick(state))
-                self.steps += 1
-                state.choose(made[-1])
-        except HoyleError:
-            self.stopped += 1
-        yield so_far
+    def _exercised(self, items: Iterable[int]) -> bool:
+        return any(self.cover.hits[item] for item in items)
 
     def shown(self, play: Play, shows: str) -> Shown:
         """A play of this definition, without its marks."""
@@ -86,15 +79,10 @@ class Counting:
 
 def first_counted(games: Pool, span: Span, most: int, seed: int, shows: str) -> Shown | None:
     """The first play in which something counts that stands in a stretch of the text."""
-    counting = Counting(games.reading)
-    items = [item.number for item in counting.cover.items if item.sort != "option" and within(item, span)]
-    tried = settings(games.model, most, seed)
+    counting = Counting(games.reading, settings(games.model, most, seed), seed)
+    items = [item.number for item in counting.cover.items if item.sort != "option" and item.span in span]
     for number in range(most if items else 0):
-        play = counting.first(items, tried[number % len(tried)], seed, number)
+        play = counting.one(number, items)
         if play is not None:
             return counting.shown(play, shows)
     return None
-
-
-def within(item: Item, span: Span) -> bool:
-    return item.span.source is span.source and span.start <= item.span.start < span.end

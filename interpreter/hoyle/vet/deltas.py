@@ -62,22 +62,15 @@ def _plays(decl: tree.Decl) -> bool:
     return not isinstance(decl, ABOUT)
 
 
-@attrs.frozen
-class Without:
-    """A variant without some of its declarations. taken: their numbers."""
-
-    reading: Reading
-    taken: frozenset[int]
-
-
-def without(reading: Reading, delta: Delta) -> Without | None:
-    """The variant without one change, and without whatever cannot do without it; None if nothing playable is left."""
+def without(reading: Reading, delta: Delta) -> tuple[Reading, frozenset[int]] | None:
+    """The variant without one change, and without whatever cannot do without it, with the numbers of all that was taken
+    out; None if nothing playable is left."""
     file = own_file(reading)
     taken = {delta.number}
     while True:
         made = _cut(reading, file, taken)
         if not made.failed:
-            return Without(made, frozenset(taken))
+            return made, frozenset(taken)
         more = _blamed(made, file) - taken
         if not more:
             return None

@@ -29,8 +29,6 @@ KINDS = {
     UNREACHABLE: "a rule of the game that was reached before and is not any more",
 }
 
-SOUND, UNSOUND = "sound", "unsound"
-
 
 @attrs.frozen
 class Finding:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import attrs
@@ -11,8 +13,8 @@ import attrs
 from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Over
+from hoyle.vet.conflicts import conflicts
 from hoyle.vet.deltas import deltas
-from hoyle.vet.disagreeing import conflicts
 from hoyle.vet.finding import (
     CONFLICT,
     ENDLESS,
@@ -20,18 +22,15 @@ from hoyle.vet.finding import (
     INERT,
     KINDS,
     REFUSED,
-    SOUND,
     STUCK,
-    UNSOUND,
     Acting,
     Finding,
     Meant,
     Part,
     place,
 )
-from hoyle.vet.inert import WHOLE, change, company, whole
+from hoyle.vet.inert import WHOLE, change, company, option, whole
 from hoyle.vet.lost import lost
-from hoyle.vet.options import option
 from hoyle.vet.subject import Subject, together
 from hoyle.vet.trying import meant, try_beside, try_rules
 
@@ -73,7 +72,7 @@ class Examined:
 
     @property
     def verdict(self) -> str:
-        return UNSOUND if self.findings else SOUND
+        return "unsound" if self.findings else "sound"
 
     @property
     def kinds(self) -> list[str]:
@@ -181,22 +180,18 @@ def _jobs(subject: Subject) -> Iterator[Job]:
 def _done(jobs: list[Job], plan: Plan) -> Iterator[tuple[Job, Part | None]]:
     """What came of each, in order; None if the time was up before it was begun."""
     until = time.monotonic() + plan.seconds if plan.seconds else None
+    work = partial(_work, games=plan.games, seed=plan.seed, until=until)
     if plan.jobs < 2 or len(jobs) < 2:
-        for job in jobs:
-            yield job, _work(job, plan.games, plan.seed, until)
+        yield from zip(jobs, map(work, jobs), strict=True)
         return
     from concurrent.futures import ProcessPoolExecutor
 
     with ProcessPoolExecutor(plan.jobs) as pool:
-        waiting = [pool.submit(_work, job, plan.games, plan.seed, until) for job in jobs]
-        for job, future in zip(jobs, waiting, strict=True):
-            yield job, future.result()
+        yield from zip(jobs, pool.map(work, jobs), strict=True)
 
 
 def _work(job: Job, games: int, seed: int, until: float | None) -> Part | None:
-    if until is not None and time.monotonic() > until:
-        return None
-    return job.run(games, seed)
+    return None if until is not None and time.monotonic() > until else job.run(games, seed)
 
 
 # ---------------------------------------------------------------------------------------------- put together
@@ -211,10 +206,9 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
     base = reading.parsed.header.title if reading.parsed is not None else None
     made = [part for _, part in parts if part is not None]
     findings = [finding for part in made for finding in part.findings]
-    held: dict[str, int] = {}
+    held: Counter[str] = Counter()
     for part in made:
-        for name, count in part.held.items():
-            held[name] = held.get(name, 0) + count
+        held.update(part.held)
     findings = _settled(findings)
     diagnostics = reading.diagnostics
     if not reading.failed and subject.base is not None and subject.read_base().failed:

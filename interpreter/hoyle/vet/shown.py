@@ -1,20 +1,23 @@
-"""The first play in which two definitions part, recorded, so that somebody can sit down at that table."""
+"""The first play in which two definitions part, recorded, so that somebody can sit down at that table.
+
+What players see and are told is compared too: a change may leave every choice as it was and still be no small matter.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
-from hoyle.compare.alongside import Parting, Table
+from hoyle.compare.alongside import Parting, Table, play_alongside
 from hoyle.compare.first import Apart, Pair, at_random, first_apart
-from hoyle.english import counted
-from hoyle.model import Model
+from hoyle.english import counted, given
 from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script
-from hoyle.trials.numbered import chance, player
+from hoyle.trials.hunt import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
-from hoyle.trials.settings import Setting, possible, settings
-from hoyle.vet.sight import play_in_sight, seen_apart
+from hoyle.trials.settings import Setting, fit, settings
 
 LONGEST = 1_000
 STEPS = 60_000
@@ -22,6 +25,9 @@ SHORTER = 13  # so many more games are looked at for a shorter play
 TOLD = 3
 NAMED = 6
 APART = 3
+IN_SIGHT = 60  # choices of a game of which it is compared what players see
+NESTED = ("zones", "sides", "values")
+LEFT_OUT = ("choices", "options", "untold")
 
 
 @attrs.frozen
@@ -41,36 +47,14 @@ class Sought:
     same: bool
 
 
-def fitting(games: Pool, setting: Setting) -> Game | None:
-    """The game at a setting as far as it knows its options; None if it cannot be played like that."""
-    found = fit(games.model, setting)
-    return None if found is None else games.find(found)
-
-
-def fit(model: Model, setting: Setting) -> Setting | None:
-    """A setting as far as a game knows its options; None if it is not for so many players."""
-    low, high = model.seats
-    if not low <= setting.players <= high:
-        return None
-    found = Setting(setting.players, {})
-    for name, value in setting.options.items():
-        more = Setting(setting.players, {**found.options, name: value})
-        if possible(model, more):
-            found = more
-    return found
-
-
-def tried(one: Model, other: Model, games: int, seed: int) -> list[Setting]:
-    """Settings of the second game, then those that only the first one has."""
-    every = [*settings(other, games, seed), *settings(one, games, seed)]
-    return list({str(setting): setting for setting in every}.values())
-
-
 def first_play(one: Pool, other: Pool, games: int, seed: int, shows: str) -> Sought:
-    """Where two definitions first part; of the first such plays the shortest. shows: what the play is recorded for."""
-    every = tried(one.model, other.model, games, seed)
-    pairs = [(setting, setting) for setting in every]
-    return first_play_at(one, other, pairs, games, seed, shows)
+    """Where two definitions first part; of the first such plays the shortest. shows: what the play is recorded for.
+
+    Tried are settings of the second game, then those that only the first one has.
+    """
+    every = [*settings(other.model, games, seed), *settings(one.model, games, seed)]
+    different = {str(setting): (setting, setting) for setting in every}
+    return first_play_at(one, other, list(different.values()), games, seed, shows)
 
 
 def first_play_at(
@@ -80,25 +64,22 @@ def first_play_at(
 
     def both(number: int) -> Pair:
         here, there = pairs[number % len(pairs)]
-        return fitting(one, here), fitting(other, there)
+        return one.fitting(here), other.fitting(there)
 
     pairing = at_random(lambda number: _unlike(*both(number)), seed)
     apart, played = first_apart(pairing, range(games), LONGEST, SHORTER, STEPS)
     if apart is not None:
         return Sought(_shown(apart, pairs[apart.number % len(pairs)][1], shows), played, False)
     for number, (_, setting) in enumerate(pairs[:games]):
-        parting = _in_sight(*both(number), seed, number)
-        if parting is not None:
+        mine, theirs = both(number)
+        if mine is None or theirs is None:
+            continue
+        chances = chance(seed, number), chance(seed, number)
+        parting = play_alongside(mine, theirs, chances, player(seed, number), IN_SIGHT, _seen_apart)
+        if parting is not None:  # all go the same way, but players do not see the same
             lines = seen_apart(parting.one, parting.other)
             return Sought(_told(parting, lines, setting, shows), played, False)
     return Sought(None, played, played == 0)
-
-
-def _in_sight(one: Game | None, other: Game | None, seed: int, number: int) -> Parting | None:
-    """If all go the same way: where players do not see the same."""
-    if one is None or other is None:
-        return None
-    return play_in_sight(one, other, (chance(seed, number), chance(seed, number)), player(seed, number))
 
 
 def _unlike(one: Game | None, other: Game | None) -> Pair | None:
@@ -157,3 +138,43 @@ def _odd(game: Game | None, setting: Setting, cards: tuple[list[str], list[str]]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         lines += [f"{sign} {len(names)} of the cards: {', '.join(names[:NAMED])}{more}"] if names else []
     return Shown(tuple(lines), _recorded(Table(game, chance(0, 0)), setting, (), shows))
+
+
+# ---------------------------------------------------------------------------------------------- what players see
+
+
+def _seen_apart(mine: Table, theirs: Table) -> bool:
+    return not (mine.error or theirs.error) and bool(seen_apart(mine, theirs))
+
+
+def seen_apart(mine: Table, theirs: Table) -> list[str]:
+    """What seats see differently, with - and + before it."""
+    for seat in range(mine.game.players):
+        one, other = (_flat(table.state.view(seat)) for table in (mine, theirs))
+        lines = []
+        for name in (name for name in one if name in other):
+            if one[name] != other[name]:
+                lines += [f"- player_{seat + 1} sees {name}: {_said(one[name])}"]
+                lines += [f"+ player_{seat + 1} sees {name}: {_said(other[name])}"]
+        happened = [table.state.events(seat, since=table.before) for table in (mine, theirs)]
+        if happened[0] != happened[1]:
+            lines += [f"- player_{seat + 1} is told: {text}" for text in happened[0] if text not in happened[1]]
+            lines += [f"+ player_{seat + 1} is told: {text}" for text in happened[1] if text not in happened[0]]
+        if lines:
+            return lines
+    return []
+
+
+def _flat(view: dict[str, Any]) -> dict[str, Any]:
+    """What a view has of each zone and variable, beside everything else. Choices have been compared; how a game is set
+    is no part of what is seen in it."""
+    found = {name: value for name, value in view.items() if name not in (*NESTED, *LEFT_OUT)}
+    for part in NESTED:
+        found |= {f"the sides of {name}" if part == "sides" else name: value for name, value in view[part].items()}
+    return found
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_said(item) for item in value)}]"
+    return given(value)

@@ -33,11 +33,16 @@ class Subject:
     def names(self) -> tuple[str, ...]:
         return tuple(str(path) for path in self.variants)
 
+    @property
+    def _file(self) -> tuple[Path, tuple[Path, ...], tuple[Over, ...]]:
+        """What is read, with which variants."""
+        if len(self.variants) == 1 or self.base is None:
+            return self.variants[0], (), ()
+        return self.base, (*self.given, *self.variants), self.over
+
     def read(self) -> Reading:
         """The game with these variants."""
-        if len(self.variants) == 1 or self.base is None:
-            return _read(self.variants[0], ())
-        return _read(self.base, (*self.given, *self.variants), self.over)
+        return _read(*self._file)
 
     def typed(self) -> list[str]:
         """All variants as they are named to be played with."""
@@ -54,11 +59,11 @@ class Subject:
 
     def games(self) -> Pool:
         """The games of both, made ready once."""
-        return _games(self)
+        return _games(*self._file)
 
     def base_games(self) -> Pool:
         assert self.base is not None
-        return _base_games(self.base, self.given)
+        return _games(self.base, self.given)
 
     def without(self, number: int) -> Subject:
         """The others."""
@@ -91,14 +96,9 @@ def _read(path: Path, given: tuple[Path, ...], over: tuple[Over, ...] = ()) -> R
     return read_path(path, given=given, over=over)
 
 
-@lru_cache(maxsize=8)
-def _games(subject: Subject) -> Pool:
-    return Pool(subject.read())
-
-
-@lru_cache(maxsize=8)
-def _base_games(path: Path, given: tuple[Path, ...]) -> Pool:
-    return Pool(_read(path, given))
+@lru_cache(maxsize=16)
+def _games(path: Path, given: tuple[Path, ...], over: tuple[Over, ...] = ()) -> Pool:
+    return Pool(_read(path, given, over))
 
 
 @lru_cache(maxsize=64)
@@ -118,7 +118,7 @@ def find_subjects(names: Sequence[str], given: Sequence[str]) -> tuple[list[Subj
     names: variants, or first the game of those that are given besides.
     Raises HoyleError if one of them is no variant, or if they are of different games.
     """
-    for kept in (_read, _games, _base_games, _header):
+    for kept in (_read, _games, _header):
         kept.cache_clear()  # files may have changed since
     paths = [find_game(name) for name in names]
     game = None

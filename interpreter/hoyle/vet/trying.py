@@ -5,6 +5,7 @@ What fails without the variants too is not their fault. What they replace or rem
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 
 import attrs
@@ -15,7 +16,7 @@ from hoyle.read import Reading
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.trials.record import read
-from hoyle.trials.run import Result, Trials
+from hoyle.trials.run import Result, Trials, run_trials
 from hoyle.vet.finding import ENDLESS, FAILS, FAULT, STUCK, Finding, Meant, Part, place
 from hoyle.vet.subject import Subject
 
@@ -66,17 +67,13 @@ def _unfit(subject: Subject, reading: Reading, trials: Path) -> list[Finding]:
 def _around(reading: Reading, span: Span | None) -> str:
     """The trial in which something stands."""
     for decl in (*reading.trials, *(decl for file in reading.files for decl in file.decls)):
-        if span is None or decl.span.source.name != span.source.name:
-            continue
-        if decl.span.start <= span.start < decl.span.end and isinstance(decl, (tree.Scenario, tree.Property)):
+        if span is not None and span in decl.span and isinstance(decl, (tree.Scenario, tree.Property)):
             return in_words(keys(decl)[0])
     return f"trials {Path(reading.source.name).name}"
 
 
 def _tried(subject: Subject, reading: Reading, trials: Path | None, games: int, seed: int) -> Part:
-    work = Trials(reading)
-    results = [work.scenario(scenario) for scenario in work.scenarios]
-    results += work.by_play(games, seed)
+    results = run_trials(reading, games=games, seed=seed)
     failed = [result for result in results if not result.passed]
     before = _Before(subject, trials, games, seed)
     findings, notes, held = [], [], {"scenario": 0, "property": 0, "check": 0}
@@ -95,22 +92,23 @@ class _Before:
 
     def __init__(self, subject: Subject, trials: Path | None, games: int, seed: int) -> None:
         self.subject, self.trials, self.games, self.seed = subject, trials, games, seed
-        self.work: Trials | None = None
-        self.by_play: dict[tuple[str, str], Result] | None = None
+
+    @cached_property
+    def work(self) -> Trials:
+        read_trials = self.subject.read_trials_of_base
+        return Trials(self.subject.read_base() if self.trials is None else read_trials(self.trials))
+
+    @cached_property
+    def by_play(self) -> dict[tuple[str, str], Result]:
+        return {(result.kind, result.name): result for result in self.work.by_play(self.games, self.seed)}
 
     def failed(self, result: Result) -> bool:
         own = result.span is not None and result.span.source.path in self.subject.variants
         if own and result.kind != "check":
             return False
-        if self.work is None:
-            read_trials = self.subject.read_trials_of_base
-            reading = self.subject.read_base() if self.trials is None else read_trials(self.trials)
-            self.work = Trials(reading)
         if result.kind == "scenario":
             scenario = next((s for s in self.work.scenarios if s.title == result.name), None)
             return scenario is not None and not self.work.scenario(scenario).passed
-        if self.by_play is None:
-            self.by_play = {(r.kind, r.name): r for r in self.work.by_play(self.games, self.seed)}
         found = self.by_play.get((result.kind, result.name))
         return found is not None and not found.passed
 

@@ -28,7 +28,7 @@ def _wrong(examined: Examined, kind: str) -> str:
     it = "it" if len(examined.names) == 1 else "together they"
     match kind:
         case "refused":
-            return f"{it} cannot be played, because {_does_not_check(len(examined.names))}"
+            return f"{it} cannot be played, because {'it does' if len(examined.names) == 1 else 'they do'} not check"
         case "conflict":
             return "they contradict each other" if len(examined.names) > 1 else "it contradicts the game"
         case "fails":
@@ -43,16 +43,9 @@ def _wrong(examined: Examined, kind: str) -> str:
             return _inert(found)
         case "dead option":
             names = listed([f"`{finding.about}`" for finding in found])
-            return (
-                f"the options {names} never change a play"
-                if len(found) > 1
-                else f"the option {names} never changes a play"
-            )
+            many = len(found) > 1
+            return f"the option{'s' * many} {names} never change{'s' * (not many)} a play"
     return f"{counted(len(found), 'rule')} of the game {'are' if len(found) > 1 else 'is'} not reached any more"
-
-
-def _does_not_check(names: int) -> str:
-    return "it does not check" if names == 1 else "they do not check"
 
 
 def _inert(found: Sequence[Finding]) -> str:

@@ -1,14 +1,12 @@
-"""What every game must keep without being asked: a file for each check, named as in `builtins.CHECKS`."""
+"""What every game must keep without being asked: a class for each check, named as in `builtins.CHECKS`."""
 
 from __future__ import annotations
 
-from hoyle.trials.checks.box import Box
 from hoyle.trials.checks.check import Check
-from hoyle.trials.checks.choices import Choices
-from hoyle.trials.checks.conservation import Conservation
+from hoyle.trials.checks.choices import Choices, Ends
+from hoyle.trials.checks.conservation import Box, Conservation
 from hoyle.trials.checks.copies import Copies
 from hoyle.trials.checks.deals import Deals
-from hoyle.trials.checks.ends import Ends
 from hoyle.trials.checks.outcome import Outcome
 from hoyle.trials.checks.reference import Reference
 from hoyle.trials.checks.secrets import Secrets

@@ -1,4 +1,4 @@
-"""A check: something that holds in every game, looked at while one is played."""
+"""A check: something that holds in every game, looked at while one is played. It is made anew for each game."""
 
 from __future__ import annotations
 

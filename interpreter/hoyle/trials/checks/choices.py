@@ -1,4 +1,4 @@
-"""Whoever is asked has a choice, and whatever they choose can be done."""
+"""Games go on and come to an end: whoever is asked has a choice, and whatever they choose can be done."""
 
 from __future__ import annotations
 
@@ -25,6 +25,13 @@ class Choices(Check):
 
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
         return told(error)
+
+
+class Ends(Check):
+    name = "ends"
+
+    def decision(self, course: Course) -> list[str]:
+        return [f"actual: it still goes on after {course.longest} choices"] if course.too_long else []
 
 
 def told(error: HoyleError) -> list[str]:

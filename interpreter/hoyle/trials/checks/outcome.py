@@ -12,7 +12,7 @@ from typing import Any
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import free
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.promise import broken
 from hoyle.program.specialise import Specialiser
@@ -31,7 +31,8 @@ class Outcome(Check):
         seats = range(self.game.players)
         if len(set(s.winners)) < len(s.winners) or not set(s.winners) <= set(seats):
             return [f"actual: the winners are seats {', '.join(str(seat + 1) for seat in s.winners)}"]
-        score = [Evaluator(self.game.program, s).expr(_score(seat), {}) for seat in seats]
+        asked = [core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER) for seat in seats]
+        score = [Evaluator(self.game.program, s).expr(ask, {}) for ask in asked]
         if score != list(s.scores):
             return [f"actual: the scores are {list(s.scores)}, and `score` gives {score}"]
         if not s.ending:
@@ -53,18 +54,13 @@ class Outcome(Check):
         if sorted(set(wanted)) != sorted(s.winners):
             return [f"actual: won by {self._names(s.winners)}, but `{ending.name}` says {self._names(wanted)}"]
         best = _by_score(winners)
-        if best and set(s.winners) != {
-            n for n, x in enumerate(s.scores) if x == (min, max)[best == "highest"](s.scores)
-        }:
+        top = max(s.scores) if best == "highest" else min(s.scores)
+        if best and set(s.winners) != {seat for seat, score in enumerate(s.scores) if score == top}:
             return [f"actual: won by {self._names(s.winners)}, who do not have the {best} of {list(s.scores)}"]
         return []
 
     def _names(self, seats: Any) -> str:
         return ", ".join(self.words.seat(seat) for seat in sorted(seats)) or "nobody"
-
-
-def _score(seat: int) -> core.Expr:
-    return core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER)
 
 
 def _by_score(winners: core.Expr) -> str:
@@ -74,10 +70,3 @@ def _by_score(winners: core.Expr) -> str:
             everybody = isinstance(source, core.Members) or (isinstance(source, core.Const) and bool(source.value))
             return kind if name == var and everybody else ""
     return ""
-
-
-def free(expr: core.Expr) -> set[str]:
-    """The names in an expression that are bound outside it."""
-    nodes = list(below(expr))
-    bound = {node.var for node in nodes if isinstance(node, core.Fold)}
-    return {node.name for node in nodes if isinstance(node, core.Local)} - bound

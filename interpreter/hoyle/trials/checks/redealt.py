@@ -8,7 +8,7 @@ hidden, however long ago, and kept in a local, a number, or the way that was tak
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, islice
 from typing import Any
@@ -24,90 +24,77 @@ from hoyle.run.game import Game
 from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
 from hoyle.table.script import Script
-from hoyle.trials.checks.renaming import Renaming
+from hoyle.trials.exchange import Exchange
+from hoyle.trials.words import variables
 
-PAIRS = 20
 SEEN = ("zones", "sides", "values", "scores")
 
 
 @attrs.frozen
-class Deal:
-    """Another deal. cards: which lie in whose place. instead: the number of a choice, and what is chosen there."""
+class Swap:
+    """Another deal, or table. cards: which lie in whose place. told: whether the seat has seen none of them ever, so
+    that its log may be compared. instead: the number of a choice, and what is chosen there."""
 
     cards: Mapping[int, int] = attrs.field(factory=dict)
+    told: bool = False
     instead: tuple[int, int] | None = None
 
-    def smaller(self) -> Iterator[Deal]:
-        """Two cards that may suffice."""
-        if len(self.cards) > 2:
-            for one, two in islice(combinations(self.cards, 2), PAIRS):
-                yield Deal({one: two, two: one})
+    def smallest(self, most: int, noticed: Callable[[Swap], Said]) -> tuple[Swap, Said]:
+        """Two of the cards that suffice to notice something, if there are such among so many, and what is noticed."""
+        pairs = islice(combinations(self.cards, 2), most) if len(self.cards) > 2 else ()
+        swaps = (attrs.evolve(self, cards={one: two, two: one}) for one, two in pairs)
+        return next(((swap, found) for swap in swaps if (found := noticed(swap))), None) or (self, noticed(self))
 
 
 @attrs.define(eq=False)
-class Kept(Script):
-    """A script that remembers which cards it brought."""
+class Dealt(Script):
+    """A script that notes which cards it brings, or brings other cards in the places of those that were noted."""
 
-    results: list[tuple[int, ...]] = attrs.field(factory=list)
     drawn: frozenset[str] = frozenset()
-
-    def pick(self, state: Any, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
-        found = super().pick(state, pool, count, name)
-        if name in self.drawn:
-            self.results.append(found)
-        return found
-
-    def shuffle(self, state: Any, cards: list[int]) -> list[int]:
-        found = super().shuffle(state, cards)
-        self.results.append(tuple(found))
-        return found
-
-
-@attrs.define(eq=False)
-class Other(Script):
-    """A script that brings other cards in their places, as far as they are there."""
-
-    results: list[tuple[int, ...]] = attrs.field(factory=list)
-    drawn: frozenset[str] = frozenset()
-    cards: Mapping[int, int] = attrs.field(factory=dict)
+    noted: list[tuple[int, ...]] = attrs.field(factory=list)
+    instead: Exchange | None = None
     place: int = 0
 
     def pick(self, state: Any, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
         found = super().pick(state, pool, count, name)
         if name not in self.drawn:
             return found
-        meant = self._meant()
-        return tuple(meant) if len(meant) == count and set(meant) <= set(pool) else found
+        meant = self._dealt(found)
+        return meant if len(meant) == count and set(meant) <= set(pool) else found
 
     def shuffle(self, state: Any, cards: list[int]) -> list[int]:
         found = super().shuffle(state, cards)
-        meant = self._meant()
-        return meant if sorted(meant) == sorted(cards) else found
+        meant = self._dealt(found)
+        return list(meant) if sorted(meant) == sorted(cards) else found
 
-    def _meant(self) -> list[int]:
+    def _dealt(self, found: Sequence[int]) -> tuple[int, ...]:
+        """What is brought, which is noted; or what is to be brought in place of what was noted."""
+        if self.instead is None:
+            self.noted.append(tuple(found))
+            return self.noted[-1]
         self.place += 1
-        results = self.results[self.place - 1] if self.place <= len(self.results) else ()
-        return [self.cards.get(card, card) for card in results]
+        noted = self.noted[self.place - 1] if self.place <= len(self.noted) else ()
+        return tuple(map(self.instead.card, noted))
 
 
 def told_by_choices(
-    game: Game, chance: Sequence[int], made: Sequence[int], seat: int, deal: Deal, carefully: bool = False
+    game: Game, chance: Sequence[int], made: Sequence[int], seat: int, deal: Swap, carefully: bool = False
 ) -> Said:
     """What a seat is offered in a play, at its end or before, that it would not be if the deal were another.
 
     carefully: what it sees is compared all the way, and not only where it is offered something else.
     """
-    results: list[tuple[int, ...]] = []
-    drawn = _drawn(game)
     one, other = game.blank(0), game.blank(0)
-    one.seed = Kept(tuple(chance), results, drawn)
-    other.seed = Other(tuple(chance), results, drawn, deal.cards)
-    renaming = Renaming(deal.cards)
+    public = [number for var, _, number in variables(game) if var.seen_by is None]
+    exchange = Exchange(game, deal.cards)
+    one.seed = dealt = Dealt(tuple(chance), drawn_cards(game))
+    other.seed = Dealt(tuple(chance), dealt.drawn, dealt.noted, exchange)
     try:
         for state in (one, other):
             game.perform(state, "flow", ())
         for turn, number in enumerate((*made, None)):
-            if one.over or other.over or not _same_values(one, other):
+            # what is kept in variables that all see is told
+            if one.over or other.over or any(one.v[number] != other.v[number] for number in public):
                 return ()
             if carefully and not _alike(one, other, seat):
                 return ()
@@ -121,7 +108,7 @@ def told_by_choices(
             if (one.player, one.site) != (other.player, other.site) or number is None:
                 return ()
             choice = one.choices[number]
-            theirs = _same_choice(game, other, choice, renaming)
+            theirs = _same_choice(game, other, choice, exchange)
             if deal.instead is not None and deal.instead[0] == turn:
                 theirs = other.choices[deal.instead[1]] if deal.instead[1] < len(other.choices) else None
             if theirs is None:
@@ -160,32 +147,21 @@ def _alike(one: State, other: State, seat: int) -> bool:
     return all(mine[part] == theirs[part] for part in SEEN) and one.events(seat) == other.events(seat)
 
 
-def _same_values(one: State, other: State) -> bool:
-    """Whether the variables that all see are the same: what is kept in them is told."""
-    return all(one.v[number] == other.v[number] for number in _public(one.game))
-
-
-def _same_choice(game: Game, other: State, choice: Choice, renaming: Renaming) -> Choice | None:
+def _same_choice(game: Game, other: State, choice: Choice, exchange: Exchange) -> Choice | None:
     """What was chosen, where other cards are; None if it cannot be chosen there."""
     if choice.offer == DECLINE:
         return next((c for c in other.choices if c.offer == DECLINE), None)
-    params = game.asked(choice.site).offers[choice.offer].params
-    values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
+    values = exchange.chosen(choice)
     return next((c for c in other.choices if (c.offer, c.values) == (choice.offer, values)), None)
 
 
 @lru_cache(maxsize=64)
-def _public(game: Game) -> tuple[int, ...]:
-    """The numbers of the variables that all see."""
-    families = game.program.var_families
-    names = [name for name, declared in game.model.vars.items() if declared.seen_by is None]
-    return tuple(families[name].number(index) for name in names for index in families[name].indices())
-
-
-@lru_cache(maxsize=64)
-def _drawn(game: Game) -> frozenset[str]:
+def drawn_cards(game: Game) -> frozenset[str]:
     """What chance calls the cards it draws."""
     bodies = tuple(procedure.body for procedure in game.program.procedures.values())
-    offers = [n.offers[0] for n in below(bodies) if isinstance(n, core.Choose) and n.who is None]
-    cards = {o.name for o in offers if isinstance(t.settled(o.params[0].type), t.CardOf)}
-    return frozenset(cards - {o.name for o in offers if not isinstance(t.settled(o.params[0].type), t.CardOf)})
+    drawn: dict[str, bool] = {}
+    for node in below(bodies):
+        if isinstance(node, core.Choose) and node.who is None:
+            name, of = node.offers[0].name, node.offers[0].params[0].type
+            drawn[name] = drawn.get(name, True) and isinstance(t.settled(of), t.CardOf)
+    return frozenset(name for name, cards in drawn.items() if cards)

@@ -49,9 +49,8 @@ def offers_apart(s: State, words: Words) -> list[str]:
     """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
     if not s.choices:
         return []
-    choose, env, evaluator = s.game.asked(s.site), environment(s), Evaluator(s.game.program, s)
-    amount = evaluator.expr(choose.amount, env) if choose.amount is not None and not choose.up_to else 1
-    legal = [(c.offer, c.values) for c in judge(evaluator, choose, env, max(amount, 1)) if c.removed is None]
+    choose, evaluator = s.game.asked(s.site), Evaluator(s.game.program, s)
+    legal = [(c.offer, c.values) for c in judge(evaluator, choose, environment(s)) if c.removed is None]
     mine = {(choice.offer, choice.values) for choice in s.choices if choice.offer != DECLINE}
     theirs = set(grouped(s, s.player, choose.offers, legal))
     if mine == theirs or (choose.amount is not None and mine <= theirs.union(legal)):  # some may be chosen already

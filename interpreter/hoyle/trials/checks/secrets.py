@@ -10,30 +10,31 @@ its start with another deal (see `redealt.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from functools import partial
+from itertools import islice
 from typing import Any
-
-import attrs
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
+from hoyle.model import Var
 from hoyle.run import parts
-from hoyle.run.choices import DECLINE
+from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.events import raw, told
 from hoyle.run.game import Game
 from hoyle.run.moment import tell_all
-from hoyle.run.parts import Part, Said, Seat
+from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
 from hoyle.run.views import UNSEEN
 from hoyle.table import moves
-from hoyle.table.seen import sees
+from hoyle.table.seen import hidden, sees
 from hoyle.trials.checks.check import Check, aside, rarely
-from hoyle.trials.checks.redealt import Deal, other_offers, told_by_choices
-from hoyle.trials.checks.renaming import Renaming, asked_of, offered
+from hoyle.trials.checks.redealt import SEEN, Swap, other_offers, told_by_choices
+from hoyle.trials.checks.renaming import asked_of, offered, renamed
 from hoyle.trials.course import UNKNOWN, Course
-from hoyle.trials.words import Words, unnamed
+from hoyle.trials.exchange import Exchange
+from hoyle.trials.words import Variable, Words, unnamed, variables
 
-PAIRS = 100
+PAIRS, FEWER = 100, 20  # two cards that may suffice to show it: of a table, and of a deal
 RARELY = 5
 THOROUGHLY = 3
 FEW = 6
@@ -93,37 +94,21 @@ class Secrets(Check):
         return []
 
 
-@attrs.frozen
-class Exchange:
-    """Cards given other names. told: whether the log may be compared, for the seat has seen none of them ever."""
-
-    renaming: Renaming
-    told: bool
-
-    def noticed(self, s: State, seat: int) -> Said:
-        """What the seat would notice."""
-        other = self.renaming.state(s)
-        return _differs(s, other, seat) or (_told_apart(s, other, seat, self.renaming) if self.told else ())
-
-    def smallest(self, s: State, seat: int) -> Exchange:
-        """Two cards that suffice to show it, if there are such."""
-        for one, two in islice(combinations(self.renaming.cards, 2), PAIRS):
-            pair = Exchange(Renaming({one: two, two: one}), self.told)
-            if pair.noticed(s, seat):
-                return pair
-        return self
+def _noticed(s: State, seat: int, swap: Swap) -> Said:
+    """What a seat would notice of cards that changed places."""
+    exchange = Exchange(s.game, swap.cards)
+    other = renamed(s, exchange)
+    return _differs(s, other, seat) or (_told_apart(s, other, seat, exchange) if swap.told else ())
 
 
 def gives_away(s: State, seat: int, quickly: bool = False, words: Words | None = None) -> list[str]:
     """What a seat would notice of things it cannot see. quickly: only one exchange of cards is tried."""
     words = words or unnamed(s.game.players)
-    for exchange in islice(_exchanges(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
-        if exchange.noticed(s, seat):
-            smallest = exchange.smallest(s, seat)
-            found, cards = words.said(smallest.noticed(s, seat)), smallest.renaming.cards
-            moved = [f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in cards]
-            some = " and ".join(moved) if len(moved) <= FEW else f"{len(moved)} cards"
-            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {found}"]
+    for swap in islice(_swaps(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
+        if _noticed(s, seat, swap):
+            smaller, found = swap.smallest(PAIRS, partial(_noticed, s, seat))
+            some = _some([f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smaller.cards])
+            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.said(found)}"]
     other = _other_values(s, seat)
     wrong = _differs(s, other, seat) if other is not None else ()
     told = f"actual: if others had other values that {words.seat(seat)} may not see, {words.said(wrong)}"
@@ -138,17 +123,14 @@ def gives_away_before(
     number: which of many deals are tried.
     """
     words = words or unnamed(s.game.players)
+    noticed = partial(told_by_choices, s.game, chance, made, s.player)
     for deal in _deals(s, made, number):
-        if not told_by_choices(s.game, chance, made, s.player, deal):
+        if not noticed(deal):
             continue
-        for smaller in (*deal.smaller(), deal):
-            wrong = told_by_choices(s.game, chance, made, s.player, smaller)
-            if wrong:
-                break
+        smaller, wrong = deal.smallest(FEWER, noticed)
         if smaller.instead is not None:
             return [f"actual: if somebody else had made another choice, unseen, {words.said(wrong)}"]
-        cards = [s.game.cards[card].text for card in smaller.cards]
-        some = " and ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
+        some = _some([s.game.cards[card].text for card in smaller.cards])
         return [
             f"actual: {words.seat(s.player)} has not seen {some} yet; if they had been dealt the other way round, "
             f"{words.said(wrong)}"
@@ -156,7 +138,12 @@ def gives_away_before(
     return []
 
 
-def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Deal]:
+def _some(cards: list[str]) -> str:
+    """Cards by what they are called, if they are few."""
+    return " and ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
+
+
+def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Swap]:
     """Other deals: of cards that nobody has seen, of cards that whoever is asked has not, and another choice."""
     known = [_ever_seen(s, seat) for seat in range(s.game.players)]
     for seen in (set().union(*known), known[s.player]):
@@ -166,19 +153,19 @@ def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Deal]:
             by = 1 + number % (len(left) - 1) if len(left) > 1 else 0
             names |= zip(left, left[by:] + left[:by], strict=True) if by else ()
         if names:
-            yield Deal(names)
+            yield Swap(names)
     if _secret_values(s.game) or any(site.choose.secret for site in s.game.plan.sites):
         by_whom = [event[1] for event in raw(s) if event[0] == moves.CHOSEN]
         others = [turn for turn, who in enumerate(by_whom[: len(made)]) if who != s.player]
         if others:
             turn = others[-1 - number % min(len(others), s.game.players)]
-            yield Deal(instead=(turn, made[turn] - 1 if made[turn] else 1))
+            yield Swap(instead=(turn, made[turn] - 1 if made[turn] else 1))
 
 
 # ---------------------------------------------------------------------------------------------- what may be exchanged
 
 
-def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Exchange]:
+def _swaps(s: State, seat: int, known: set[int]) -> Iterator[Swap]:
     """Exchanges that a seat could not notice: far ones and near ones, and one of cards it has never seen at all.
 
     Only of that one its log can be asked.
@@ -191,7 +178,7 @@ def _exchanges(s: State, seat: int, known: set[int]) -> Iterator[Exchange]:
             turn = 1 if near else len(cards) // 2
             names |= zip(cards, cards[turn:] + cards[:turn], strict=True)
         if names:
-            yield Exchange(Renaming(names), rows is unknown)
+            yield Swap(names, rows is unknown)
 
 
 def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
@@ -199,62 +186,60 @@ def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
     game = s.game
     left_alone = _visible_values(s, seat) | (known & _remembered(s))
     indexed = {type_.name for zone in game.model.zones.values() for type_ in zone.index if isinstance(type_, t.CardOf)}
+    by_card = [one for one in variables(game) if any(isinstance(type_, t.CardOf) for type_ in one[0].index)]
     found: dict[Any, list[int]] = {}
     for card in game.cards:
         if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, seat, card.number):
             continue
-        found.setdefault((card.cards, _kept_for(s, seat, card.number)), []).append(card.number)
+        found.setdefault((card.cards, _kept_for(s, seat, card.number, by_card)), []).append(card.number)
     return (cards for cards in found.values() if len({game.cards[c].text for c in cards}) > 1)
 
 
 def _visible_values(s: State, seat: int) -> set[int]:
     """The cards that variables name which the seat sees."""
     found: set[int] = set()
-    for name, declared in s.game.model.vars.items():
-        family = s.game.program.var_families[name]
-        inner = t.settled(declared.type)
-        if isinstance(inner.of if isinstance(inner, t.ListOf) else inner, t.CardOf):
-            for index in family.indices():
-                value = s.v[family.number(index)]
-                if value is not None and _may_know(s, name, index, seat):
-                    found |= set(value) if isinstance(value, tuple) else {value}
+    for var, index, number in variables(s.game):
+        if s.v[number] is not None and _of_cards(var.type) and _may_know(s, var, index, seat):
+            found |= _each(s.v[number])
     return found
 
 
 def _remembered(s: State) -> set[int]:
     """The cards that the body which asks has in hand."""
-    frame, slots = s.frames[-1], s.game.plan.slots(s.site)
-    found: set[int] = set()
-    for name, type_ in asked_of(s.game, s.site).items():
-        inner = t.settled(type_)
-        if name in slots:
-            value = frame[slots[name]]
-            if isinstance(inner, t.CardOf) and isinstance(value, int):
-                found.add(value)
-            elif isinstance(inner, t.ListOf) and isinstance(inner.of, t.CardOf):
-                found |= set(value or ())
-    return found
+    kept = [s.frames[-1][slot] for slot, type_ in asked_of(s.game, s.site).items() if _of_cards(type_)]
+    return {card for value in kept for card in _each(value)}
 
 
-def _kept_for(s: State, seat: int, card: int) -> tuple[Any, ...]:
+def _of_cards(type_: t.Type) -> bool:
+    """Whether a value is a card, or a list of cards."""
+    inner = t.settled(type_)
+    return isinstance(inner.of if isinstance(inner, t.ListOf) else inner, t.CardOf)
+
+
+def _each(value: Any) -> set[int]:
+    """The card, or the cards, of a value; none if it is the place of one that is not seen."""
+    if value is None or hidden(value):
+        return set()
+    return {value} if isinstance(value, int) else set(value)
+
+
+def _kept_for(s: State, seat: int, card: int, by_card: Sequence[Variable]) -> tuple[Any, ...]:
     """What variables that the seat sees keep for a card."""
     kept = []
-    for name, declared in s.game.model.vars.items():
-        places = [n for n, type_ in enumerate(declared.index) if isinstance(type_, t.CardOf)]
-        family = s.game.program.var_families[name]
-        for index in family.indices() if places else ():
-            if any(index[place] == card for place in places) and _may_know(s, name, index, seat):
-                others = tuple(i for n, i in enumerate(index) if n not in places)
-                kept.append((name, others, s.v[family.number(index)]))
+    for var, index, number in by_card:
+        cards = [n for n, type_ in enumerate(var.index) if isinstance(type_, t.CardOf)]
+        if any(index[place] == card for place in cards) and _may_know(s, var, index, seat):
+            others = tuple(i for n, i in enumerate(index) if n not in cards)
+            kept.append((var.name, others, s.v[number]))
     return tuple(kept)
 
 
-def _may_know(s: State, name: str, index: tuple[int, ...], seat: int) -> bool:
+def _may_know(s: State, var: Var, index: tuple[int, ...], seat: int) -> bool:
     """Whether a seat sees a value, as its view has it."""
-    if s.game.model.vars[name].seen_by is None:
+    if var.seen_by is None:
         return True
-    found: Any = s.view(seat)["values"][name]
-    for place, (low, _) in zip(index, s.game.program.var_families[name].dims, strict=True):
+    found: Any = s.view(seat)["values"][var.name]
+    for place, (low, _) in zip(index, s.game.program.var_families[var.name].dims, strict=True):
         found = found[place - low]
     return bool(found != UNSEEN)
 
@@ -283,12 +268,9 @@ def _secret_values(game: Game) -> bool:
 def _other_values(s: State, seat: int) -> State | None:
     """The same to that seat, with other values for what it may not know; None if there is nothing of the kind."""
     made = s.copy()
-    for name, declared in s.game.model.vars.items():
-        family = s.game.program.var_families[name]
-        for index in family.indices() if declared.seen_by is not None else ():
-            number = family.number(index)
-            if not _may_know(s, name, index, seat):
-                made.v[number] = _another(s.game, declared.type, s.v[number])
+    for var, index, number in variables(s.game):
+        if not _may_know(s, var, index, seat):
+            made.v[number] = _another(s.game, var.type, s.v[number])
     return made if made.v != s.v else None
 
 
@@ -318,15 +300,15 @@ def _differs(s: State, other: State, seat: int) -> Said:
         if wrong:
             return wrong
     mine, theirs = s.view(seat), other.view(seat)
-    for part in ("zones", "sides", "values", "scores"):
+    for part in SEEN:
         if mine[part] != theirs[part]:
             return (f"its view would have other {part}: {_apart(mine[part], theirs[part])}",)
     return ()
 
 
-def _told_apart(s: State, other: State, seat: int, renaming: Renaming) -> Said:
+def _told_apart(s: State, other: State, seat: int, exchange: Exchange) -> Said:
     """What a seat would have been told, and what it could follow since."""
-    other.log = _renamed_log(s, renaming)
+    other.log = _renamed_log(s, exchange)
     mine, theirs = s.news(seat), other.news(seat)
     if mine != theirs:
         number = next(n for n, (one, two) in enumerate(zip(mine, theirs, strict=False)) if one != two)
@@ -354,7 +336,7 @@ def _choices(s: State, other: State, seat: int) -> Said:
     if choose.amount is None:
         asked = s.game.code.site(s.site)(other, other.frames[-1])
         return other_offers(seat, s.choices, other.choices if asked else ())
-    if set(offered(s)) != set(offered(other)):
+    if offered(s) != offered(other):
         return (Seat(seat), " would have other cards to choose from")
     return ()
 
@@ -367,36 +349,33 @@ def _apart(one: Any, other: Any) -> str:
     return f"{other}, not {one}"
 
 
-def _renamed_log(s: State, renaming: Renaming) -> Any:
+def _renamed_log(s: State, exchange: Exchange) -> Any:
     """What happened, with other cards."""
     tell_all(s)
     log: Any = None
     for kind, *rest in raw(s):
         match kind:
             case moves.MOVED | moves.TURNED:
-                rest[0] = tuple(renaming.cards.get(card, card) for card in rest[0])
+                rest[0] = tuple(map(exchange.card, rest[0]))
                 if kind == moves.MOVED:
                     spot, *order = rest.pop()
-                    rest += [spot, *(tuple(renaming.cards.get(c, c) for c in cards) for cards in order)]
+                    rest += [spot, *(tuple(map(exchange.card, cards)) for cards in order)]
             case moves.SHUFFLED | moves.GATHERED:
-                rest[1:] = [tuple(renaming.cards.get(c, c) for c in cards) for cards in rest[1:]]
+                rest[1:] = [tuple(map(exchange.card, cards)) for cards in rest[1:]]
             case moves.USED:
-                rest[0] = renaming.cards.get(rest[0], rest[0])
+                rest[0] = exchange.card(rest[0])
             case moves.CHOSEN:
-                rest[1] = _renamed_choice(s.game, rest[1], renaming)
+                rest[1] = _renamed_choice(rest[1], exchange)
         log = (log, kind, *rest)
     return log
 
 
-def _renamed_choice(game: Game, choice: Any, renaming: Renaming) -> Any:
+def _renamed_choice(choice: Choice, exchange: Exchange) -> Choice:
     """A choice of other cards. Its text names them as well."""
-    if not any(card in renaming.cards for card in choice.seen_cards):
+    if not any(card in exchange.cards for card in choice.seen_cards):
         return choice
-    params = game.asked(choice.site).offers[choice.offer].params
-    values = tuple(renaming.value(game, p.type, v) for p, v in zip(params, choice.values, strict=True))
-    say = tuple(_renamed_part(game, part, renaming) for part in choice.say)
-    return game.choice(choice.site, choice.offer, values[0] if len(params) == 1 else values, say)
-
-
-def _renamed_part(game: Game, part: Part, renaming: Renaming) -> Part:
-    return parts.card(game, renaming.cards.get(part.number, part.number)) if isinstance(part, parts.Card) else part
+    game, values = exchange.game, exchange.chosen(choice)
+    say = tuple(
+        parts.card(game, exchange.card(part.number)) if isinstance(part, parts.Card) else part for part in choice.say
+    )
+    return game.choice(choice.site, choice.offer, values[0] if len(values) == 1 else values, say)

@@ -13,7 +13,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, free
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser
 from hoyle.run.game import Game
@@ -22,9 +22,9 @@ from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check, rarely
-from hoyle.trials.checks.outcome import free
-from hoyle.trials.checks.renaming import Offered, Renaming, asks, offered
+from hoyle.trials.checks.renaming import Offered, asks, offered, renamed
 from hoyle.trials.course import Course
+from hoyle.trials.exchange import Exchange
 
 RARELY = 8
 
@@ -36,7 +36,7 @@ class Symmetry(Check):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.turn = Renaming(seats={seat: (seat + 1) % game.players for seat in range(game.players)})
+        self.turn = _turn(game)
 
     @classmethod
     def left_out(cls, game: Game) -> str:
@@ -60,7 +60,7 @@ class Symmetry(Check):
         winners = Specialiser(self.game.program)(declared.winners)
         if free(winners) or _seat_in(self.game, (winners,)) is not None:
             return self._scores(s)
-        turned = self.turn.state(s)
+        turned = renamed(s, self.turn)
         found = set(Evaluator(self.game.program, turned).expr(winners, {}))
         if found != {self.turn.seats[seat] for seat in s.winners}:
             names = [self._seat(seat) for seat in sorted(found)]
@@ -77,7 +77,7 @@ class Symmetry(Check):
     def _choices(self, s: State) -> list[str]:
         if names_seat(self.game, s.site) is not None:
             return []
-        turned = self.turn.state(s)
+        turned = renamed(s, self.turn)
         who = self.game.asked(s.site).who
         asked = (
             Evaluator(self.game.program, turned).expr(who, environment(turned)) if who is not None else turned.player
@@ -86,7 +86,7 @@ class Symmetry(Check):
             return [
                 f"actual: {self.words.seat(s.player)} is asked; one seat further on it would be {self._seat(asked)}"
             ]
-        mine, theirs = {self._turned(s, one) for one in offered(s)}, set(offered(turned))
+        mine, theirs = {self._turned(s, one) for one in offered(s)}, offered(turned)
         if mine == theirs:
             return []
         gone, new = sorted(mine - theirs, key=repr), sorted(theirs - mine, key=repr)
@@ -103,18 +103,12 @@ class Symmetry(Check):
     def _turned(self, s: State, one: Offered) -> Offered:
         offer, values = one
         params = self.game.asked(s.site).offers[offer].params
-        return offer, tuple(self._value(p.type, v) for p, v in zip(params, values, strict=True))
-
-    def _value(self, type_: t.Type, value: Any) -> Any:
-        if hidden(value):
-            kind, zone, *place = value
-            return (kind, self.turn.zone(self.game, zone), *place)
-        return self.turn.value(self.game, type_, value)
+        return offer, tuple(self.turn.value(p.type, v) for p, v in zip(params, values, strict=True))
 
     def _scores(self, s: State) -> list[str]:
         if names_seat(self.game, SCORE) is not None:
             return []
-        scores, turned = list(s.scores), list(self.turn.state(s).scores)
+        scores, turned = list(s.scores), list(renamed(s, self.turn).scores)
         if turned[1:] + turned[:1] != scores:
             return [f"actual: the scores are {scores}; one seat further on they would be {turned[1:] + turned[:1]}"]
         return []
@@ -172,9 +166,14 @@ def _fixed(game: Game, type_: t.Type, value: Any) -> bool:
 
 def _fixed_sight(game: Game, name: str) -> bool:
     """Whether a zone is seen by somebody because of where they sit."""
-    turn = Renaming(seats={seat: (seat + 1) % game.players for seat in range(game.players)})
+    turn = _turn(game)
     mine = [zone for zone in game.zones if zone.name == name]
-    return any({turn.seats[s] for s in z.seen} != game.zones[turn.zone(game, z.number)].seen for z in mine)
+    return any({turn.seats[s] for s in z.seen} != game.zones[turn.zones[z.number]].seen for z in mine)
+
+
+def _turn(game: Game) -> Exchange:
+    """Everybody one seat further on."""
+    return Exchange(game, seats=[(seat + 1) % game.players for seat in range(game.players)])
 
 
 def _anywhere(game: Game) -> Span:

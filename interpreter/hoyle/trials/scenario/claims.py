@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoyle import builtins
 from hoyle.check import script
-from hoyle.trials.scenario.keeping import keeps
+from hoyle.table.script import Script
+from hoyle.trials.checks.reference import offers_apart
+from hoyle.trials.course import Key
+from hoyle.trials.pool import Prepared, checks_of
 from hoyle.trials.scenario.stage import Failed, Stage, Way
+from hoyle.trials.settings import Setting
+from hoyle.trials.shrinking.endless import endless
 from hoyle.trials.words import said
 
 
@@ -27,18 +33,42 @@ def _judged(stage: Stage, claim: script.Claim) -> list[str]:
         case script.Holds():
             return _holds(stage, claim)
         case script.Keeps():
-            return keeps(stage, claim)
+            return _keeps(stage, claim)
         case script.May():
             return _may(stage, claim)
 
 
-# ---------------------------------------------------------------------------------------------- conditions
+# ---------------------------------------------------------------------------------------------- what holds
 
 
 def _holds(stage: Stage, claim: script.Holds) -> list[str]:
     if stage.value(claim.test):
         return []
     return [f"expected: {said(claim.span)}", *(f"actual: {line}" for line in stage.look.why(claim.test, False))]
+
+
+def _keeps(stage: Stage, claim: script.Keeps) -> list[str]:
+    """What is wrong here with a property or a check."""
+    match claim.key:  # some look at a whole game, and here is only a table
+        case "ends":
+            found = endless(stage.state)
+        case "reference":
+            found = offers_apart(stage.state, stage.words)
+        case _:
+            found = _seen(stage, claim.key)
+    if not found:
+        return []
+    says = f": {builtins.CHECKS[claim.key]}" if isinstance(claim.key, str) else ""
+    return [f"expected: {said(claim.span)}{says}", *found]
+
+
+def _seen(stage: Stage, key: Key) -> list[str]:
+    """What whoever watches a game for it would say of this table."""
+    game = stage.game
+    course = Prepared(Setting(game.players, {}), game, checks_of(game.reading)).narrow(Script(), key)
+    course.state, course.words, course.closely = stage.state, stage.words, True
+    course.look()
+    return course.faults[key].lines if key in course.faults else []
 
 
 # ---------------------------------------------------------------------------------------------- what may be done

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hoyle.check import script
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError
-from hoyle.run.why import environment
+from hoyle.run.why import amount
 from hoyle.source import Span
 from hoyle.trials.pool import Pool
 from hoyle.trials.scenario.claims import judge_claims
@@ -52,9 +52,11 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
                 case script.Picks():
                     # picks of one player that follow each other answer together: a choice of several is one set
                     row = [deed]
-                    while number < len(deeds) and _goes_on(deeds[number], deed):
-                        row.append(deeds[number])  # type: ignore[arg-type]
-                        number += 1
+                    for more in deeds[number:]:
+                        if not isinstance(more, script.Picks) or more.who != deed.who:
+                            break
+                        row.append(more)
+                    number += len(row) - 1
                     stops = number < len(deeds) and isinstance(deeds[number], script.Declines)
                     _picks(stage, row, stops)
             stage.fulfilled()
@@ -65,10 +67,6 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
             message = error.diagnostics[0].message
             raise stage.failure(deed.span, said(deed.span), message) from None
     stage.fulfilled()
-
-
-def _goes_on(next_: script.Deed, deed: script.Picks) -> bool:
-    return isinstance(next_, script.Picks) and next_.who == deed.who
 
 
 # ---------------------------------------------------------------------------------------------- calls and actions
@@ -89,7 +87,7 @@ def _does(stage: Stage, deed: script.Does) -> None:
         way = stage.the_one(deed.act, [w for w in ways if w.removed is None])
         if way is None:
             raise _impossible(stage, deed.span, seat, deed.act, ways)
-        stage.act(way, seat)
+        stage.perform(way.action, (seat, *way.values))  # nobody offered it
         return
     way = stage.the_one(deed.act, stage.ways()) if stage.state.player == seat else None
     if way is None:
@@ -165,7 +163,7 @@ def _several(
     site = stage.state.site
     pool = [way for way in stage.thinkable() if way.removed is None]
     wanted: list[tuple[int, script.Value, Span]] = []
-    for value, span in left[: _amount(stage, choose)]:
+    for value, span in left[: amount(stage.state)]:
         found = stage.the_one(value, pool)
         if found is None and choose.up_to and wanted:
             break
@@ -177,14 +175,9 @@ def _several(
     for _, value, span in sorted(wanted, key=lambda one: one[0]):
         _pick(stage, seat, value, span)
     goes_on = _asked(stage, seat) is not None and stage.state.site == site and len(stage.state.frames) == depth
-    if goes_on and choose.up_to and len(wanted) < _amount(stage, choose) and not (stops and not rest):
+    if goes_on and choose.up_to and len(wanted) < amount(stage.state) and not (stops and not rest):
         nothing = script.Nothing(wanted[-1][2])
         way = stage.find(nothing, stage.ways())
         if way is not None:
             stage.take(way, nothing)
     return rest
-
-
-def _amount(stage: Stage, choose: core.Choose[core.Stmt]) -> int:
-    assert choose.amount is not None
-    return int(stage.look.value(choose.amount, environment(stage.state)))

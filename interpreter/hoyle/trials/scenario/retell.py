@@ -30,11 +30,9 @@ from hoyle.trials.checks.check import own_values
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 from hoyle.trials.scenario.called import Call, calls, looked_at
-from hoyle.trials.scenario.given import Given
-from hoyle.trials.scenario.noted import Noted
 from hoyle.trials.scenario.play import play as act_out
 from hoyle.trials.scenario.stage import Failed, Stage, Way
-from hoyle.trials.scenario.written import Unsayable, Written
+from hoyle.trials.scenario.written import Noted, Unsayable, Written
 
 WIDTH = 110
 SHORT = 10  # choices that are no trouble to read
@@ -157,7 +155,7 @@ class _Retold:
         self.refused = False
 
     def scenario(self, name: str) -> list[str]:
-        given = Given(self.written, self.names).lines(self.stage.state)
+        given = list(self.written.table(self.stage.state, self.names))
         deeds = [line for deed in self._deeds() for line in _wrapped(deed)]
         lines = [f'scenario "{name} does not hold"']
         if self.play.players != self.game.model.seats[0]:

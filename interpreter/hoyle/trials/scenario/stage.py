@@ -29,7 +29,7 @@ from hoyle.table import moves
 from hoyle.table.seen import PLACE, SOMEWHERE
 from hoyle.trials.look import Look
 from hoyle.trials.scenario.foretold import Foretold, Wanted
-from hoyle.trials.words import said
+from hoyle.trials.words import Words, said
 
 
 class Failed(Exception):
@@ -65,7 +65,7 @@ class Stage:
         self.begun = False
         self.state = game.blank(0)
         self.chance = self.state.seed = Foretold(game=game)
-        self.look = Look(self.state, scenario.seats)
+        self.look = Look(self.state, Words(scenario.seats))
         self.words = self.look.words
         self._draw()
         for fact in scenario.given:
@@ -103,8 +103,7 @@ class Stage:
             lies = f"cards there always lie face {side}, and this game turns none"
             raise self.failure(put.span, f"cards face {put.facing}", lies)
         for expr in put.cards:
-            found = self.value(expr)
-            for card in [found] if isinstance(found, int) else list(found):
+            for card in self._cards(expr):
                 moves.move(self.state, [self._copy(card, put)], zone, "", put.facing)
 
     def _copy(self, card: int, put: script.Put) -> int:
@@ -126,8 +125,7 @@ class Stage:
     def foretell(self, deed: script.Shuffles | script.Brings) -> None:
         """Say what chance will bring in the next deed."""
         if isinstance(deed, script.Shuffles):
-            found = [self.value(card) for card in deed.cards]
-            cards = tuple(c for some in found for c in ([some] if isinstance(some, int) else some))
+            cards = tuple(card for expr in deed.cards for card in self._cards(expr))
             self.chance.wanted.append(Wanted(deed.span, zone=self.value(deed.zone), cards=cards))
             return
         for value in deed.values:
@@ -145,6 +143,11 @@ class Stage:
     def value(self, expr: core.Expr) -> Any:
         """An expression of the scenario on the table as it is."""
         return self.look.value(expr)
+
+    def _cards(self, expr: core.Expr) -> list[int]:
+        """The cards that an expression names, one or several."""
+        found = self.value(expr)
+        return [found] if isinstance(found, int) else list(found)
 
     @property
     def pending(self) -> bool:
@@ -164,20 +167,17 @@ class Stage:
 
     def ways(self) -> list[Way]:
         """Everything that is legal in the pending decision."""
-        s = self.state
-        choose = self.game.asked(s.site)
-        found = []
-        for choice in s.choices:
-            if choice.offer == DECLINE:
-                found.append(Way("", (), (), choice, declines=True))
-            else:
-                found.append(self._way(choose, choose.offers[choice.offer], choice.values, environment(s), choice))
-        return found
+        offers, env = self.game.asked(self.state.site).offers, environment(self.state)
+        return [
+            Way("", (), (), choice, declines=True)
+            if choice.offer == DECLINE
+            else self._way(offers[choice.offer], choice.values, env, choice)
+            for choice in self.state.choices
+        ]
 
     def thinkable(self) -> list[Way]:
         """Every candidate of the pending decision, with the rule that removed it."""
-        choose, env = self.game.asked(self.state.site), environment(self.state)
-        return self._judged(choose, env)
+        return self._judged(self.game.asked(self.state.site), environment(self.state))
 
     def direct(self, act: script.Act, seat: int) -> list[Way]:
         """Every candidate of an action that nobody offers, with what the scenario gives."""
@@ -192,29 +192,18 @@ class Stage:
         return self._judged(choose, env)
 
     def _judged(self, choose: core.Choose[core.Stmt], env: dict[str, Any]) -> list[Way]:
-        evaluator = Evaluator(self.game.program, self.state)
-        enough = 1
-        if choose.amount is not None and not choose.up_to:
-            enough = max(evaluator.expr(choose.amount, env), 1)
-        found: list[Candidate] = judge(evaluator, choose, env, enough)
-        return [self._way(choose, choose.offers[c.offer], c.values, env, None, c.removed) for c in found]
+        found: list[Candidate] = judge(Evaluator(self.game.program, self.state), choose, env)
+        return [attrs.evolve(self._way(choose.offers[c.offer], c.values, env), removed=c.removed) for c in found]
 
     def _way(
-        self,
-        choose: core.Choose[core.Stmt],
-        offer: core.Offer,
-        chosen: tuple[Any, ...],
-        env: dict[str, Any],
-        choice: Choice | None,
-        removed: core.Filter | None = None,
+        self, offer: core.Offer, chosen: tuple[Any, ...], env: dict[str, Any], choice: Choice | None = None
     ) -> Way:
-        values = {p.name: v for p, v in zip(offer.params, chosen, strict=True)}
         action = self.game.model.actions.get(offer.name)
         if action is None:
-            return Way("", tuple(p.type for p in offer.params), chosen, choice, removed)
-        known = {**env, **values}
+            return Way("", tuple(p.type for p in offer.params), chosen, choice)
+        known = {**env, **{p.name: v for p, v in zip(offer.params, chosen, strict=True)}}
         full = tuple(known[local.name] for _, local in offer.given if isinstance(local, core.Local))
-        return Way(offer.name, tuple(type_ for _, type_, _, _ in action.params), full, choice, removed)
+        return Way(offer.name, tuple(type_ for _, type_, _, _ in action.params), full, choice)
 
     # ------------------------------------------------------------------------------------------ finding one
 
@@ -312,10 +301,6 @@ class Stage:
         rest = iter(chosen)
         pairs = zip(action.params, way.values, strict=True)
         return tuple(next(rest) if source is not None else value for (_, _, source, _), value in pairs)
-
-    def act(self, way: Way, seat: int) -> None:
-        """Perform an action nobody offered."""
-        self.perform(way.action, (seat, *way.values))
 
     # ------------------------------------------------------------------------------------------ saying what is wrong
 

@@ -1,16 +1,23 @@
-"""Values and deeds as an author would write them in a scenario."""
+"""Values, tables, deeds and what chance brings, as an author would write them in a scenario."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
 from typing import Any
 
 import attrs
 
 from hoyle import types as t
+from hoyle.check.asked import by_chance
 from hoyle.english import given
+from hoyle.program.program import Zone
 from hoyle.run.game import Game
+from hoyle.run.state import State
+from hoyle.table.moves import side_in
+from hoyle.table.script import Script
+from hoyle.trials.words import variables
 from hoyle.values import in_words
 
 
@@ -78,3 +85,74 @@ class Written:
     def call(self, name: str, types: tuple[t.Type, ...], values: tuple[Any, ...]) -> str:
         args = ", ".join(self.value(ty, v) for ty, v in zip(types, values, strict=True))
         return f"{name}({args})" if args else name
+
+    # ------------------------------------------------------------------------------------------ a table
+
+    def table(self, s: State, names: Collection[str]) -> Iterator[str]:
+        """What is given of a table: these zones and variables; those left out stay as they begin."""
+        first = s.game.blank(0).v
+        for var, index, number in variables(s.game):
+            if var.name in names and s.v[number] != first[number]:
+                yield f"{self.place(var.name, var.index, index)} = {self.value(var.type, s.v[number])}"
+        for zone in s.game.zones:
+            if zone.name in names and zone.name != "box":
+                lying = [(_side(s, card, zone), self.card(card)) for card in s.z[zone.number]]
+                for side, cards in groupby(lying, key=lambda one: one[0]):
+                    yield f"{self.zone(zone.number)} holds {', '.join(card for _, card in cards)}{side}"
+
+
+def _side(s: State, card: int, zone: Zone) -> str:
+    """Which side is up, if the zone does not say so itself."""
+    side = "up" if side_in(s, card, zone.number) else "down"
+    return "" if side == (zone.facing or "down") else f" face {side}"
+
+
+# ---------------------------------------------------------------------------------------------- what chance brings
+
+
+@attrs.frozen
+class Note:
+    """about: the zone that was shuffled, or -1 for a pick. moved: whether it is not as it lies."""
+
+    about: int
+    text: str
+    moved: bool
+
+
+@attrs.define(eq=False)
+class Noted(Script):
+    """A script that notes what it brings."""
+
+    written: Written = attrs.field(kw_only=True)
+    notes: list[Note] = attrs.field(factory=list, kw_only=True)
+
+    def pick(self, state: Any, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
+        found = super().pick(state, pool, count, name)
+        types = by_chance(self.written.game.model).get(name)
+        if types:  # an option that chance decides is set by the scenario
+            self._picked([self.written.value(min(types, key=str), v) for v in found], found != tuple(pool[:count]))
+        return found
+
+    def shuffle(self, state: Any, cards: list[int]) -> list[int]:
+        after = super().shuffle(state, cards)
+        zone, left, top = state.loc[cards[0]] if cards else -1, cards[::-1], after[::-1]
+        said = 1
+        while said < len(top) and top[said:] != [card for card in left if card not in top[:said]]:
+            said += 1
+        named = ", ".join(self.written.card(card) for card in top[:said])
+        self.notes.append(Note(zone, f"chance shuffles {self.written.zone(zone)} to {named}", after != cards))
+        return after
+
+    def above(self, state: Any, count: int) -> int:
+        number = super().above(state, count)
+        self._picked([self.written.value(t.NUMBER, number)], number > 0)
+        return number
+
+    def _picked(self, words: list[str], moved: bool) -> None:
+        self.notes.append(Note(-1, f"chance picks {', '.join(words)}", moved))
+
+    def taken(self) -> list[str]:
+        """What has to be said of chance since this was last asked: what moved something, and the like before it."""
+        notes, self.notes = self.notes, []
+        last = {note.about: place for place, note in enumerate(notes) if note.moved}
+        return [note.text for place, note in enumerate(notes) if place <= last.get(note.about, -1)]

@@ -1,0 +1,136 @@
+"""The same table with other names: cards that stand for one another, other suits, everybody on another seat.
+
+A whole table is changed: what lies where, which side is up, variables and who is asked. What is under way is left to
+whoever knows which locals matter: they are changed by their types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.program.program import Family
+from hoyle.run.choices import Choice
+from hoyle.run.game import Game
+from hoyle.run.state import State
+from hoyle.table.seen import hidden
+
+Convert = Callable[[Any], Any]
+
+
+@attrs.define(eq=False)
+class Exchange:
+    """What cards, members of kinds and seats become; cards that are not named stay what they are."""
+
+    game: Game
+    cards: Mapping[int, int] = attrs.field(factory=dict)
+    kinds: Mapping[str, Sequence[int]] = attrs.field(factory=dict)
+    seats: Sequence[int] = attrs.field(default=attrs.Factory(lambda self: range(self.game.players), takes_self=True))
+
+    @cached_property
+    def zones(self) -> list[int]:
+        """What every zone becomes."""
+        families, declared = self.game.program.zone_families, self.game.model.zones
+        return [self._moved(families[zone.name], declared[zone.name].index, zone.index) for zone in self.game.zones]
+
+    @cached_property
+    def _every_card(self) -> list[int]:
+        return [self.cards.get(card, card) for card in range(len(self.game.cards))]
+
+    @cached_property
+    def _values(self) -> list[tuple[int, int, Convert | None]]:
+        """Where each value is kept, where it is then, and what becomes of it."""
+        found = []
+        for name, family in self.game.program.var_families.items():
+            declared = self.game.model.vars.get(name)
+            # others are options that were drawn, and what is noted for whoever watches
+            option = self.game.model.options.get(name.partition("'")[0])
+            types = declared.index if declared is not None else ()
+            convert = self.convert(declared.type if declared is not None else option.type if option else t.NUMBER)
+            for index in family.indices():
+                found.append((family.number(index), self._moved(family, types, index), convert))
+        return found
+
+    def _moved(self, family: Family, types: tuple[t.Type, ...], index: tuple[int, ...]) -> int:
+        """Where something that is kept under an index is found then."""
+        return family.number(tuple(self.value(type_, value) for type_, value in zip(types, index, strict=True)))
+
+    # ------------------------------------------------------------------------------------------ a value
+
+    def value(self, type_: t.Type, value: Any) -> Any:
+        """What a value of a type becomes."""
+        convert = self.convert(type_) if value is not None else None
+        return value if convert is None else convert(value)
+
+    def convert(self, type_: t.Type | None) -> Convert | None:
+        """What makes of a value of a type what it becomes; None: it stays."""
+        match type_:
+            case t.CardOf():
+                return self.card
+            case t.Kind(name) if name in self.kinds:
+                return self.kinds[name].__getitem__
+            case t.Seat():
+                return self.seats.__getitem__
+            case t.ZoneOf():
+                return self.zones.__getitem__
+            case t.Maybe(of):
+                inner = self.convert(of)
+                return None if inner is None else lambda value: None if value is None else inner(value)
+            case t.ListOf(of):
+                member = self.convert(of)
+                return None if member is None else lambda row: tuple([member(value) for value in row])
+        return None
+
+    def card(self, card: Any) -> Any:
+        """What a card becomes, or what a seat calls one that it does not see: that names a place."""
+        if card.__class__ is int:
+            return self._every_card[card] if card >= 0 else card
+        return (card[0], self.zones[card[1]], *card[2:]) if hidden(card) else card
+
+    def chosen(self, choice: Choice) -> tuple[Any, ...]:
+        """What the values of a choice become."""
+        params = self.game.asked(choice.site).offers[choice.offer].params
+        return tuple(self.value(p.type, value) for p, value in zip(params, choice.values, strict=True))
+
+    # ------------------------------------------------------------------------------------------ a table
+
+    def lying(self, state: State) -> list[list[int]]:
+        """What lies where."""
+        made: list[list[int]] = [[]] * len(state.z)
+        cards, zones = self._every_card, self.game.zones
+        for number, zone in enumerate(state.z):
+            row = [cards[card] for card in zone]
+            if zones[number].loose:
+                row.sort()
+            made[self.zones[number]] = row
+        return made
+
+    def kept(self, state: State) -> list[Any]:
+        """What variables are."""
+        values, made = state.v, state.v[:]
+        for place, to, convert in self._values:
+            value = values[place]
+            made[to] = convert(value) if convert is not None and value is not None else value
+        return made
+
+    def up(self, state: State) -> list[bool]:
+        """Which side is up."""
+        made = state.up[:]
+        for card, to in enumerate(self._every_card):
+            made[to] = state.up[card]
+        return made
+
+    def laid(self, state: State) -> State:
+        """The table as one that can be looked at; what is under way is as it was."""
+        made = state.copy()
+        made.z, made.v, made.up = self.lying(state), self.kept(state), self.up(state)
+        for number, cards in enumerate(made.z):
+            for card in cards:
+                made.loc[card] = number
+        made.player = self.seats[state.player] if state.player >= 0 else state.player
+        made.winners = tuple(self.seats[seat] for seat in state.winners)
+        return made
