@@ -176,9 +176,17 @@ class Hook:
     span: Span
 
 
+def ability_key(card: str, timing: str) -> str:
+    """The name under which is kept what a card does at a timing; no author can write it."""
+    return f"{card}'{timing}"
+
+
 @attrs.define
 class Procedure:
-    """An effect, a phase, an action's body or an ability: something that is done."""
+    """An effect, a phase, an action's body or an ability: something that is done.
+
+    ability: the card and the timing, of one that is an ability.
+    """
 
     name: str
     phase: bool
@@ -190,9 +198,15 @@ class Procedure:
     span: Span
     title: str | None = None
     vars: tuple[str, ...] = ()
+    ability: tuple[str, str] | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     before: list[Hook] = attrs.field(factory=list)
     after: list[Hook] = attrs.field(factory=list)
+
+    @property
+    def shown(self) -> str:
+        """How an author names it."""
+        return self.name if self.ability is None else ".".join(self.ability)
 
 
 @attrs.define
@@ -330,3 +344,8 @@ class Model:
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
         return self.kinds[kind].members[number]
+
+    @property
+    def deeds(self) -> list[str]:
+        """The names of what is done: effects, phases, actions and the flow, but not the abilities."""
+        return [name for name, made in self.procedures.items() if made.ability is None]

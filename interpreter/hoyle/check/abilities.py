@@ -69,10 +69,11 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
         world.report("HYL312", message, decl.body[0].span, help, about=timing.name.text)
     proc = None
     if decl.body:
-        proc = f"{decl.card.text}'{decl.timing.text}"
+        proc = model.ability_key(decl.card.text, decl.timing.text)
         body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).whole(decl.body)
         params = (("this", bearer.type), ("you", t.SEAT))
         made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
+        made.ability = (decl.card.text, decl.timing.text)
         world.model.procedures[proc] = made
     world.model.abilities.append(
         model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)

@@ -275,7 +275,7 @@ class Clauses:
                 checker.facts, checker.bound = typer.facts, typer.bound
                 checker.reserved = {name for name, _ in params} - names.keys()
                 body = put(checker.whole(stmts), back)
-            case tree.Waive() if decl.target.clause is None or "'" in made.name:
+            case tree.Waive() if decl.target.clause is None or made.ability is not None:
                 body = ()  # it is left undone
                 if made.type is not None:
                     message = f"`{made.name}` returns a value, so it cannot be left undone"
@@ -292,7 +292,7 @@ class Clauses:
             body = self._bearer_body(bearer, params, this, when, body, acts)
             when, _ = self.for_bearer(bearer, params, this, when, None)
         label = self.label(decl, bearer, [e.label for e in made.exceptions])
-        parent = self.parent(decl, made.exceptions) if "'" not in made.name else None
+        parent = self.parent(decl, made.exceptions) if made.ability is None else None
         over = tuple(w.text for w in decl.over)
         made.exceptions.append(model.Exception_(label, parent, over, when, None, body, decl.cites, decl.span))
         self.overs_later.append((decl, made.exceptions))
@@ -387,10 +387,9 @@ class Clauses:
                     what = WORDS[type(self.world.names[name])]
                     self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point)
                 else:
-                    points = [n for n in self.world.model.procedures if "'" not in n]
                     help = f"an ability has more steps by `except {point.span.text}`, with `usual` among them"
                     else_ = help if point.clause else None
-                    self.world.unknown(name, point.name.span, points, "phase, effect or action", else_)
+                    self.world.unknown(name, point.name.span, self.world.model.deeds, "phase, effect or action", else_)
                 continue
             hooks = made.before if decl.before else made.after
             params = made.params if not isinstance(self.world.names.get(name), tree.Action) else made.params[1:]

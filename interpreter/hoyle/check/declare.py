@@ -266,13 +266,8 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
             any_change = True
             continue
         made = world.model.procedures.get(point.name.text)
-        if made is None or "'" in point.name.text:
-            world.unknown(
-                point.name.text,
-                point.name.span,
-                [n for n in world.model.procedures if "'" not in n],
-                "phase, effect or action",
-            )
+        if made is None:
+            world.unknown(point.name.text, point.name.span, world.model.deeds, "phase, effect or action")
             continue
         world.record.name(point.name.text, point.name.span)
         points.append(point.name.text)

@@ -18,7 +18,7 @@ from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
-from hoyle.diagnostics import Label
+from hoyle.diagnostics import About, Label
 from hoyle.english import listed
 from hoyle.source import head
 
@@ -127,16 +127,14 @@ def check_circles(world: World, graph: Graph) -> None:
 
 
 def _report_circle(world: World, names: list[str]) -> None:
-    game = world.model
-    first = game.procedures[names[0]]
-    shown = [n.partition("'")[0] for n in names]
-    if len(names) == 1:
-        message = f"`{shown[0]}` performs itself, and nobody decides in between"
-    else:
-        message = f"{listed([f'`{n}`' for n in shown])} perform one another, and nobody decides in between"
-    labels = [Label(head(game.procedures[n].span), "part of the circle") for n in names[1:4]]
+    circle = [world.model.procedures[name] for name in names]
+    things = [About(*made.ability) if made.ability is not None else About(made.name) for made in circle]
+    shown = [f"`{thing.name}`" for thing in things]
+    does = "performs itself" if len(circle) == 1 else "perform one another"
+    message = f"{listed(shown)} {does}, and nobody decides in between"
+    labels = [Label(head(made.span), "part of the circle") for made in circle[1:4]]
     help = "use `repeat`, or let it depend on something that changes on the way"
-    world.report("HYL308", message, head(first.span), help, labels, about=names)
+    world.report("HYL308", message, head(circle[0].span), help, labels, about=things)
 
 
 def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:

@@ -24,7 +24,7 @@ def exception(clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None) ->
     if ability is None:
         _ending(clauses, decl)
     else:
-        proc = f"{ability.card.text}'{ability.timing.text}"
+        proc = model.ability_key(ability.card.text, ability.timing.text)
         clauses.body_exception(decl, None, clauses.world.model.procedures.get(proc))
 
 

@@ -7,7 +7,7 @@ which order) or `sides`. A statement that nothing can come past hides the statem
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -55,11 +55,13 @@ class Touch:
 class Graph:
     """The pieces of one game, looked up by name. finishes: the procedures that can come to their end.
 
-    broken: names of what has an error, and so may do anything.
+    broken: names of what has an error, and so may do anything. broken_abilities: the timings of those among them that
+    are abilities.
     """
 
     game: model.Model
     broken: frozenset[str] = frozenset()
+    broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
     finishes: set[str] = attrs.field(factory=set)
     pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
 
@@ -258,7 +260,7 @@ class Graph:
 
     def broken_at(self, timing: str) -> set[str]:
         """The abilities at a timing that have an error."""
-        return {name for name in self.broken if name.partition("'")[2] == timing}
+        return {name for name, at in self.broken_abilities.items() if at == timing}
 
     def doubtful(self) -> set[str]:
         """All from which something unknown is performed."""

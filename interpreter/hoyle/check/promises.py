@@ -115,7 +115,7 @@ def _unfit(world: World, target: tree.Target) -> None:
     declared = world.names.get(name)
     if declared is None:
         endings = [n for n, d in world.names.items() if isinstance(d, tree.Ending)]
-        points = [n for n in world.model.procedures if "'" not in n and n != "flow"]
+        points = [name for name in world.model.deeds if name != "flow"]
         world.unknown(name, target.name.span, [*points, *endings], "phase, effect, action or ending")
         return
     help = "name a phase, an effect, an action, an ability or an ending"
@@ -131,7 +131,8 @@ def check_promises(world: World, reach: Reach, prover: Prover) -> None:
     """Warn of properties of this file that cannot fail, cannot hold, or are about something that never happens."""
     for made in world.model.properties:
         if made.point is not None and not _happens(world, reach, made.point):
-            message = f"`{made.name}` is never looked at: `{made.point.replace(chr(39), '.')}` never happens"
+            about = world.model.procedures[made.point].shown
+            message = f"`{made.name}` is never looked at: `{about}` never happens"
             help = "let it happen somewhere, or take the property out"
             world.report("HYL317", message, head(made.span), help, about=made.name)
             continue

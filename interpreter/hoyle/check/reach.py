@@ -212,7 +212,8 @@ def _declared(world: World) -> Iterator[tuple[Key, Span]]:
 
 def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
     sort, name = key
-    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name and "'" not in n])
+    abilities = {ability.proc for ability in world.model.abilities}
+    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name and n not in abilities])
     other = f"; or was it meant where `{near}` stands?" if near else ""
     match sort:
         case "choice":

@@ -248,7 +248,7 @@ class _Scene:
 
     def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
         name, args = self._call(node)
-        made = self.world.model.procedures.get(name) if "'" not in name else None
+        made = self.world.model.procedures.get(name)
         decl = self.world.names.get(name)
         if isinstance(decl, tree.Action):
             help = f"say who does it: `{self.seats[0]} does {node.span.text}`"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -77,9 +77,9 @@ class World:
 
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
-    `sound.py`). known: the part of the world whose names and types are without errors. lost: what
-    could not be read declares these words, so nobody complains of them. deals: how many cards each gets, of which.
-    record: what every name stands for.
+    `sound.py`); broken_abilities: those among them that are abilities, with their timing. known: the part of the world
+    whose names and types are without errors. lost: what could not be read declares these words, so nobody complains
+    of them. deals: how many cards each gets, of which. record: what every name stands for.
     """
 
     files: list[tree.File]
@@ -94,6 +94,7 @@ class World:
     phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
     broken: frozenset[str] = frozenset()
+    broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
     known: World | None = None
     lost: frozenset[str] = frozenset()
     deals: list[tuple[tree.Deal, core.Expr, t.Type]] = attrs.field(factory=list)
@@ -139,7 +140,7 @@ class World:
             self.unread(word) for word in ("ability", "action", "after", "before", "except", "flow", "phase", "to")
         )
         named = any(isinstance(self.names.get(name), deeds) for name in self.broken)
-        return lost or named or "flow" in self.broken or any("'" in name for name in self.broken)
+        return lost or named or "flow" in self.broken or bool(self.broken_abilities)
 
     def unread(self, word: str) -> bool:
         """Whether a declaration that starts with this word may be among those that could not be read."""

@@ -11,6 +11,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.program.program import Family
+from hoyle.program.set_out import drawn
 from hoyle.run.game import Game
 from hoyle.run.state import State
 
@@ -33,12 +34,13 @@ class Exchange:
             self.zones[zone.number] = self._moved(family, types, zone.index)
         self.sorted = [zone.loose for zone in game.zones]
         self.values: list[tuple[int, int, Convert | None]] = []
+        options = {drawn(name): option for name, option in game.model.options.items()}
         for name, family in program.var_families.items():
             declared = game.model.vars.get(name)
             for index in family.indices():
                 place = family.number(index)
                 if declared is None:  # an option that was drawn, or a property that was put to the test
-                    option = game.model.options.get(name.partition("'")[0])
+                    option = options.get(name)
                     self.values.append((place, place, self.convert(option.type if option else t.NUMBER)))
                 else:
                     to = self._moved(family, declared.index, index)

@@ -46,9 +46,9 @@ def _procedures(program: Program, specialise: Specialiser) -> None:
         made.add(name, procedure.params, body, procedure.type is not None)
     made.finish()
     raw = made.procedures
-    deciding = _deciding(raw)
+    deciding, checks = _deciding(raw), {check.proc for check in made.checks}
     for name, (params, body, returns) in raw.items():
-        program.procedures[name] = Procedure(name, params, body, name in deciding, returns)
+        program.procedures[name] = Procedure(name, params, body, name in deciding, returns, name in checks)
 
 
 def _draws(program: Program) -> tuple[core.Stmt, ...]:

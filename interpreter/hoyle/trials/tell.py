@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hoyle.english import counted
-from hoyle.program.promise import broken
 from hoyle.run.events import told
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -26,7 +25,7 @@ def tell(game: Game, play: Play) -> list[str]:
     state, _ = play.again(game)
     look = look_at(state)
     events, table = [look.words.said(event.say) for event in told(state)], look.table()
-    if broken(state.ending) is not None:  # that it ended is no part of the game
+    if game.program.stopped_by(state.ending) is not None:  # that it ended is no part of the game
         events.pop()
         table.pop()
     events = _without_rounds(events)
