@@ -139,6 +139,14 @@ class Define:
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 
+    @property
+    def parts(self) -> list[Expr]:
+        """All that it says, with its clauses."""
+        parts = [self.value, self.least, self.most]
+        parts += [part for exception in self.exceptions for part in (exception.when, exception.value)]
+        parts += [part for adjustment in self.adjustments for part in (adjustment.when, adjustment.by)]
+        return [part for part in parts if part is not None]
+
 
 @attrs.define
 class Rule:
@@ -161,7 +169,6 @@ class Action:
     name: str
     params: tuple[tuple[str, Type, Expr | None, Expr | None], ...]
     template: tuple[str | Expr, ...]
-    body: tuple[Stmt, ...]
     cites: tuple[str, ...]
     span: Span
     filters: list[Filter] = attrs.field(factory=list)
@@ -197,11 +204,20 @@ class Procedure:
     cites: tuple[str, ...]
     span: Span
     title: str | None = None
-    vars: tuple[str, ...] = ()
     ability: tuple[str, str] | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     before: list[Hook] = attrs.field(factory=list)
     after: list[Hook] = attrs.field(factory=list)
+
+    @property
+    def clauses(self) -> list[Exception_ | Hook]:
+        """What else is done at it, or instead of it."""
+        return [*(exception for exception in self.exceptions if exception.body is not None), *self.before, *self.after]
+
+    @property
+    def bodies(self) -> list[tuple[Stmt, ...]]:
+        """What is done, and all that may be done there by its clauses."""
+        return [self.body, *(clause.body or () for clause in self.clauses)]
 
     @property
     def shown(self) -> str:
@@ -344,6 +360,32 @@ class Model:
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
         return self.kinds[kind].members[number]
+
+    def values(self, type_: Type) -> range | None:
+        """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""
+        match type_:
+            case t.YesNo():
+                return range(2)
+            case t.Kind(name):
+                return range(len(self.kinds[name].members))
+            case t.Seat():
+                return range(self.seats[1])
+            case t.Numbers(int() as low, int() as high):
+                return range(low, high + 1)
+            case t.CardOf(name):
+                start = 0
+                for cards in self.card_types.values():
+                    if cards.name == name:
+                        return range(start, start + len(cards.faces))
+                    start += len(cards.faces)
+                return range(start if name is None else 0)
+        return None
+
+    @property
+    def bodies(self) -> tuple[tuple[Stmt, ...], ...]:
+        """Everything that may be done."""
+        procedures = (body for made in self.procedures.values() for body in made.bodies)
+        return (*procedures, *(check.body for check in self.checks))
 
     @property
     def deeds(self) -> list[str]:

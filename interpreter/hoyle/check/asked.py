@@ -40,9 +40,4 @@ def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
 
 def _steps(game: model.Model) -> Iterator[object]:
     """Everything inside everything that can be performed."""
-    bodies: list[core.Stmt] = []
-    for made in game.procedures.values():
-        bodies += made.body
-        bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]
-        bodies += [stmt for hook in (*made.before, *made.after) for stmt in hook.body]
-    return iter(below(tuple(bodies)))
+    return below(tuple(body for made in game.procedures.values() for body in made.bodies))

@@ -13,7 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, bodies
+from hoyle.check.graph import Graph, Touch, conditioned
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -65,9 +65,8 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
 
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
-    for _, body in bodies(world.model):
-        for loop in _loops(body):
-            _loop(world, graph, loop)
+    for loop in _loops(world.model.bodies):
+        _loop(world, graph, loop)
 
 
 def _loops(body: Any) -> Iterator[core.Loop]:
@@ -140,15 +139,12 @@ def _report_circle(world: World, names: list[str]) -> None:
 def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
     game = graph.game
     own = _known(graph, procedure.when)
-    pieces: list[tuple[Any, frozenset[str]]] = [(procedure.body, own)]
-    pieces += [(e.body, own | _known(graph, e.when)) for e in procedure.exceptions if e.body is not None]
-    pieces += [(h.body, own | _known(graph, h.when)) for h in (*procedure.before, *procedure.after)]
+    pieces: list[tuple[Any, frozenset[str]]] = []
+    for body, when in conditioned(procedure):
+        pieces += [(stmt, own | _known(graph, when)) for stmt in body]
     while pieces:
         node, guards = pieces.pop()
         match node:
-            case tuple():
-                pieces += [(item, guards) for item in node]
-                continue
             case core.Do(proc):
                 yield Step(procedure.name, proc, guards)
             case core.Resolve(timing, card):

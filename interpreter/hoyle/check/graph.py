@@ -205,12 +205,7 @@ class Graph:
         made = self.game.defines.get(name)
         if made is None:
             return Touch()
-        parts = [made.value, made.least, made.most]
-        for exception in made.exceptions:
-            parts += [exception.when, exception.value]
-        for adjustment in made.adjustments:
-            parts += [adjustment.when, adjustment.by]
-        return self._piece("define", name, parts)
+        return self._piece("define", name, made.parts)
 
     def choice(self, name: str) -> Touch:
         """What decides whether an action or a named choice can be taken, and what it is called."""
@@ -314,24 +309,8 @@ def _hook(hook: model.Hook) -> tuple[Any, Any]:
     return hook.when, hook.body
 
 
-def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Stmt, ...]]]:
-    """Every body there is, with the name of what it belongs to."""
-    for name, procedure in game.procedures.items():
-        yield name, procedure.body
-        for exception in procedure.exceptions:
-            if exception.body is not None:
-                yield name, exception.body
-        for hook in (*procedure.before, *procedure.after):
-            yield name, hook.body
-    for check in game.checks:
-        yield check.label, check.body
-
-
 def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Stmt, ...], core.Expr | None]]:
     """The bodies of a procedure, each with its own condition."""
     yield procedure.body, None
-    for exception in procedure.exceptions:
-        if exception.body is not None:
-            yield exception.body, exception.when
-    for hook in (*procedure.before, *procedure.after):
-        yield hook.body, hook.when
+    for clause in procedure.clauses:
+        yield clause.body or (), clause.when

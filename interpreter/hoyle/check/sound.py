@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from hoyle.check.graph import ANY_CHANGE
-from hoyle.check.world import WORD, World
+from hoyle.check.world import WORD, World, targets
 from hoyle.diagnostics import Severity
 from hoyle.model import ability_key
 from hoyle.source import Span
@@ -36,24 +36,16 @@ def sound(world: World) -> World | None:
     broken = _Broken(world)
     if not broken.find():
         return None
-    game = world.model
-    procedures = {name: made for name, made in game.procedures.items() if broken.spares(made, name)}
-    known = attrs.evolve(
-        game,
-        options={name: made for name, made in game.options.items() if broken.spares(made, name)},
-        zones={name: made for name, made in game.zones.items() if broken.spares(made, name)},
-        vars={name: made for name, made in game.vars.items() if broken.spares(made, name)},
-        defines={name: made for name, made in game.defines.items() if broken.spares(made, name)},
-        rules=[made for made in game.rules if broken.spares(made, made.name)],
-        actions={name: made for name, made in game.actions.items() if broken.spares(made, name)},
-        procedures=procedures,
-        checks=[made for made in game.checks if broken.spares(made)],
-        endings=[made for made in game.endings if broken.spares(made, made.name)],
-        properties=[made for made in game.properties if broken.spares(made, made.name)],
-        miniatures=[made for made in game.miniatures if broken.spares(made)],
-    )
+    known: dict[str, Any] = {}
+    for field in ("options", "zones", "vars", "defines", "actions", "procedures"):
+        made = getattr(world.model, field)
+        known[field] = {name: each for name, each in made.items() if broken.spares(each, name)}
+    for field in ("rules", "checks", "endings", "properties", "miniatures"):
+        made = getattr(world.model, field)
+        known[field] = [each for each in made if broken.spares(each, getattr(each, "name", ""))]
     abilities = {name: timing for name, timing in broken.timings.items() if name in broken.names}
-    return attrs.evolve(world, model=known, broken=frozenset(broken.names), broken_abilities=abilities)
+    names, game = frozenset(broken.names), attrs.evolve(world.model, **known)
+    return attrs.evolve(world, model=game, broken=names, broken_abilities=abilities)
 
 
 class _Broken:
@@ -124,15 +116,10 @@ class _Broken:
     def _about(self, decl: tree.Decl) -> Iterator[str]:
         """The names of what is not known if this is not."""
         yield from self._own(decl)
-        match decl:
-            case tree.Exception_(target=target) | tree.Adjust(target=target):
-                yield from self._target(target)
-            case tree.Hook(points=points) | tree.Rule(targets=points):
-                for point in points:
-                    yield from self._target(point) if isinstance(point, tree.Target) else (ANY_CHANGE,)
-            case tree.Ability(clauses=clauses):
-                for clause in clauses:
-                    yield from self._about(clause)
+        for target in targets(decl):
+            yield from self._target(target) if isinstance(target, tree.Target) else (ANY_CHANGE,)
+        for clause in decl.clauses if isinstance(decl, tree.Ability) else ():
+            yield from self._about(clause)
 
     def _target(self, target: tree.Target) -> Iterator[str]:
         """What a clause is about: if nothing is called so, what was probably meant."""
