@@ -139,6 +139,14 @@ class Define:
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 
+    @property
+    def parts(self) -> list[Expr]:
+        """All that it says, with its clauses."""
+        parts = [self.value, self.least, self.most]
+        parts += [part for exception in self.exceptions for part in (exception.when, exception.value)]
+        parts += [part for adjustment in self.adjustments for part in (adjustment.when, adjustment.by)]
+        return [part for part in parts if part is not None]
+
 
 @attrs.define
 class Rule:
@@ -161,7 +169,6 @@ class Action:
     name: str
     params: tuple[tuple[str, Type, Expr | None, Expr | None], ...]
     template: tuple[str | Expr, ...]
-    body: tuple[Said, ...]
     cites: tuple[str, ...]
     span: Span
     filters: list[Filter] = attrs.field(factory=list)
@@ -176,9 +183,17 @@ class Hook:
     span: Span
 
 
+def ability_key(card: str, timing: str) -> str:
+    """The name under which is kept what a card does at a timing; no author can write it."""
+    return f"{card}'{timing}"
+
+
 @attrs.define
 class Procedure:
-    """An effect, a phase, an action's body or an ability: something that is done."""
+    """An effect, a phase, an action's body or an ability: something that is done.
+
+    ability: the card and the timing, of one that is an ability.
+    """
 
     name: str
     phase: bool
@@ -189,10 +204,25 @@ class Procedure:
     cites: tuple[str, ...]
     span: Span
     title: str | None = None
-    vars: tuple[str, ...] = ()
+    ability: tuple[str, str] | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     before: list[Hook] = attrs.field(factory=list)
     after: list[Hook] = attrs.field(factory=list)
+
+    @property
+    def clauses(self) -> list[Exception_ | Hook]:
+        """What else is done at it, or instead of it."""
+        return [*(exception for exception in self.exceptions if exception.body is not None), *self.before, *self.after]
+
+    @property
+    def bodies(self) -> list[tuple[Said, ...]]:
+        """What is done, and all that may be done there by its clauses."""
+        return [self.body, *(clause.body or () for clause in self.clauses)]
+
+    @property
+    def shown(self) -> str:
+        """How an author names it."""
+        return self.name if self.ability is None else ".".join(self.ability)
 
 
 @attrs.define
@@ -330,3 +360,34 @@ class Model:
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
         return self.kinds[kind].members[number]
+
+    def values(self, type_: Type) -> range | None:
+        """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""
+        match type_:
+            case t.YesNo():
+                return range(2)
+            case t.Kind(name):
+                return range(len(self.kinds[name].members))
+            case t.Seat():
+                return range(self.seats[1])
+            case t.Numbers(int() as low, int() as high):
+                return range(low, high + 1)
+            case t.CardOf(name):
+                start = 0
+                for cards in self.card_types.values():
+                    if cards.name == name:
+                        return range(start, start + len(cards.faces))
+                    start += len(cards.faces)
+                return range(start if name is None else 0)
+        return None
+
+    @property
+    def bodies(self) -> tuple[tuple[Said, ...], ...]:
+        """Everything that may be done."""
+        procedures = (body for made in self.procedures.values() for body in made.bodies)
+        return (*procedures, *(check.body for check in self.checks))
+
+    @property
+    def deeds(self) -> list[str]:
+        """The names of what is done: effects, phases, actions and the flow, but not the abilities."""
+        return [name for name, made in self.procedures.items() if made.ability is None]

@@ -153,6 +153,25 @@ def test_the_rulebook_can_say_it(variant: Reading) -> None:
     assert "▲" in rulebook(variant, [])
 
 
+CROSSED = {
+    "an exception": "    except beside(this, card) gives 5\n",
+    "an adjustment": "    adjust beside(this, card) by 4\n",
+    "an exception with a condition": "    except beside(this, card) when card.name is acorn gives 5\n",
+}
+
+
+@pytest.mark.parametrize("clause", CROSSED.values(), ids=CROSSED)
+def test_a_card_may_call_one_part_as_another_is_declared(clause: str, tmp_path: Path) -> None:
+    game = (HERE / "charms.hoyle").read_text(encoding="utf-8")
+    more = f"\ndefine beside(card : Charm, other : Charm) : number = 1\nability storm ongoing\n{clause}"
+    then = "        row[anna] holds storm, acorn\n    then\n"
+    then += "        every(s in row[anna] where s.name is storm has every(a in row[anna] where a.name is acorn\n"
+    then += "            has beside(s, a) is 5 and beside(a, s) is 1))\n"
+    (tmp_path / "charms.hoyle").write_text(f"{game}{more}{HEAD}{then}", encoding="utf-8")
+    (result,) = run_trials(read_path(tmp_path / "charms.hoyle"), games=0)
+    assert result.passed, "\n".join(result.told())
+
+
 LIKE_THE_GAME = ("an exception to that exception", "an exception to a waived ending", "all exceptions to a rule count")
 
 

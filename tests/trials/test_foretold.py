@@ -117,3 +117,15 @@ def test_what_is_kept() -> None:
     result = tried(f"when\n    flow\n    ann does sell(bread)\n{kept}")
     assert result.passed, result.detail
     assert tried(f"when\n    flow\n{kept}").passed
+
+
+def test_what_chance_brings_in_a_check() -> None:
+    game = STALLS.replace("    chance chooses crowd taken in stall\n    move taken to gone\n", "").replace(
+        "    chance chooses one lost in hand[you]\n        move lost to deck anywhere\n", "    coins[you] += 1\n"
+    )
+    check = "after any change when count(stall) > 1\n    chance chooses one lost in stall\n        move lost to gone\n"
+    told = "    given\n        stall holds apple\n        hand[ann] holds bread\n    when\n        chance picks bread\n"
+    told += "        ann does sell(bread)\n    then\n        stall is [apple]\n        gone is [bread]\n"
+    text = f'{game}\n{check}\nscenario "tried"\n    seats ann, bob\n{told}'
+    (result,) = run_trials(read_source(Source("stalls.hoyle", text)), games=0)
+    assert result.passed, result.detail

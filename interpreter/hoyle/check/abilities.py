@@ -7,7 +7,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
-from hoyle.check.clauses import Clauses
+from hoyle.check.clauses import Clause, Clauses
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import learn
 from hoyle.check.statements import Body
@@ -21,12 +21,9 @@ from hoyle.syntax import tree
 def ability(clauses: Clauses, decl: tree.Ability) -> None:
     """An ability: its clauses where they belong, or what it does as a procedure of its own."""
     world = clauses.world
-    timing = world.names.get(decl.timing.text)
-    if not isinstance(timing, tree.Timing):
-        timings = [n for n, d in world.names.items() if isinstance(d, tree.Timing)]
-        world.unknown(decl.timing.text, decl.timing.span, timings, "timing class")
+    timing = world.timing(decl.timing.text, decl.timing.span)
+    if timing is None:
         return
-    world.record.name(decl.timing.text, decl.timing.span)
     holders = [c for c in world.model.card_types.values() if _number(world, c, decl.card.text) is not None]
     if not holders:
         names = [m for c in world.model.card_types.values() for m in _names_of(world, c)]
@@ -58,7 +55,7 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
             case tree.Hook():
                 clauses.hook(clause, bearer)
             case tree.Rule():
-                clauses.rule(clause, bearer)
+                clauses.rules_later.append((clause, bearer))
     if decl.clauses and timing.holds_while is None:
         message = f"`{timing.name.text}` is resolved once, so an ability of it does something"
         help = f"give the timing class a `while`, or write what happens: `timing {timing.name.text} ... while ...`"
@@ -69,10 +66,11 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
         world.report("HYL312", message, decl.body[0].span, help, about=timing.name.text)
     proc = None
     if decl.body:
-        proc = f"{decl.card.text}'{decl.timing.text}"
+        proc = model.ability_key(decl.card.text, decl.timing.text)
         body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).whole(decl.body)
         params = (("this", bearer.type), ("you", t.SEAT))
         made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
+        made.ability = (decl.card.text, decl.timing.text)
         world.model.procedures[proc] = made
     world.model.abilities.append(
         model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)
@@ -124,7 +122,7 @@ def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:
             help = "`waive` it, and write clauses of your own"
             clauses.world.report("HYL312", message, found.verdict.span, help, about=About(*wanted))
             continue
-        when = clauses.typer({}, (), bearer).conditions(found.when)
+        when = Clause(clauses.bodies, None, (), bearer).conditions(found.when)
         lifted = core.Prim("not", (bearer.you(when) or core.YES,), t.YES_NO, span=found.span)
         bearer = attrs.evolve(bearer, holds_while=conjunction([bearer.holds_while, lifted]))
     return bearer

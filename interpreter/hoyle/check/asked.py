@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -13,7 +11,7 @@ from hoyle.core.walk import below
 def asked(game: model.Model) -> list[t.Type]:
     """The types of everything that players are asked to choose, actions aside."""
     found: list[t.Type] = []
-    for node in _steps(game):
+    for node in below(game.bodies):
         match node:
             case core.Choose(offers=offers) if node.who is not None:
                 found += [offer.params[0].type for offer in offers if offer.params]
@@ -28,7 +26,7 @@ def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
     Of a card that goes anywhere chance picks how many lie above it, and that has no name.
     """
     found: dict[str, set[t.Type]] = {}
-    for node in _steps(game):
+    for node in below(game.bodies):
         match node:
             case core.Choose(who=None, offers=offers):
                 for offer in offers:
@@ -36,13 +34,3 @@ def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
             case core.Move(spot="anywhere"):
                 found[""] = {t.NUMBER}
     return found
-
-
-def _steps(game: model.Model) -> Iterator[object]:
-    """Everything inside everything that can be performed."""
-    bodies: list[core.Said] = []
-    for made in game.procedures.values():
-        bodies += made.body
-        bodies += [stmt for exception in made.exceptions for stmt in exception.body or ()]
-        bodies += [stmt for hook in (*made.before, *made.after) for stmt in hook.body]
-    return iter(below(tuple(bodies)))

@@ -9,6 +9,7 @@ from hoyle.check.record import Symbol
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 
@@ -31,17 +32,44 @@ class Bearer:
             known = core.Prim("is not", (self.by, core.Const(None, t.NEVER)), t.YES_NO)
         return conjunction([self.holds_while, known])
 
+    @property
+    def seat(self) -> core.Expr:
+        """Whose `this` is, where it is known that it is somebody's."""
+        return attrs.evolve(self.by, type=t.SEAT)
+
     def you(self, expr: core.Expr | None) -> core.Expr | None:
         """The expression with `you` put in."""
-        by = attrs.evolve(self.by, type=t.SEAT)
-        return None if expr is None else put(expr, {"you": by})
+        return None if expr is None else put(expr, {"you": self.seat})
+
+    def one(
+        self, param: core.Local | None, when: core.Expr | None, value: core.Expr | None
+    ) -> tuple[core.Expr | None, core.Expr | None]:
+        """When a clause counts, and what it gives, of the bearer that a parameter is; else of the first there is."""
+        if param is not None:
+            bears = core.Prim("in", (param, self.cards), t.YES_NO)
+            this: core.Expr = attrs.evolve(param, type=self.type)
+            holds = conjunction([bears, None if when is None else put(when, {"this": this})])
+        else:
+            this = core.Fold("first", "this", self.cards, when, None, self.type)
+            holds = core.Fold("any", "this", self.cards, when, None, t.YES_NO)
+        return holds, None if value is None else put(value, {"this": this})
+
+    def every(
+        self, fold: str, param: core.Local | None, when: core.Expr | None, value: core.Expr, type_: t.Type, span: Span
+    ) -> tuple[core.Expr | None, core.Expr]:
+        """The same, but if no parameter is a bearer, of all of them together."""
+        value = self.you(value) or value
+        if param is None:
+            origin = core.Origin.BEARERS
+            return None, core.Fold(fold, "this", self.cards, when, value, type_, span=span, origin=origin)
+        when, swapped = self.one(param, when, value)
+        return when, swapped or value
 
 
 def ability_of(world: World, target: tree.Target) -> tree.Ability | None:
     """The ability that `owl.on_entry` names."""
     wanted = (target.name.text, target.clause.text if target.clause else None)
-    abilities = (decl for decl in world.decls() if isinstance(decl, tree.Ability))
-    return next((ability for ability in abilities if (ability.card.text, ability.timing.text) == wanted), None)
+    return next((found for found in world.each(tree.Ability) if (found.card.text, found.timing.text) == wanted), None)
 
 
 def name_ability(world: World, target: tree.Target) -> None:

@@ -20,6 +20,7 @@ from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.record import Symbol, built_in
+from hoyle.check.texts import parts_of
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
@@ -284,9 +285,8 @@ def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
         key = tuple(face[k] for k in made.keys)
         if key in seen:
             words = ", ".join(made.keys)
-            world.report(
-                "HYL211", f"two cards have the same key ({words})", decl.name.span, "mark more attributes as `key`"
-            )
+            message = f"two cards have the same key ({words})"
+            world.report("HYL211", message, decl.name.span, "mark more attributes as `key`")
             return
         seen.add(key)
 
@@ -294,19 +294,17 @@ def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
 def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[str | tuple[str], ...]:
     """`{value} {color}` as its parts: text, and (name,) for what is filled in."""
     parts: list[str | tuple[str]] = []
-    offset = text.span.start + 1
-    for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
-        if number % 2 == 0:
+    for part, place in parts_of(text):
+        name = part.strip()
+        if place is None:
             parts.append(part)
-        elif part.strip() in known:
-            parts.append((part.strip(),))
-            start = offset + part.index(part.strip())
-            place = Span(text.span.source, start, start + len(part.strip()))
-            world.record.use(world.record.attributes[part.strip()], place)
+        elif name in known:
+            parts.append((name,))
+            start = place.start + part.index(name)
+            world.record.use(world.record.attributes[name], Span(place.source, start, start + len(name)))
         else:
-            world.unknown(part, Span(text.span.source, offset, offset + len(part)), known, "attribute")
-        offset += len(part) + 1
-    return tuple(p for p in parts if p != "")
+            world.unknown(part, place, known, "attribute")
+    return tuple(parts)
 
 
 def read_rows(world: World, text: str, span: Span) -> list[tree.Row]:
@@ -325,12 +323,11 @@ def read_rows(world: World, text: str, span: Span) -> list[tree.Row]:
 
 
 def _csv_cell(field: str, span: Span) -> tree.Cell:
-    if field in ("", "-"):
-        return tree.Cell((), span=span)
+    item: tree.Number | tree.Truth | tree.Word | tree.Text = tree.Text(field, span=span)
     if re.fullmatch(r"-?[0-9]{1,15}", field):
-        return tree.Cell((tree.Number(int(field), span=span),), span=span)
-    if field in ("yes", "no"):
-        return tree.Cell((tree.Truth(field == "yes", span=span),), span=span)
-    if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", field):
-        return tree.Cell((tree.Word(field, span=span),), span=span)
-    return tree.Cell((tree.Text(field, span=span),), span=span)
+        item = tree.Number(int(field), span=span)
+    elif field in ("yes", "no"):
+        item = tree.Truth(field == "yes", span=span)
+    elif re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", field):
+        item = tree.Word(field, span=span)
+    return tree.Cell((item,) if field not in ("", "-") else (), span=span)

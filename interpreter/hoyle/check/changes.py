@@ -70,29 +70,23 @@ class Changes(Typer):
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)
-        if isinstance(found.type, (t.ListOf, t.ZoneOf)) and isinstance(
-            t.element(found.type), (t.CardOf, t.Never, t.Broken)
-        ):
+        listed = t.element(found.type) if isinstance(found.type, (t.ListOf, t.ZoneOf)) else None
+        if isinstance(listed, (t.CardOf, t.Never, t.Broken)):
             return as_list(found)
         if isinstance(found.type, t.Maybe) and isinstance(found.type.of, t.CardOf):
             # as at a table: nothing there, nothing moved
             return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
-        return self.fit(
-            found, self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD, node.span, f"what is {done}"
-        )
+        want = self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD
+        return self.fit(found, want, node.span, f"what is {done}")
 
     def _zone(self, node: tree.Expr) -> core.Expr:
         found = self.expr(node)
         self._notes(node)
         if isinstance(found.type, (t.ZoneOf, t.Broken)):
             return found
-        help = None
-        if isinstance(found, core.Zone):
-            help = f"say which one: `{found.name}[...]`"
-        self.world.report(
-            "HYL201", f"a zone should stand here, but this is a {t.describe(found.type)}", node.span, help
-        )
-        return core.Const(None, t.BROKEN, span=node.span)
+        help = f"say which one: `{found.name}[...]`" if isinstance(found, core.Zone) else None
+        message = f"a zone should stand here, but this is a {t.describe(found.type)}"
+        return self.world.report("HYL201", message, node.span, help)
 
     def _notes(self, node: tree.Expr) -> None:
         """Put down that a zone or a variable, or one of many of that name, is changed here."""
@@ -137,16 +131,7 @@ class Changes(Typer):
     # ------------------------------------------------------------------------------------------ locals and variables
 
     def declare(self, word: tree.Word, type_: t.Type) -> None:
-        name = word.text
-        if self.world.word_of_the_language(word):
-            pass
-        elif name in self.locals:
-            self.world.report("HYL109", f"`{name}` already means something here", word, "choose another name")
-        elif name in self.reserved:
-            self.world.report("HYL109", f"`{name}` is what this clause is about", word, "choose another name")
-        elif name in self.world.names:
-            message = f"`{name}` hides what is declared under that name"
-            self.world.report("HYL109", message, word, "choose another name")
+        self.new(word, word.text in self.world.names, word.text in self.reserved)
         self.bind(word, self.growth.declared(word, type_))
 
     def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Said]:
@@ -283,32 +268,22 @@ class Changes(Typer):
             return [core.Usual(span=span)]
         decl = self.world.names.get(name)
         if decl is None:
-            effects = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
+            effects = self.world.declared(tree.Effect, tree.Phase)
             else_ = f"declare it: `to {name}` or `phase {name}`, and below it, indented, what is done"
             self.world.unknown(name, of.span, effects, "effect or phase", else_)
             return []
         self.world.record.name(name, of.span)
-        if isinstance(decl, tree.Action):
+        if isinstance(decl, (tree.Effect, tree.Phase)):
+            params = self.defs.params(decl)
+            if self.world.takes(name, [param for param, _ in params], len(args), span):
+                return [core.Do(name, self.defs.arguments(self, params, args), into, span=span)]
+        elif isinstance(decl, tree.Action):
             help = f"a player decides about it: `p must {name}` or `p may {name}`"
             self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of, help)
-            return []
-        if not isinstance(decl, (tree.Effect, tree.Phase)):
+        else:
             self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
-            return []
-        params = self.defs.params(decl)
-        if len(params) != len(args):
-            names = ", ".join(n for n, _ in params)
-            help = f"write `{name}({names})`" if params else f"write `{name}` alone"
-            message = f"`{name}` takes {len(params)}, but here are {len(args)}"
-            self.world.report("HYL103", message, span, help, about=name)
-            return []
-        return [core.Do(name, self.defs.arguments(self, name, params, args), into, span=span)]
+        return []
 
     def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Said:
-        decl = self.world.names.get(timing.text)
-        if not isinstance(decl, tree.Timing):
-            timings = [n for n, d in self.world.names.items() if isinstance(d, tree.Timing)]
-            self.world.unknown(timing.text, timing.span, timings, "timing class")
-        else:
-            self.world.record.name(timing.text, timing.span)
+        self.world.timing(timing.text, timing.span)
         return core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)

@@ -15,23 +15,19 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
-from hoyle.check.definitions import unbounded
-from hoyle.check.expressions import Typer
+from hoyle.check.definitions import Params, unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
 from hoyle.diagnostics import About
-from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
-Params = tuple[tuple[str, t.Type], ...]
-
-# what to write instead of an exception to something that has none
 BEARERS = core.Origin.BEARERS
 EXCEPTED = (tree.Define, tree.Table, tree.Effect, tree.Phase, tree.Action, tree.Rule, tree.Ending)
+# what to write instead of an exception to something that has none
 INSTEAD: dict[type, str] = {
     tree.Option: "let what the option decides have an exception",
     tree.Var: "write `after any change` to hold it within bounds, or give a definition of it an exception",
@@ -42,11 +38,84 @@ INSTEAD: dict[type, str] = {
 }
 
 
+Linked = tree.Exception_ | tree.Hook
+Siblings = Sequence[model.Exception_ | model.Hook]
+
+
+class Clause(Body):
+    """Checks what a clause says, in its own names for the parameters of what it is about.
+
+    named: what each name stands for; back: where that is called otherwise. this: the parameter that is its bearer.
+    """
+
+    def __init__(
+        self,
+        bodies: Bodies,
+        target: tree.Target | tree.AnyChange | None,
+        params: Params,
+        bearer: Bearer | None = None,
+        acts: bool = False,
+        returns: t.Type | None = None,
+        usual: bool = False,
+        quiet: str | None = None,
+    ) -> None:
+        self.bearer = bearer
+        self.this: core.Local | None = None
+        locals: dict[str, t.Type] = {"this": bearer.type, "you": t.SEAT} if bearer else {"you": t.SEAT} if acts else {}
+        super().__init__(bodies, locals, returns, usual, quiet)
+        self.named = self._names(target, params) if isinstance(target, tree.Target) else {}
+        self.locals = {mine: theirs.type for mine, theirs in self.named.items()} | self.locals
+        self.handed = frozenset(self.locals)
+        self.back = {mine: theirs for mine, theirs in self.named.items() if mine != theirs.name}
+        self.reserved = {name for name, _ in params} - self.named.keys()
+        self.bound = self.world.record.heads(target)
+
+    def _names(self, target: tree.Target, params: Params) -> dict[str, core.Local]:
+        """The clause's own names for the parameters."""
+        own = {name: core.Local(name, type_) for name, type_ in params}
+        if target.args is None:
+            return own
+        if len(target.args) != len(params):
+            help = f"write `{target.name.text}({', '.join(own)})`, or leave the brackets out"
+            message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
+            self.world.report("HYL103", message, target, help)
+            unknown = [arg.text for arg in target.args if isinstance(arg, tree.Name) and arg.text not in own]
+            return own | {name: core.Local(name, t.BROKEN) for name in unknown}
+        mapped: dict[str, core.Local] = {}
+        for arg, param in zip(target.args, own.values(), strict=True):
+            if not isinstance(arg, tree.Name):
+                self.world.report("HYL312", "only names stand here", arg.span, "say more with `when`")
+            elif arg.text == "this" and self.bearer is not None:
+                self.this = param
+                self.world.record.name("this", arg.span)
+            else:
+                mapped[arg.text] = param
+        return mapped
+
+    def when(self, nodes: Sequence[tree.Expr]) -> core.Expr | None:
+        """The conditions of the clause, in the names of what it is about, and that its bearer counts."""
+        found = self.conditions(nodes)
+        found = None if found is None else put(found, self.back)
+        return found if self.bearer is None else conjunction([self.bearer.active, self.bearer.you(found)])
+
+    def done(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
+        """What the clause does, in the names of what it is about."""
+        made: tuple[core.Said, ...] = put(self.whole(stmts), self.back)
+        return made
+
+    def as_bearer(self, bearer: Bearer, body: tuple[core.Said, ...]) -> tuple[core.Local, tuple[core.Said, ...]]:
+        """What a bearer does, with names of its own for `this` and `you`, for an action has a `you` too."""
+        card, owner = core.Local(self.bodies.name("this"), bearer.type), core.Local(self.bodies.name("you"), t.SEAT)
+        you = core.Let(owner.name, put(bearer.seat, {"this": card}))
+        return card, (you, *put(body, {"this": card, "you": owner}))
+
+
 @attrs.define
 class Clauses:
     """Rules are put off until all bodies are known, because a rule may be about a choice in any of them.
 
-    So are exceptions to what comes later in the file.
+    So are exceptions to what comes later in the file. siblings_later: clauses with others about the same thing, and the
+    name of the one that they hang on.
     """
 
     bodies: Bodies
@@ -54,85 +123,13 @@ class Clauses:
     rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
     exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
     rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
-    overs_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
-    hooks_later: list[tuple[tree.Hook, list[model.Hook]]] = attrs.field(factory=list)
-    parents_later: list[tuple[tree.Exception_, list[model.Exception_]]] = attrs.field(factory=list)
+    siblings_later: list[tuple[Linked, Siblings, tree.Word | None]] = attrs.field(factory=list)
 
     @property
     def world(self) -> World:
         return self.bodies.defs.world
 
-    # ------------------------------------------------------------------------------------------ targets
-
-    def names(self, target: tree.Target, params: Params, bearer: Bearer | None) -> tuple[dict[str, str], int | None]:
-        """The clause's own names for the parameters, and which parameter `this` stands for."""
-        own = {name: name for name, _ in params}
-        if target.args is None:
-            return own, None
-        if len(target.args) != len(params):
-            names = ", ".join(n for n, _ in params)
-            help = f"write `{target.name.text}({names})`, or leave the brackets out"
-            message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
-            self.world.report("HYL103", message, target, help)
-            return own | {a.text: a.text for a in target.args if isinstance(a, tree.Name)}, None
-        mapped: dict[str, str] = {}
-        this = None
-        for number, (arg, (name, _)) in enumerate(zip(target.args, params, strict=True)):
-            if not isinstance(arg, tree.Name):
-                self.world.report("HYL312", "only names stand here", arg.span, "say more with `when`")
-            elif arg.text == "this" and bearer is not None:
-                this = number
-                self.world.record.name("this", arg.span)
-            else:
-                mapped[arg.text] = name
-        return mapped, this
-
-    def typer(
-        self,
-        names: dict[str, str],
-        params: Params,
-        bearer: Bearer | None,
-        target: tree.Target | tree.AnyChange | None = None,
-        you: bool = False,
-    ) -> Typer:
-        types = dict(params)
-        locals = {mine: types.get(theirs, t.BROKEN) for mine, theirs in names.items()}
-        if bearer is not None:
-            locals |= {"this": bearer.type, "you": t.SEAT}
-        elif you:
-            locals["you"] = t.SEAT
-        made = Typer(self.bodies.defs, locals)
-        made.bound = self.world.record.heads(target)
-        return made
-
-    def back(self, names: dict[str, str], params: Params) -> dict[str, core.Expr]:
-        types = dict(params)
-        return {mine: core.Local(theirs, types[theirs]) for mine, theirs in names.items() if mine != theirs}
-
-    # ------------------------------------------------------------------------------------------ exceptions
-
-    def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
-        name = decl.target.name.text
-        target = self.world.names.get(name)
-        if target is not None:
-            self.world.record.name(name, decl.target.name.span)
-        else:
-            name_ability(self.world, decl.target)
-        if isinstance(target, (tree.Define, tree.Table)):
-            self._value_exception(decl, bearer)
-        elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
-            self.body_exception(decl, bearer, self.world.model.procedures.get(name))
-        elif isinstance(target, tree.Rule):
-            self.rule_exceptions_later.setdefault(name, []).append((decl, bearer))
-        elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
-            self.exceptions_later.append((decl, bearer))
-        elif target is None:
-            known = [n for n, d in self.world.names.items() if isinstance(d, EXCEPTED)]
-            self.world.unknown(name, decl.target.name.span, known)
-        else:
-            help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
-            message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
-            self.world.report("HYL312", message, decl.target, help.replace("{name}", name))
+    # ------------------------------------------------------------------------------------------ names of clauses
 
     def label(
         self, decl: tree.Exception_ | tree.Adjust | tree.Hook, bearer: Bearer | None, taken: Sequence[str]
@@ -147,23 +144,20 @@ class Clauses:
             self.world.report("HYL102", message, span, "give each its own name: `as ...`", about=name)
         return name
 
-    def parent(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> str | None:
-        """What an exception hangs on, by its label. It may stand further down, so it is looked for later."""
-        if decl.target.clause is None:
-            return None
-        self.parents_later.append((decl, exceptions))
-        return decl.target.clause.text
+    def siblings(self, decl: Linked, others: Siblings, on: tree.Word | None) -> None:
+        """That the clauses which this one names are there, now that all are known."""
+        if isinstance(decl, tree.Exception_) and on is not None:
+            above = {other.label: other.parent for other in others if isinstance(other, model.Exception_)}
+            self._hangs(decl, on, above)
+        self.over(decl, [other.label for other in others])
 
-    def hangs(self, decl: tree.Exception_, exceptions: list[model.Exception_]) -> None:
+    def _hangs(self, decl: tree.Exception_, clause: tree.Word, above: dict[str, str | None]) -> None:
         """That an exception hangs on another one, and in the end on what all of them are about."""
-        clause, above = decl.target.clause, {e.label: e.parent for e in exceptions}
-        assert clause is not None
+        name = decl.target.name.text
         self.world.record.name_clause(decl, clause)
         if clause.text not in above:
-            what = f"exception of `{decl.target.name.text}`"
-            self.world.unknown(
-                clause.text, clause.span, list(above), what, about=About(decl.target.name.text, clause.text)
-            )
+            about = About(name, clause.text)
+            self.world.unknown(clause.text, clause.span, list(above), f"exception of `{name}`", about=about)
             return
         on: list[str] = []
         place: str | None = clause.text
@@ -174,108 +168,104 @@ class Clauses:
             message = f"`{clause.text}` is an exception to itself, by way of others"
             self.world.report("HYL108", message, clause, "let one of them be about the thing itself")
 
-    def conditions(self, typer: Typer, nodes: Sequence[tree.Expr], bearer: Bearer | None) -> core.Expr | None:
-        found = typer.conditions(nodes)
-        if bearer is None:
-            return found
-        return conjunction([bearer.active, bearer.you(found)])
+    def over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
+        """That the clauses are there which this one is over."""
+        for word in decl.over:
+            self.world.record.name_clause(decl, word)
+            if word.text not in labels:
+                self.world.unknown(word.text, word.span, labels, "clause")
 
-    def _is_bearer(self, bearer: Bearer, param: core.Local) -> dict[str, core.Expr]:
-        return {"this": attrs.evolve(param, type=bearer.type)}
+    # ------------------------------------------------------------------------------------------ exceptions
+
+    def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
+        name = decl.target.name.text
+        target = self.world.names.get(name)
+        if target is not None:
+            self.world.record.name(name, decl.target.name.span)
+        else:
+            name_ability(self.world, decl.target)
+        if isinstance(target, (tree.Define, tree.Table)):
+            self._value_exception(decl, bearer)
+        elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
+            self._body_exception(decl, bearer, self.world.model.procedures.get(name))
+        elif isinstance(target, tree.Rule):
+            self.rule_exceptions_later.setdefault(name, []).append((decl, bearer))
+        elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
+            self.exceptions_later.append((decl, bearer))
+        elif target is None:
+            self.world.unknown(name, decl.target.name.span, self.world.declared(*EXCEPTED))
+        else:
+            help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
+            message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
+            self.world.report("HYL312", message, decl.target, help.replace("{name}", name))
+
+    def late_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
+        """An exception to an ending or to an ability that is resolved, now that all of them are known."""
+        ability = ability_of(self.world, decl.target)
+        if bearer is not None:
+            message = f"what a card says makes no exception to `{decl.target.span.text}`"
+            self.world.report("HYL312", message, decl.target.span, "write it outside of the ability")
+        elif ability is None:
+            self._ending_exception(decl)
+        else:
+            key = model.ability_key(ability.card.text, ability.timing.text)
+            self._body_exception(decl, None, self.world.model.procedures.get(key))
+
+    def _except(
+        self,
+        decl: tree.Exception_,
+        bearer: Bearer | None,
+        others: list[model.Exception_],
+        when: core.Expr | None,
+        value: core.Expr | None = None,
+        body: tuple[core.Said, ...] | None = None,
+        ability: bool = False,
+    ) -> None:
+        """Put an exception beside the others. Which of them it hangs on and is over may stand further down."""
+        label = self.label(decl, bearer, [other.label for other in others])
+        on = None if ability else decl.target.clause
+        parent, over = None if on is None else on.text, tuple(word.text for word in decl.over)
+        others.append(model.Exception_(label, parent, over, when, value, body, decl.cites, decl.span))
+        self.siblings_later.append((decl, others, on))
 
     def _value_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
-        defs = self.bodies.defs
-        params, type_ = defs.signature(decl.target.name.text, decl.target.span)
-        made = self.world.model.defines[decl.target.name.text]
+        name = decl.target.name.text
+        params, type_ = self.bodies.defs.signature(name, decl.target.span)
+        made = self.world.model.defines[name]
         type_ = unbounded(type_, made.least, made.most)
-        names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer, decl.target)
-        when = self.conditions(typer, decl.when, bearer)
+        clause = Clause(self.bodies, decl.target, params, bearer)
+        when = clause.when(decl.when)
         value: core.Expr | None = None
         match decl.verdict:
             case tree.Gives(node):
-                typer.locals["usual"] = type_
-                value = typer.value(node, type_, name=made.name)
-                if isinstance(type_, t.ListOf):
-                    value = as_list(value)
-                value = bearer.you(value) if bearer else value
+                clause.locals["usual"] = type_
+                value = clause.value(node, type_, name=name)
+                value = put(as_list(value) if isinstance(type_, t.ListOf) else value, clause.back)
             case tree.Waive() if decl.target.clause is None:
-                message = f"`{made.name}` has to have a value: only an exception to it can be waived"
-                help = f"write `gives ...`, or name the exception: `except {made.name}.label`"
-                self.world.report("HYL312", message, decl.verdict.span, help, about=made.name)
+                message = f"`{name}` has to have a value: only an exception to it can be waived"
+                help = f"write `gives ...`, or name the exception: `except {name}.label`"
+                self.world.report("HYL312", message, decl.verdict.span, help, about=name)
                 return
             case tree.Must() | tree.Body():
-                message = f"`{made.name}` is a value: an exception gives another one"
-                self.world.report("HYL312", message, decl.verdict.span, "write `gives ...`", about=made.name)
+                message = f"`{name}` is a value: an exception gives another one"
+                self.world.report("HYL312", message, decl.verdict.span, "write `gives ...`", about=name)
                 return
-        back = self.back(names, params)
         if bearer is not None:
-            when, value = self.for_bearer(bearer, params, this, when, value)
-        label = self.label(decl, bearer, [e.label for e in made.exceptions])
-        made.exceptions.append(
-            model.Exception_(
-                label,
-                self.parent(decl, made.exceptions),
-                tuple(w.text for w in decl.over),
-                None if when is None else put(when, back),
-                None if value is None else put(value, back),
-                None,
-                decl.cites,
-                decl.span,
-            )
-        )
-        self.overs_later.append((decl, made.exceptions))
+            when, value = bearer.one(clause.this, when, bearer.you(value))
+        self._except(decl, bearer, made.exceptions, when, value)
 
-    def for_bearer(
-        self, bearer: Bearer, params: Params, this: int | None, when: core.Expr | None, value: core.Expr | None
-    ) -> tuple[core.Expr | None, core.Expr | None]:
-        if this is not None:
-            name, type_ = params[this]
-            param = core.Local(name, type_)
-            bears = core.Prim("in", (param, bearer.cards), t.YES_NO)
-            swap = self._is_bearer(bearer, param)
-            when = conjunction([bears, None if when is None else put(when, swap)])
-            return when, None if value is None else put(value, swap)
-        first = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
-        holds = core.Fold("any", "this", bearer.cards, when, None, t.YES_NO)
-        return holds, None if value is None else put(value, {"this": first})
-
-    def of_bearers(
-        self,
-        fold: str,
-        bearer: Bearer,
-        params: Params,
-        this: int | None,
-        when: core.Expr | None,
-        value: core.Expr,
-        type_: t.Type,
-        span: Span,
-    ) -> tuple[core.Expr | None, core.Expr]:
-        """What counts of the bearer that a parameter is; where none is, of all of them together."""
-        value = bearer.you(value) or value
-        if this is None:
-            return None, core.Fold(fold, "this", bearer.cards, when, value, type_, span=span, origin=BEARERS)
-        when, swapped = self.for_bearer(bearer, params, this, when, value)
-        return when, swapped or value
-
-    def body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
+    def _body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
         """Something else is done instead of an effect, a phase, or the steps of an action or ability."""
         if made is None:
             return
         acts = made.name in self.world.model.actions
-        params = made.params[1:] if acts else made.params
-        names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer, decl.target, acts)
-        when = self.conditions(typer, decl.when, bearer)
-        back = self.back(names, params)
+        clause = Clause(self.bodies, decl.target, self.world.given(made), bearer, acts, made.type, usual=True)
+        when = clause.when(decl.when)
         body: tuple[core.Said, ...] | None = None
         match decl.verdict:
             case tree.Body(stmts):
-                checker = Body(self.bodies, typer.locals, made.type, usual=True)
-                checker.facts, checker.bound = typer.facts, typer.bound
-                checker.reserved = {name for name, _ in params} - names.keys()
-                body = put(checker.whole(stmts), back)
-            case tree.Waive() if decl.target.clause is None or "'" in made.name:
+                body = clause.done(stmts)
+            case tree.Waive() if decl.target.clause is None or made.ability is not None:
                 body = ()  # it is left undone
                 if made.type is not None:
                     message = f"`{made.name}` returns a value, so it cannot be left undone"
@@ -287,47 +277,45 @@ class Clauses:
                     help = f"who may do it is for a rule to say: `rule ... for {made.name}`"
                 self.world.report("HYL312", message, decl.verdict.span, help, about=made.name)
                 return
-        when = None if when is None else put(when, back)
         if bearer is not None:
-            body = self._bearer_body(bearer, params, this, when, body, acts)
-            when, _ = self.for_bearer(bearer, params, this, when, None)
-        label = self.label(decl, bearer, [e.label for e in made.exceptions])
-        parent = self.parent(decl, made.exceptions) if "'" not in made.name else None
-        over = tuple(w.text for w in decl.over)
-        made.exceptions.append(model.Exception_(label, parent, over, when, None, body, decl.cites, decl.span))
-        self.overs_later.append((decl, made.exceptions))
+            body = None if body is None else self._bearer_body(clause, bearer, when, body, acts)
+            when, _ = bearer.one(clause.this, when, None)
+        self._except(decl, bearer, made.exceptions, when, body=body, ability=made.ability is not None)
 
     def _bearer_body(
-        self,
-        bearer: Bearer,
-        params: Params,
-        this: int | None,
-        when: core.Expr | None,
-        body: tuple[core.Said, ...] | None,
-        acts: bool,
-    ) -> tuple[core.Said, ...] | None:
-        if body is None:
-            return None
-        if this is not None:
-            name, type_ = params[this]
-            card: core.Expr = core.Local(name, type_)
-        else:
-            card = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
-        by = attrs.evolve(bearer.by, type=t.SEAT)
+        self, clause: Clause, bearer: Bearer, when: core.Expr | None, body: tuple[core.Said, ...], acts: bool
+    ) -> tuple[core.Said, ...]:
+        first = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
+        card: core.Expr = clause.this or first
         if not acts:
-            return (core.Let("this", card), core.Let("you", by), *body)
-        # an action has a `you` of its own, which is the one of what is usual
-        own, owner = core.Local(self.bodies.name("this"), bearer.type), core.Local(self.bodies.name("you"), t.SEAT)
-        lets = (core.Let(own.name, card), core.Let(owner.name, put(by, {"this": own})))
-        return (*lets, *put(body, {"this": own, "you": owner}))
+            return (core.Let("this", card), core.Let("you", bearer.seat), *body)
+        own, steps = clause.as_bearer(bearer, body)
+        return (core.Let(own.name, card), *steps)
 
-    def over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
-        for word in decl.over:
-            self.world.record.name_clause(decl, word)
-            if word.text not in labels:
-                self.world.unknown(word.text, word.span, labels, "clause")
+    def _ending_exception(self, decl: tree.Exception_) -> None:
+        """The game does not end, or others win."""
+        ending = next((e for e in self.world.model.endings if e.name == decl.target.name.text), None)
+        if ending is None:
+            return
+        params = tuple((own, theirs.type) for own, theirs in ending.names.items())
+        clause = Clause(self.bodies, decl.target, params)
+        named = {mine: own.name for mine, own in clause.named.items()}
+        clause.back = {mine: ending.names[own] for mine, own in named.items() if own in ending.names}
+        when = clause.when(decl.when)
+        value: core.Expr | None = None
+        match decl.verdict:
+            case tree.Gives(node):
+                clause.locals["usual"] = t.ListOf(t.SEAT)
+                value = clause.listing(node, t.SEAT)
+                value = put(clause.fit(value, t.ListOf(t.SEAT), node.span, "who wins"), clause.back)
+            case tree.Must() | tree.Body():
+                message = f"`{ending.name}` is an ending: an exception to it is `waive`, or `gives` and who wins"
+                help = "what happens before the end stands in a hook: `before ...` or `after ...`"
+                self.world.report("HYL312", message, decl.verdict.span, help, about=ending.name)
+                return
+        self._except(decl, None, ending.exceptions, when, value)
 
-    # ------------------------------------------------------------------------------------------ adjustments, hooks
+    # ------------------------------------------------------------------------------------------ adjustments
 
     def adjust(self, decl: tree.Adjust, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
@@ -335,30 +323,25 @@ class Clauses:
         self.world.record.name(name, decl.target.name.span)
         if not isinstance(target, (tree.Define, tree.Table)):
             if target is None:
-                known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Define, tree.Table))]
-                self.world.unknown(name, decl.target.name.span, known)
+                self.world.unknown(name, decl.target.name.span, self.world.declared(tree.Define, tree.Table))
             else:
                 self.world.report("HYL312", f"`{name}` is {WORDS[type(target)]}, not a number", decl.target)
             return
         params, type_ = self.bodies.defs.signature(name, decl.target.span)
         made = self.world.model.defines[name]
         if not isinstance(type_, (t.Numbers, t.Broken)):
-            self.world.report(
-                "HYL312", f"only a number can be adjusted, and `{name}` is a {t.describe(type_)}", decl.target
-            )
+            message = f"only a number can be adjusted, and `{name}` is a {t.describe(type_)}"
+            self.world.report("HYL312", message, decl.target)
             return
-        names, this = self.names(decl.target, params, bearer)
-        typer = self.typer(names, params, bearer, decl.target)
-        when = self.conditions(typer, decl.when, bearer)
-        by = typer.value(decl.by, t.NUMBER, "what is added")
+        clause = Clause(self.bodies, decl.target, params, bearer)
+        when = clause.when(decl.when)
+        by = put(clause.value(decl.by, t.NUMBER, "what is added"), clause.back)
         if unbounded(type_, made.least, made.most) not in (t.NUMBER, t.BROKEN):
             self._adjusts_a_range(decl, made)
-        back = self.back(names, params)
         if bearer is not None:
-            when, by = self.of_bearers("sum", bearer, params, this, when, by, t.NUMBER, decl.span)
+            when, by = bearer.every("sum", clause.this, when, by, t.NUMBER, decl.span)
         label = self.label(decl, bearer, [a.label for a in made.adjustments])
-        when = None if when is None else put(when, back)
-        made.adjustments.append(model.Adjustment(label, put(by, back), when, decl.cites, decl.span))
+        made.adjustments.append(model.Adjustment(label, by, when, decl.cites, decl.span))
 
     def _adjusts_a_range(self, decl: tree.Adjust, made: model.Define) -> None:
         range_, target = t.describe(made.type), self.world.names[made.name]
@@ -369,76 +352,48 @@ class Clauses:
         message = f"`{made.name}` is in {range_}, and this may take it outside"
         self.world.report("HYL203", message, decl.by.span, help, about=made.name)
 
+    # ------------------------------------------------------------------------------------------ hooks
+
     def hook(self, decl: tree.Hook, bearer: Bearer | None = None) -> None:
         self.world.record.share(decl.points)
         for point in decl.points:
             if isinstance(point, tree.AnyChange):
                 if decl.before:
-                    self.world.report(
-                        "HYL312", "nothing is known before a change", point.span, "write `after any change`"
-                    )
-                self._hook(decl, point, (), self.world.model.checks, bearer, "a check after every change asks nobody")
+                    help = "write `after any change`"
+                    self.world.report("HYL312", "nothing is known before a change", point.span, help)
+                quiet = "a check after every change asks nobody"
+                clause = Clause(self.bodies, point, (), bearer, quiet=quiet)
+                self._hook(decl, clause, self.world.model.checks, check=True)
                 continue
             name = point.name.text
             made = self.world.model.procedures.get(name)
             self.world.record.name(name, point.name.span)
-            if made is None:
-                if name in self.world.names:
-                    what = WORDS[type(self.world.names[name])]
-                    self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point)
-                else:
-                    points = [n for n in self.world.model.procedures if "'" not in n]
-                    help = f"an ability has more steps by `except {point.span.text}`, with `usual` among them"
-                    else_ = help if point.clause else None
-                    self.world.unknown(name, point.name.span, points, "phase, effect or action", else_)
-                continue
-            hooks = made.before if decl.before else made.after
-            params = made.params if not isinstance(self.world.names.get(name), tree.Action) else made.params[1:]
-            self._hook(decl, point, params, hooks, bearer, None, isinstance(self.world.names.get(name), tree.Action))
-
-    def _hook(
-        self,
-        decl: tree.Hook,
-        point: tree.Target | tree.AnyChange,
-        params: Params,
-        hooks: list[model.Hook],
-        bearer: Bearer | None,
-        quiet: str | None,
-        acts: bool = False,
-    ) -> None:
-        names, this = self.names(point, params, bearer) if isinstance(point, tree.Target) else ({}, None)
-        typer = self.typer(names, params, bearer, point, acts)
-        when = self.conditions(typer, decl.when, bearer)
-        checker = Body(self.bodies, typer.locals, quiet=quiet)
-        checker.facts, checker.bound = typer.facts, typer.bound
-        checker.reserved = {name for name, _ in params} - names.keys()
-        body = checker.whole(decl.body)
-        back = self.back(names, params)
-        when, body = (None if when is None else put(when, back)), put(body, back)
-        if bearer is not None:
-            # an action has a `you` of its own, so the card's get names of their own
-            card, owner = core.Local(self.bodies.name("this"), bearer.type), core.Local(self.bodies.name("you"), t.SEAT)
-            body = put(body, {"this": card, "you": owner})
-            you = core.Let(owner.name, put(attrs.evolve(bearer.by, type=t.SEAT), {"this": card}))
-            if this is not None:
-                name, type_ = params[this]
-                param = core.Local(name, type_)
-                when, _ = self.for_bearer(bearer, params, this, when, None)
-                body = (core.Let(card.name, param), you, *body)
+            if made is not None:
+                acts = made.name in self.world.model.actions
+                clause = Clause(self.bodies, point, self.world.given(made), bearer, acts)
+                self._hook(decl, clause, made.before if decl.before else made.after)
+            elif name in self.world.names:
+                what = WORDS[type(self.world.names[name])]
+                self.world.report("HYL312", f"`{name}` is {what}: nothing happens before or after it", point)
             else:
-                limit = None if when is None else put(when, {"this": card})
-                each = (card.name, bearer.cards, limit, (you, *body))
-                body = (core.Each(*each, span=decl.span, origin=BEARERS),)
-                when = None
-                if isinstance(point, tree.AnyChange):
-                    when = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
+                help = f"an ability has more steps by `except {point.span.text}`, with `usual` among them"
+                else_ = help if point.clause else None
+                self.world.unknown(name, point.name.span, self.world.model.deeds, "phase, effect or action", else_)
+
+    def _hook(self, decl: tree.Hook, clause: Clause, hooks: list[model.Hook], check: bool = False) -> None:
+        when, body, bearer = clause.when(decl.when), clause.done(decl.body), clause.bearer
+        if bearer is not None:
+            card, steps = clause.as_bearer(bearer, body)
+            limit = None if when is None else put(when, {"this": card})
+            if clause.this is not None:
+                when, _ = bearer.one(clause.this, when, None)
+                body = (core.Let(card.name, clause.this), *steps)
+            else:
+                body = (core.Each(card.name, bearer.cards, limit, steps, span=decl.span, origin=BEARERS),)
+                some = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
+                when = some if check else None
         labels = [h.label for h in hooks]
         label = self.label(decl, bearer, labels)
-        self.hooks_later.append((decl, hooks))
+        self.siblings_later.append((decl, hooks, None))
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))
-
-    # ------------------------------------------------------------------------------------------ rules
-
-    def rule(self, decl: tree.Rule, bearer: Bearer | None = None) -> None:
-        self.rules_later.append((decl, bearer))

@@ -26,7 +26,7 @@ class Contents:
     @staticmethod
     def of(game: model.Model) -> Contents:
         """What the steps of a game put where."""
-        steps = [node for node in below(_steps(game)) if isinstance(node, (core.Move, core.Face, core.Shuffle))]
+        steps = [node for node in below(game.bodies) if isinstance(node, (core.Move, core.Face, core.Shuffle))]
         every = set(game.card_types)
         types: dict[str, set[str]] = {name: set() for name in game.zones}
         types[START] = set(every)
@@ -54,16 +54,6 @@ class Contents:
     def zones(self, cards: str | None) -> Iterator[str]:
         """The zones in which cards of a type may lie."""
         return (name for name, types in self.types.items() if types and (cards is None or cards in types))
-
-
-def _steps(game: model.Model) -> tuple[object, ...]:
-    bodies: list[object] = []
-    for procedure in game.procedures.values():
-        bodies.append(procedure.body)
-        bodies += [e.body for e in procedure.exceptions]
-        bodies += [hook.body for hook in (*procedure.before, *procedure.after)]
-    bodies += [check.body for check in game.checks]
-    return tuple(bodies)
 
 
 def _zones(expr: core.Expr) -> set[str]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from hoyle import builtins, model
 from hoyle import types as t
-from hoyle.check import abilities, excepted, rules
+from hoyle.check import abilities, rules
 from hoyle.check import cards as card_types
 from hoyle.check.changes import Bodies
 from hoyle.check.clauses import Clauses
@@ -17,10 +17,10 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.sound import sound
-from hoyle.check.statements import Body
-from hoyle.check.stores import first_value
+from hoyle.check.statements import Body, leaves
+from hoyle.check.stores import first_value, variables
 from hoyle.check.texts import template
-from hoyle.check.world import RANGE_LIMIT, World
+from hoyle.check.world import DEEDS, RANGE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About
@@ -40,7 +40,7 @@ def clauses(found: Clauses) -> None:
     for decl in world.decls():
         match decl:
             case tree.Rule():
-                found.rule(decl)
+                found.rules_later.append((decl, None))
             case tree.Exception_():
                 found.exception(decl)
             case tree.Adjust():
@@ -60,25 +60,21 @@ def clauses(found: Clauses) -> None:
 def later(clauses: Clauses) -> None:
     """The clauses that had to wait until every other was looked at."""
     for exception, bearer in clauses.exceptions_later:
-        excepted.exception(clauses, exception, bearer)
+        clauses.late_exception(exception, bearer)
     for rule, bearer in clauses.rules_later:
         rules.rule(clauses, rule, bearer)
     for name, found in clauses.rule_exceptions_later.items():
         if name in clauses.rules:
             rules.exceptions(clauses, *clauses.rules[name], found)
-    for hook, hooks in clauses.hooks_later:
-        clauses.over(hook, [other.label for other in hooks])
-    for exception, others in clauses.parents_later:
-        clauses.hangs(exception, others)
-    for exception, others in clauses.overs_later:
-        clauses.over(exception, [other.label for other in others])
+    for decl, others, on in clauses.siblings_later:
+        clauses.siblings(decl, others, on)
 
 
 # ---------------------------------------------------------------------------------------------- cards
 
 
 def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
-    decls = [d for d in world.decls() if isinstance(d, tree.Cards) and world.names.get(d.name.text) is d]
+    decls = [decl for decl in world.each(tree.Cards) if world.counts(decl)]
     for decl in decls:
         rows: list[tree.Row | tree.Amend] = []
         for row in decl.rows:
@@ -90,10 +86,8 @@ def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     total = sum(len(c.faces) for c in world.model.card_types.values())
     wrong = world.found.has_errors if decls else world.unread("cards")
     if world.files[0].header.kind == "game" and total == 0 and not wrong:
-        message = "this game has no cards"
-        world.report(
-            "HYL212", message, world.files[0].header.span, "declare them: `cards Tile`", about=About(sort="cards")
-        )
+        help, about = "declare them: `cards Tile`", About(sort="cards")
+        world.report("HYL212", "this game has no cards", world.files[0].header.span, help, about=about)
     for decl in decls:
         card_types.derive(defs, decl)
     if sound(world) is not None:
@@ -105,24 +99,20 @@ def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
 
 def option(world: World, defs: Definitions, decl: tree.Option) -> None:
     name = decl.name.text
-    if world.names.get(name) is not decl:
+    if not world.counts(decl):
         return
     type_ = world.read_type(decl.type, f"of.{name}")
     if not isinstance(type_, (t.Kind, t.Numbers, t.YesNo, t.Seat, t.Broken)):
-        world.report(
-            "HYL201", f"an option cannot be a {t.describe(type_)}", decl.type.span, "write `a | b`, a range or `yes_no`"
-        )
-        type_ = t.BROKEN
+        message = f"an option cannot be a {t.describe(type_)}"
+        type_ = world.report("HYL201", message, decl.type.span, "write `a | b`, a range or `yes_no`").type
     if type_ == t.NUMBER:
         world.report("HYL203", "an option's numbers have bounds", decl.type.span, "write a range: `0..10`")
     elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
         world.report("HYL212", "this option has too many values", decl.type.span, "make fewer")
     random = isinstance(decl.default, tree.Name) and decl.default.text == "random"
+    default: core.Value = None
     if random and decl.default is not None:
         world.record.name("random", decl.default.span)
-    default: core.Value = None
-    if random:
-        pass
     elif decl.default is not None:
         found = Typer(defs).value(decl.default, type_, "the default of", name=name)
         if isinstance(found, core.Const):
@@ -142,31 +132,22 @@ def option(world: World, defs: Definitions, decl: tree.Option) -> None:
 def signatures(world: World, defs: Definitions) -> None:
     """Everything that bodies refer to by name: definitions, tables, actions, effects and phases."""
     for decl in world.decls():
-        match decl:
-            case tree.Effect(name=word):
-                if world.names.get(word.text) is decl:
-                    type_ = world.read_type(decl.type) if decl.type else None
-                    made = model.Procedure(word.text, False, defs.params(decl), type_, None, (), decl.cites, decl.span)
-                    world.model.procedures[word.text] = made
-            case tree.Phase(name=word):
-                if world.names.get(word.text) is decl:
-                    made = model.Procedure(word.text, True, defs.params(decl), None, None, (), decl.cites, decl.span)
-                    made.title, made.vars = decl.title, tuple(v.name.text for v in decl.vars)
-                    world.model.procedures[word.text] = made
-    for name, decl in list(world.names.items()):
-        if isinstance(decl, (tree.Define, tree.Table)):
-            defs.signature(name, decl.span)
-    for decl in world.decls():
-        if isinstance(decl, tree.Var):
-            first_value(world, defs, decl)
-        elif isinstance(decl, tree.Phase):
-            for var in decl.vars:
-                first_value(world, defs, var)
-        elif isinstance(decl, tree.Option) and decl.when and decl.name.text in world.model.options:
-            world.model.options[decl.name.text].when = Typer(defs).conditions(decl.when)
-    for decl in world.decls():
-        if isinstance(decl, tree.Action) and world.names.get(decl.name.text) is decl:
-            _action(world, defs, decl)
+        if isinstance(decl, (tree.Effect, tree.Phase)) and world.counts(decl):
+            phase, name = isinstance(decl, tree.Phase), decl.name.text
+            type_ = world.read_type(decl.type) if isinstance(decl, tree.Effect) and decl.type else None
+            made = model.Procedure(name, phase, defs.params(decl), type_, None, (), decl.cites, decl.span)
+            made.title = decl.title if isinstance(decl, tree.Phase) else None
+            world.model.procedures[name] = made
+    for name in world.declared(tree.Define, tree.Table):
+        defs.signature(name, world.names[name].span)
+    for var, _ in variables(world):
+        first_value(world, defs, var)
+    for option in world.each(tree.Option):
+        if option.when and option.name.text in world.model.options:
+            world.model.options[option.name.text].when = Typer(defs).conditions(option.when)
+    for action in world.each(tree.Action):
+        if world.counts(action):
+            _action(world, defs, action)
 
 
 def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
@@ -184,14 +165,11 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             continue
         word = param.binder.var
         source = typer.listing(param.binder.source)
-        if world.word_of_the_language(word):
-            pass
-        elif word.text in typer.locals:
-            world.report("HYL109", f"`{word.text}` already means something here", word, "choose another name")
+        typer.new(word)
         typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
-    made = model.Action(name, tuple(params), (), (), decl.cites, decl.span)
+    made = model.Action(name, tuple(params), (), decl.cites, decl.span)
     made.template = template(typer, decl.text) if decl.text else ()
     for number, need in enumerate(decl.needs, 1):
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
@@ -203,54 +181,53 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
     world.model.actions[name] = made
     shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
-    procedure = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)
-    world.model.procedures[name] = procedure
+    world.model.procedures[name] = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)
 
 
-def bodies(world: World, defs: Definitions, bodies: Bodies) -> None:
-    flows = [d for d in world.decls() if isinstance(d, tree.Flow)]
-    hooks = [c for d in world.decls() for c in (d.clauses if isinstance(d, tree.Ability) else (d,))]
-    points = [p for h in hooks if isinstance(h, tree.Hook) and h.before for p in h.points]
+def bodies(world: World, bodies: Bodies) -> None:
+    """What is done in everything that has a name, and in the flow."""
+    flows = list(world.each(tree.Flow))
+    points = [p for hook in world.clauses() if isinstance(hook, tree.Hook) and hook.before for p in hook.points]
     hooked = {p.name.text for p in points if isinstance(p, tree.Target)}
     for extra in flows[1:]:
         world.report("HYL102", "there are two flows", extra.span, "a game has one")
     for decl in world.decls():
-        match decl:
-            case tree.Effect(name=word) | tree.Phase(name=word) | tree.Action(name=word):
-                made = world.model.procedures.get(word.text)
-                if made is None or world.names.get(word.text) is not decl:
-                    continue
-                checker = Body(bodies, dict(made.params), made.type)
-                checker.bound = dict(world.record.parameters.get(word.text, {}))
-                if not isinstance(decl, tree.Action):
-                    made.when = checker.conditions(decl.when)
-                    if made.when is not None and made.type is not None:
-                        message = f"`{word.text}` returns a value, so it cannot be left undone"
-                        world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it", about=word.text)
-                    if word.text in hooked or (isinstance(decl, tree.Phase) and decl.vars):
-                        checker.facts = locals_only(checker.facts)  # something happens before the body does
-                    elif made.when is not None:
-                        checker.held = (made.when,)
-                made.body = checker.whole(decl.body)
-                if made.type is not None:
-                    from hoyle.check.statements import leaves
-
-                    if not leaves(made.body):
-                        world.report(
-                            "HYL216",
-                            f"`{word.text}` must return a {t.describe(made.type)}",
-                            word,
-                            "end it with `return ...`",
-                        )
-            case tree.Flow() if decl is flows[0]:
-                body = Body(bodies, {}).whole(decl.body)
-                world.model.procedures["flow"] = model.Procedure(
-                    "flow", False, (), None, None, body, decl.cites, decl.span
-                )
+        if isinstance(decl, DEEDS) and world.counts(decl):
+            _body(world, bodies, decl, world.model.procedures[decl.name.text], decl.name.text in hooked)
+        elif isinstance(decl, tree.Flow) and decl is flows[0]:
+            body = Body(bodies, {}).whole(decl.body)
+            made = model.Procedure("flow", False, (), None, None, body, decl.cites, decl.span)
+            world.model.procedures["flow"] = made
     if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
         message = "nothing says how the game goes"
         world.report("HYL313", message, world.files[0].header.span, help, about=About(sort="flow"))
+
+
+def _body(
+    world: World,
+    bodies: Bodies,
+    decl: tree.Effect | tree.Phase | tree.Action,
+    made: model.Procedure,
+    hooked: bool,
+) -> None:
+    """hooked: something happens before the body does."""
+    name = made.name
+    checker = Body(bodies, dict(made.params), made.type)
+    checker.bound = dict(world.record.parameters.get(name, {}))
+    if not isinstance(decl, tree.Action):
+        made.when = checker.conditions(decl.when)
+        if made.when is not None and made.type is not None:
+            message = f"`{name}` returns a value, so it cannot be left undone"
+            world.report("HYL216", message, decl.when[0].span, "ask with `if` inside it", about=name)
+        if hooked or (isinstance(decl, tree.Phase) and decl.vars):
+            checker.facts = locals_only(checker.facts)
+        elif made.when is not None:
+            checker.held = (made.when,)
+    made.body = checker.whole(decl.body)
+    if made.type is not None and not leaves(made.body):
+        message = f"`{name}` must return a {t.describe(made.type)}"
+        world.report("HYL216", message, decl.name, "end it with `return ...`")
 
 
 # ---------------------------------------------------------------------------------------------- endings and the rest
@@ -266,28 +243,19 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
             any_change = True
             continue
         made = world.model.procedures.get(point.name.text)
-        if made is None or "'" in point.name.text:
-            world.unknown(
-                point.name.text,
-                point.name.span,
-                [n for n in world.model.procedures if "'" not in n],
-                "phase, effect or action",
-            )
+        if made is None:
+            world.unknown(point.name.text, point.name.span, world.model.deeds, "phase, effect or action")
             continue
         world.record.name(point.name.text, point.name.span)
         points.append(point.name.text)
         if point.args is None:
             continue
-        takes = made.params[1:] if isinstance(world.names.get(made.name), tree.Action) else made.params
-        if (
-            len(decl.points) > 1
-            or len(point.args) != len(takes)
-            or not all(isinstance(a, tree.Name) for a in point.args)
-        ):
-            names = ", ".join(n for n, _ in takes)
-            help = f"write `{made.name}({names})`, or leave the brackets out"
+        takes = world.given(made)
+        several, named = len(decl.points) > 1, all(isinstance(arg, tree.Name) for arg in point.args)
+        if several or len(point.args) != len(takes) or not named:
+            help = f"write `{made.name}({', '.join(n for n, _ in takes)})`, or leave the brackets out"
             message = f"`{made.name}` takes {len(takes)}, but here are {len(point.args)}"
-            if len(decl.points) > 1:
+            if several:
                 message, help = "an ending after several things knows nothing of their parts", "leave the brackets out"
             world.report("HYL103", message, point, help)
         for arg, (name, type_) in zip(point.args, takes, strict=False):
@@ -301,11 +269,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     winners = typer.listing(decl.winners, t.SEAT)
     winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
     when, winners = None if when is None else put(when, {**theirs}), put(winners, {**theirs})
-    world.model.endings.append(
-        model.Ending(
-            decl.name.text, decl.title, tuple(points), any_change, when, winners, decl.cites, decl.span, theirs
-        )
-    )
+    name, after = decl.name.text, tuple(points)
+    ending = model.Ending(name, decl.title, after, any_change, when, winners, decl.cites, decl.span, theirs)
+    world.model.endings.append(ending)
 
 
 def _assume(world: World, decl: tree.Assume) -> None:
@@ -340,9 +306,7 @@ def cited(world: World) -> None:
     for decl in world.decls():
         if not world.own(decl):
             continue
-        parts = [decl]
-        for name in ("musts", "needs", "attributes", "vars", "clauses"):
-            parts += getattr(decl, name, ())
-        for part in parts:
+        below = ("musts", "needs", "attributes", "vars", "clauses")
+        for part in (decl, *(part for name in below for part in getattr(decl, name, ()))):
             for id_ in getattr(part, "cites", ()):
                 world.model.cited.setdefault(id_, []).append(part.span)

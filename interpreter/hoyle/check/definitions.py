@@ -11,14 +11,15 @@ import attrs
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list
-from hoyle.check.world import World
+from hoyle.check.forms import as_list, broken
+from hoyle.check.world import DEEDS, World
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
-Signature = tuple[tuple[tuple[str, t.Type], ...], t.Type]
+Params = tuple[tuple[str, t.Type], ...]
+Signature = tuple[Params, t.Type]
 
 
 def unbounded(type_: t.Type, least: core.Expr | None, most: core.Expr | None) -> t.Type:
@@ -59,7 +60,7 @@ class Definitions:
         self.signatures.setdefault(name, made)
         return self.signatures[name]
 
-    def params(self, decl: tree.Define | tree.Table | tree.Effect | tree.Phase) -> tuple[tuple[str, t.Type], ...]:
+    def params(self, decl: tree.Define | tree.Table | tree.Effect | tree.Phase) -> Params:
         """Names and types of parameters; a type left out follows from the gap that is filled, or from the name."""
         gap = self.world.gaps.get(decl.name.text) if isinstance(decl, tree.Define) else None
         made: list[tuple[str, t.Type]] = []
@@ -72,20 +73,14 @@ class Definitions:
                 declared = gap.params[number].type
             found = self.world.read_type(declared) if declared else self.world.implied_type(param.name)
             if found is None:
-                self.world.report(
-                    "HYL101", f"nothing says what `{name}` is", param.name, f"write its type: `{name} : Player`"
-                )
-                found = t.BROKEN
+                help = f"write its type: `{name} : Player`"
+                found = self.world.report("HYL101", f"nothing says what `{name}` is", param.name, help).type
             if name in [n for n, _ in made]:
                 self.world.report("HYL102", f"`{name}` stands twice", param.name, "give each its own name")
             made.append((name, found))
         if gap is not None and gap is not decl and len(gap.params) != len(decl.params):
-            self.world.report(
-                "HYL103",
-                f"`{decl.name.text}` takes {len(gap.params)}, but here are {len(decl.params)}",
-                decl.name,
-                f"the library asks for `{gap.span.text}`",
-            )
+            message = f"`{decl.name.text}` takes {len(gap.params)}, but here are {len(decl.params)}"
+            self.world.report("HYL103", message, decl.name, f"the library asks for `{gap.span.text}`")
         return tuple(made)
 
     def _define(self, decl: tree.Define) -> Signature:
@@ -136,7 +131,7 @@ class Definitions:
     def _adjusted(self, name: str) -> bool:
         """Whether clauses change this number, so that nothing is known of its bounds."""
         if self.adjusted is None:
-            decls = [c for d in self.world.decls() for c in (d.clauses if isinstance(d, tree.Ability) else (d,))]
+            decls = self.world.clauses()
             self.adjusted = {d.target.name.text for d in decls if isinstance(d, (tree.Adjust, tree.Exception_))}
         return name in self.adjusted
 
@@ -171,8 +166,7 @@ class Definitions:
                 return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
             case tree.Option() if text not in self.world.model.options:
                 message = f"what `{text}` is, is not known yet here"
-                self.world.report("HYL108", message, span, "declare it further up", about=text)
-                return core.Const(None, t.BROKEN, span=span)
+                return self.world.report("HYL108", message, span, "declare it further up", about=text)
             case tree.Option():
                 return core.Option(text, self.world.model.options[text].type, span=span)
             case tree.Zone() | tree.Var():
@@ -186,12 +180,10 @@ class Definitions:
 
     def _no_value(self, text: str, decl: object, span: Span) -> core.Expr:
         what = WORDS[type(decl)]
-        if isinstance(decl, (tree.Effect, tree.Phase, tree.Action)):
+        if isinstance(decl, DEEDS):
             message = f"`{text}` is {what}: it does something, and cannot stand in a value"
-            self.world.report("HYL206", message, span, "perform it on a line of its own", about=text)
-        else:
-            self.world.report("HYL104", f"`{text}` is {what} and has no value", span, about=text)
-        return core.Const(None, t.BROKEN, span=span)
+            return self.world.report("HYL206", message, span, "perform it on a line of its own", about=text)
+        return self.world.report("HYL104", f"`{text}` is {what} and has no value", span, about=text)
 
     def kind_list(self, type_: t.Type, span: Span) -> core.Expr:
         """All members of a kind, or all numbers of a range, as a list."""
@@ -199,7 +191,7 @@ class Definitions:
             assert type_.low is not None and type_.high is not None
             return core.Const(tuple(range(type_.low, type_.high + 1)), t.ListOf(type_), span=span)
         if not isinstance(type_, t.Kind):
-            return core.Const(None, t.BROKEN, span=span)
+            return broken(span)
         count = len(self.world.model.kinds[type_.name].members)
         return core.Const(tuple(range(count)), t.ListOf(type_), span=span)
 
@@ -216,12 +208,10 @@ class Definitions:
             return self._stored(name, (), span)
         if len(args) > len(store.index):
             message = f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}"
-            self.world.report("HYL103", message, span, about=name)
-            return core.Const(None, t.BROKEN, span=span)
-        made = []
-        for arg, type_ in zip(args, store.index, strict=False):
-            made.append(typer.value(arg, type_, "the index of", name=name))
-        return self._stored(name, tuple(made), span)
+            return self.world.report("HYL103", message, span, about=name)
+        pairs = zip(args, store.index, strict=False)
+        index = tuple(typer.value(arg, type_, "the index of", name=name) for arg, type_ in pairs)
+        return self._stored(name, index, span)
 
     def _stored(self, name: str, index: tuple[core.Expr, ...], span: Span) -> core.Expr:
         zone = self.world.model.zones.get(name)
@@ -232,52 +222,42 @@ class Definitions:
         if var is None:
             message = f"what `{name}` is, is not known yet here"
             help = "write the type of the variable that needs it: `: number`"
-            self.world.report("HYL108", message, span, help, about=name)
-            return core.Const(None, t.BROKEN, span=span)
+            return self.world.report("HYL108", message, span, help, about=name)
         whole = len(index) == len(var.index)
         return core.Var(name, index, var.type if whole else t.ListOf(var.type), span=span)
 
     # ------------------------------------------------------------------------------------------ calls
 
-    def applied(self, typer: Typer, name: str, node: tree.Apply, want: t.Type | None) -> core.Expr:
+    def applied(self, typer: Typer, name: str, node: tree.Apply) -> core.Expr:
         """`weight(color)`, `limit_for(5)`, `Tile(31)`."""
         decl = self.world.names.get(name)
         span = node.span
         if decl is None:
             folds = " ".join(builtins.FOLDS)
             else_ = f"declare it with `define {name}(...) = ...`; a list is asked with one of these: `{folds}`"
-            self.world.unknown(name, node.of.span, self.world.asked(), else_=else_, value=True)
-            return core.Const(None, t.BROKEN, span=span)
+            return self.world.unknown(name, node.of.span, self.world.asked(), else_=else_, value=True)
         self.world.record.name(name, node.of.span)
         if isinstance(decl, tree.Cards):
             return self._card(typer, name, node)
         if isinstance(decl, (tree.Define, tree.Table)):
             params, type_ = self.signature(name, span)
             if not self._count(name, params, len(node.args), span):
-                return core.Const(None, t.BROKEN, span=span)
-            args = self.arguments(typer, name, params, node.args)
-            return core.Ask(name, args, type_, span=span)
+                return broken(span)
+            return core.Ask(name, self.arguments(typer, params, node.args), type_, span=span)
         if isinstance(decl, (tree.Zone, tree.Var)):
             inner = node.span.text[len(name) :].strip("()")
             message = f"`{name}` takes its index in square brackets"
-            self.world.report("HYL104", message, span, f"write `{name}[{inner}]`", about=name)
-            return core.Const(None, t.BROKEN, span=span)
+            return self.world.report("HYL104", message, span, f"write `{name}[{inner}]`", about=name)
         return self._no_value(name, decl, span)
 
-    def arguments(
-        self, typer: Typer, name: str, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]
-    ) -> tuple[core.Expr, ...]:
-        """What is passed for the parameters of `name`, checked."""
+    def arguments(self, typer: Typer, params: Params, args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
+        """What is passed for parameters, checked."""
         return tuple(typer.value(arg, type_, name=param) for (param, type_), arg in zip(params, args, strict=False))
 
-    def _count(self, name: str, params: tuple[tuple[str, t.Type], ...], given: int, span: Span) -> bool:
-        if len(params) == given:
-            return True
-        names = ", ".join(n for n, _ in params)
-        help = f"write `{name}({names})`" if params else f"write `{name}` alone"
-        if self.signatures.get(name, ((), None))[1] != t.BROKEN:
-            self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
-        return False
+    def _count(self, name: str, params: Params, given: int, span: Span) -> bool:
+        if self.signatures.get(name, ((), None))[1] == t.BROKEN:
+            return len(params) == given
+        return self.world.takes(name, [param for param, _ in params], given, span)
 
     def _card(self, typer: Typer, name: str, node: tree.Apply) -> core.Expr:
         cards = self.world.model.card_types[name]
@@ -285,8 +265,7 @@ class Definitions:
         if len(node.args) != len(cards.keys):
             keys = ", ".join(cards.keys)
             help = f"write `{name}({keys})`" if keys else f"mark the attributes that name a `{name}` with `key`"
-            self.world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help, about=name)
-            return core.Const(None, t.BROKEN, span=span)
+            return self.world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help, about=name)
         values = []
         for key, arg in zip(cards.keys, node.args, strict=True):
             part = typer.value(arg, cards.attributes[key], name=key)
@@ -294,13 +273,11 @@ class Definitions:
                 return part
             if not isinstance(part, core.Const):
                 message = "a card is named by plain values, and this is worked out"
-                self.world.report("HYL210", message, arg.span, f"write `first(c in {name} where ...)`")
-                return core.Const(None, t.BROKEN, span=span)
+                return self.world.report("HYL210", message, arg.span, f"write `first(c in {name} where ...)`")
             values.append(part.value)
         found = [f for f in cards.faces if all(f[k] == v for k, v in zip(cards.keys, values, strict=True))]
         if not found:
-            self.world.report("HYL210", f"there is no such card: `{span.text}`", span)
-            return core.Const(None, t.BROKEN, span=span)
+            return self.world.report("HYL210", f"there is no such card: `{span.text}`", span)
         if len(found) > 1 and not typer.trial:
             message = f"there are {len(found)} cards `{span.text}`"
             self.world.report("HYL210", message, span, "ask for its attributes instead: `card.name is ...`")

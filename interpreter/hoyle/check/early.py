@@ -81,10 +81,7 @@ def _asked(graph: Graph, expr: core.Expr) -> Iterator[core.Expr]:
             continue
         seen.add(name)
         todo += sorted(graph.define(name).asks)
-        parts = [made.value, made.least, made.most]
-        parts += [part for e in made.exceptions for part in (e.when, e.value)]
-        parts += [part for a in made.adjustments for part in (a.when, a.by)]
-        yield from (part for part in parts if part is not None)
+        yield from made.parts
 
 
 def _order(world: World, graph: Graph) -> None:

@@ -13,12 +13,12 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, bodies
+from hoyle.check.graph import Graph, Touch, conditioned
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
-from hoyle.diagnostics import Label
+from hoyle.diagnostics import About, Label
 from hoyle.english import listed
 from hoyle.source import head
 
@@ -65,9 +65,8 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
 
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
-    for _, body in bodies(world.model):
-        for loop in _loops(body):
-            _loop(world, graph, loop)
+    for loop in _loops(world.model.bodies):
+        _loop(world, graph, loop)
 
 
 def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:
@@ -127,30 +126,25 @@ def check_circles(world: World, graph: Graph) -> None:
 
 
 def _report_circle(world: World, names: list[str]) -> None:
-    game = world.model
-    first = game.procedures[names[0]]
-    shown = [n.partition("'")[0] for n in names]
-    if len(names) == 1:
-        message = f"`{shown[0]}` performs itself, and nobody decides in between"
-    else:
-        message = f"{listed([f'`{n}`' for n in shown])} perform one another, and nobody decides in between"
-    labels = [Label(head(game.procedures[n].span), "part of the circle") for n in names[1:4]]
+    circle = [world.model.procedures[name] for name in names]
+    things = [About(*made.ability) if made.ability is not None else About(made.name) for made in circle]
+    shown = [f"`{thing.name}`" for thing in things]
+    does = "performs itself" if len(circle) == 1 else "perform one another"
+    message = f"{listed(shown)} {does}, and nobody decides in between"
+    labels = [Label(head(made.span), "part of the circle") for made in circle[1:4]]
     help = "use `repeat`, or let it depend on something that changes on the way"
-    world.report("HYL308", message, head(first.span), help, labels, about=names)
+    world.report("HYL308", message, head(circle[0].span), help, labels, about=things)
 
 
 def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
     game = graph.game
     own = _known(graph, procedure.when)
-    pieces: list[tuple[Any, frozenset[str]]] = [(procedure.body, own)]
-    pieces += [(e.body, own | _known(graph, e.when)) for e in procedure.exceptions if e.body is not None]
-    pieces += [(h.body, own | _known(graph, h.when)) for h in (*procedure.before, *procedure.after)]
+    pieces: list[tuple[Any, frozenset[str]]] = []
+    for body, when in conditioned(procedure):
+        pieces += [(stmt, own | _known(graph, when)) for stmt in body]
     while pieces:
         node, guards = pieces.pop()
         match node:
-            case tuple():
-                pieces += [(item, guards) for item in node]
-                continue
             case core.Do(proc):
                 yield Step(procedure.name, proc, guards)
             case core.Resolve(timing, card):

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+import attrs
+
 from hoyle import types as t
 from hoyle.check import names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
-from hoyle.check.forms import a_word, as_list, broken
+from hoyle.check.forms import a_type, as_list
 from hoyle.check.record import Symbol
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
@@ -47,6 +49,17 @@ class Typer:
         self.locals[word.text] = type_
         self.bound[word.text] = record.parameter(of, word) if of else record.declare("local", word)
 
+    def new(self, word: tree.Word, hides: bool = False, reserved: bool = False) -> None:
+        """Report a word that cannot be the name of a local, for it means something here.
+
+        hides: something declared has that name. reserved: it is what a clause is about.
+        """
+        what = "hides what is declared under that name" if hides else None
+        what = "is what this clause is about" if reserved else what
+        what = "already means something here" if word.text in self.locals else what
+        if not self.world.word_of_the_language(word) and what is not None:
+            self.world.report("HYL109", f"`{word.text}` {what}", word, "choose another name")
+
     # ------------------------------------------------------------------------------------------ entry points
 
     def condition(self, node: tree.Expr) -> core.Expr:
@@ -76,16 +89,13 @@ class Typer:
         what = " ".join(filter(None, (what, name and f"`{name}`"))) or "this"
         actual = found.type
         if isinstance(actual, t.Maybe) and not isinstance(want, (t.Maybe, t.Broken)) and t.fits(actual.of, want):
-            self.maybe_none(found, span)
-            return broken(span)
+            return self.maybe_none(found, span)
         if not t.fits(actual, want):
             if isinstance(actual, t.Never):
-                self.world.report("HYL202", f"{what} may not be none", span, f"give a {t.describe(want)}", about=name)
-            else:
-                wanted, got = t.describe(want), t.describe(actual)
-                message = f"{what} should be {a_word(wanted)}, but this is {a_word(got)}"
-                self.world.report("HYL201", message, span, about=name)
-            return broken(span)
+                help = f"give a {t.describe(want)}"
+                return self.world.report("HYL202", f"{what} may not be none", span, help, about=name)
+            message = f"{what} should be {a_type(want)}, but this is {a_type(actual)}"
+            return self.world.report("HYL201", message, span, about=name)
         self._bounds(found, want, span, what, lenient, name)
         return as_list(found) if isinstance(want, t.ListOf) else found
 
@@ -120,22 +130,19 @@ class Typer:
         if isinstance(found.type, (t.ZoneOf, t.ListOf)):
             return as_list(found)
         if not isinstance(found.type, t.Broken):
-            got = a_word(t.describe(found.type))
+            message = f"a list or zone should stand here, but this is {a_type(found.type)}"
             one = lone and isinstance(found.type, (t.Seat, t.CardOf, t.Kind))
             help = f"for a list of one put it in brackets: `[{node.span.text}]`" if one else None
-            self.world.report("HYL205", f"a list or zone should stand here, but this is {got}", node.span, help)
+            self.world.report("HYL205", message, node.span, help)
         return core.Prim("list", (), t.ListOf(t.BROKEN), span=node.span)
 
-    def maybe_none(self, found: core.Expr, span: Span) -> None:
+    def maybe_none(self, found: core.Expr, span: Span) -> core.Expr:
+        """Report that something may be none where it may not."""
         if isinstance(found.type, t.Never):
-            self.world.report("HYL202", "a value should stand here, and not none", span, "give one, or leave this out")
-            return
-        self.world.report(
-            "HYL202",
-            f"`{span.text}` may be none",
-            span,
-            f"say what counts then: `{span.text} else ...`, or ask first: `if {span.text} is not none`",
-        )
+            message = "a value should stand here, and not none"
+            return self.world.report("HYL202", message, span, "give one, or leave this out")
+        help = f"say what counts then: `{span.text} else ...`, or ask first: `if {span.text} is not none`"
+        return self.world.report("HYL202", f"`{span.text}` may be none", span, help)
 
     # ------------------------------------------------------------------------------------------ the walk
 
@@ -148,8 +155,6 @@ class Typer:
         """The expression with the type it is known to have here."""
         known = self.facts.get(found) if self.facts else None
         if known is not None and found.type != known:
-            import attrs
-
             return attrs.evolve(found, type=known)
         return found
 
@@ -226,11 +231,8 @@ class Typer:
         no = self.scoped(learn(cond, False), lambda: self.expr(otherwise, want or t.settled(yes.type)))
         joined = t.join(yes.type, no.type)
         if joined is None:
-            a, b = t.describe(yes.type), t.describe(no.type)
-            self.world.report(
-                "HYL201", f"one way gives {a_word(a)}, the other {a_word(b)}", span, "let both give the same"
-            )
-            joined = t.BROKEN
+            message = f"one way gives {a_type(yes.type)}, the other {a_type(no.type)}"
+            joined = self.world.report("HYL201", message, span, "let both give the same").type
         if isinstance(joined, t.ListOf):
             yes, no = as_list(yes), as_list(no)
         return core.Cond(cond, yes, no, joined, span=span, origin=core.Origin.IF)
@@ -241,9 +243,8 @@ class Typer:
         known = t.settled(first.type)
         joined = second.type if isinstance(known, t.Never) else t.join(known, second.type)
         if joined is None:
-            a, b = t.describe(known), t.describe(second.type)
-            self.world.report("HYL201", f"`else` gives {a_word(b)} in place of {a_word(a)}", span)
-            joined = t.BROKEN
+            message = f"`else` gives {a_type(second.type)} in place of {a_type(known)}"
+            joined = self.world.report("HYL201", message, span).type
         return core.Prim("else", (first, second), joined, span=span)
 
     def _arith(self, op: str, left: tree.Expr, right: tree.Expr, span: Span) -> core.Expr:
@@ -279,8 +280,8 @@ class Typer:
                     self.maybe_none(part, side.span)
                     return core.Const(True, t.YES_NO, span=span)
                 if not isinstance(part.type, (t.Numbers, t.Kind, t.Broken)):
-                    got = a_word(t.describe(part.type))
-                    self.world.report("HYL201", f"`{op}` compares numbers, but this is {got}", side.span)
+                    message = f"`{op}` compares numbers, but this is {a_type(part.type)}"
+                    self.world.report("HYL201", message, side.span)
                     return core.Const(True, t.YES_NO, span=span)
         self._comparable(a, b, op, span)
         return core.Prim(op, (a, b), t.YES_NO, span=span)
@@ -295,13 +296,12 @@ class Typer:
         if t.join(one, two) is None or (
             isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
         ):
-            got, wanted = t.describe(one), t.describe(two)
-            self.world.report("HYL201", f"{a_word(got)} and {a_word(wanted)} can never be the same", span)
+            self.world.report("HYL201", f"{a_type(one)} and {a_type(two)} can never be the same", span)
         elif isinstance(one, t.Numbers) and isinstance(two, t.Numbers) and op in ("is", "is not") and t.apart(one, two):
             if self._once_asked(a, two) or self._once_asked(b, one):
                 return
-            got, wanted = t.describe(one), t.describe(two)
-            self.world.report("HYL203", f"a number in {got} is never one in {wanted}", span)
+            message = f"a number in {t.describe(one)} is never one in {t.describe(two)}"
+            self.world.report("HYL203", message, span)
 
     def _once_asked(self, side: core.Expr, other: t.Numbers) -> bool:
         """Whether it asks for a number of players that a variant has taken from the game: then it is no mistake."""
@@ -333,13 +333,11 @@ class Typer:
         if isinstance(b.type, t.Broken) or isinstance(a.type, t.Broken):
             return core.Const(True, t.YES_NO, span=span)
         if not isinstance(b.type, (t.ListOf, t.ZoneOf)):
-            got = a_word(t.describe(b.type))
-            self.world.report("HYL205", f"`in` asks for a list or zone, but this is {got}", node.right.span)
+            self.world.report("HYL205", f"`in` asks for a list or zone, but this is {a_type(b.type)}", node.right.span)
             return core.Const(True, t.YES_NO, span=span)
         inner, one = t.element(b.type), t.settled(a.type)
         if t.join(one, inner) is None and not isinstance(inner, t.Never):
-            what, within = t.describe(one), t.describe(inner)
-            self.world.report("HYL201", f"{a_word(what)} is never in a list of {within}", span)
+            self.world.report("HYL201", f"{a_type(one)} is never in a list of {t.describe(inner)}", span)
         return core.Prim("in", (a, b), t.YES_NO, span=span)
 
     def _listing(self, items: tuple[tree.Expr, ...], span: Span, want: t.Type | None) -> core.Expr:
@@ -350,12 +348,10 @@ class Typer:
         for item in items:
             part = self.expr(item, hint if hint is not None else (None if isinstance(of, t.Never) else of))
             if isinstance(part.type, (t.Maybe, t.Never)):
-                self.maybe_none(part, item.span)
-                part = broken(item.span)
+                part = self.maybe_none(part, item.span)
             joined = part.type if isinstance(of, t.Never) else t.join(of, part.type)
             if joined is None:
-                a, b = t.describe(of), t.describe(part.type)
-                self.world.report("HYL201", f"this list has {a_word(a)} and {a_word(b)} in it", item.span)
+                self.world.report("HYL201", f"this list has {a_type(of)} and {a_type(part.type)} in it", item.span)
             else:
                 of = joined
             parts.append(part)

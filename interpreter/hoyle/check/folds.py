@@ -20,10 +20,8 @@ if TYPE_CHECKING:
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
     typer.folds += 1
     if typer.folds == LOOP_LIMIT + 1:
-        help = "give a part of it a name of its own, with `define`"
-        typer.world.report(
-            "HYL009", f"more than {LOOP_LIMIT} lists are gone through inside each other", node.span, help
-        )
+        message = f"more than {LOOP_LIMIT} lists are gone through inside each other"
+        typer.world.report("HYL009", message, node.span, "give a part of it a name of its own, with `define`")
     try:
         match node.over:
             case tree.Whole(items):
@@ -81,14 +79,7 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
     if again:
         typer.facts = locals_only(typer.facts)
     name = binder.var.text
-    if typer.world.word_of_the_language(binder.var):
-        pass
-    elif name in typer.locals:
-        typer.world.report("HYL109", f"`{name}` already means something here", binder.var, "choose another name")
-    elif name in typer.world.names and name not in ("card",):
-        typer.world.report(
-            "HYL109", f"`{name}` hides what is declared under that name", binder.var, "choose another name"
-        )
+    typer.new(binder.var, hides=name in typer.world.names and name != "card")
     typer.bind(binder.var, t.element(source.type))
     where = typer.condition(binder.where) if binder.where is not None else None
     if where is not None:
@@ -123,10 +114,8 @@ def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
     if isinstance(found.type, t.Maybe):
         typer.maybe_none(found, node.span)
     elif not isinstance(found.type, (t.Numbers, t.Kind, t.Broken)):
-        got = t.describe(found.type)
-        typer.world.report(
-            "HYL201", f"only numbers and members of a kind have an order, but this is a {got}", node.span
-        )
+        message = f"only numbers and members of a kind have an order, but this is a {t.describe(found.type)}"
+        typer.world.report("HYL201", message, node.span)
     return found
 
 
@@ -140,8 +129,7 @@ def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder
     if kind in ("max", "min"):
         found = _ordered_value(typer, value)
     elif isinstance(found.type, t.Never) or (kind == "all" and isinstance(found.type, t.Maybe)):
-        typer.maybe_none(found, value.span)
-        found = core.Const(None, t.BROKEN, span=value.span)
+        found = typer.maybe_none(found, value.span)
     typer.locals, typer.facts = locals, facts
     result = _result(kind, found.type, certain(source, where, typer.world.model.seats[0]))
     return core.Fold(kind, binder.var.text, source, where, found, result, span=span)
@@ -157,9 +145,8 @@ def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.
         hint = t.settled(want) if want is not None and kind in ("first", "last") else None
         source = typer.listing(items[0], hint, lone=False)
     of = t.element(source.type)
-    if kind in ("sum", "max", "min", "highest", "lowest") and not isinstance(
-        of, (t.Numbers, t.Kind, t.Broken, t.Never)
-    ):
+    ordered = isinstance(of, (t.Numbers, t.Kind, t.Broken, t.Never))
+    if kind in ("sum", "max", "min", "highest", "lowest") and not ordered:
         return _misused(typer, kind, span)
     if kind in ("max", "min") and isinstance(source, core.Prim) and source.op == "list":
         return core.Fold(kind, "", source, None, None, _extreme(kind, [a.type for a in source.args], of), span=span)
@@ -194,5 +181,4 @@ def _extreme(kind: str, types: list[t.Type], of: t.Type) -> t.Type:
 
 
 def _misused(typer: Typer, kind: str, span: Span) -> core.Expr:
-    typer.world.report("HYL104", f"this is not how `{kind}` is asked", span, f"write {FOLDS[kind].takes}")
-    return core.Const(None, t.BROKEN, span=span)
+    return typer.world.report("HYL104", f"this is not how `{kind}` is asked", span, f"write {FOLDS[kind].takes}")

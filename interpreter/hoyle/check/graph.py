@@ -7,7 +7,7 @@ which order) or `sides`. A statement that nothing can come past hides the statem
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, cast
 
@@ -55,11 +55,13 @@ class Touch:
 class Graph:
     """The pieces of one game, looked up by name. finishes: the procedures that can come to their end.
 
-    broken: names of what has an error, and so may do anything.
+    broken: names of what has an error, and so may do anything. broken_abilities: the timings of those among them that
+    are abilities.
     """
 
     game: model.Model
     broken: frozenset[str] = frozenset()
+    broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
     finishes: set[str] = attrs.field(factory=set)
     pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
 
@@ -203,12 +205,7 @@ class Graph:
         made = self.game.defines.get(name)
         if made is None:
             return Touch()
-        parts = [made.value, made.least, made.most]
-        for exception in made.exceptions:
-            parts += [exception.when, exception.value]
-        for adjustment in made.adjustments:
-            parts += [adjustment.when, adjustment.by]
-        return self._piece("define", name, parts)
+        return self._piece("define", name, made.parts)
 
     def choice(self, name: str) -> Touch:
         """What decides whether an action or a named choice can be taken, and what it is called."""
@@ -258,7 +255,7 @@ class Graph:
 
     def broken_at(self, timing: str) -> set[str]:
         """The abilities at a timing that have an error."""
-        return {name for name in self.broken if name.partition("'")[2] == timing}
+        return {name for name, at in self.broken_abilities.items() if at == timing}
 
     def doubtful(self) -> set[str]:
         """All from which something unknown is performed."""
@@ -312,24 +309,8 @@ def _hook(hook: model.Hook) -> tuple[Any, Any]:
     return hook.when, hook.body
 
 
-def bodies(game: model.Model) -> Iterator[tuple[str, tuple[core.Said, ...]]]:
-    """Every body there is, with the name of what it belongs to."""
-    for name, procedure in game.procedures.items():
-        yield name, procedure.body
-        for exception in procedure.exceptions:
-            if exception.body is not None:
-                yield name, exception.body
-        for hook in (*procedure.before, *procedure.after):
-            yield name, hook.body
-    for check in game.checks:
-        yield check.label, check.body
-
-
 def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Said, ...], core.Expr | None]]:
     """The bodies of a procedure, each with its own condition."""
     yield procedure.body, None
-    for exception in procedure.exceptions:
-        if exception.body is not None:
-            yield exception.body, exception.when
-    for hook in (*procedure.before, *procedure.after):
-        yield hook.body, hook.when
+    for clause in procedure.clauses:
+        yield clause.body or (), clause.when

@@ -10,10 +10,10 @@ from hoyle import types as t
 from hoyle.builtins import CHECKS
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.forms import plain, refused
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
-from hoyle.diagnostics import HoyleError, quote
-from hoyle.program.options import option_values
+from hoyle.diagnostics import quote
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
@@ -106,7 +106,7 @@ class _Small:
         match declared:
             case None:
                 taken = {*self.made.values, *self.made.options}
-                settable = [n for n, d in self.world.names.items() if isinstance(d, SET) and n not in taken]
+                settable = [name for name in self.world.declared(*SET) if name not in taken]
                 self.world.unknown(name, delta.name.span, settable, "option, definition or variable")
             case tree.Option():
                 self._option(delta, delta.value)
@@ -154,25 +154,21 @@ class _Small:
         self.world.record.name_check(name, delta.name.span)
         self.made.waived[name] = delta.reason
 
-    def _option(self, delta: tree.SetTo, plain: tree.Expr) -> None:
+    def _option(self, delta: tree.SetTo, said: tree.Expr) -> None:
         game, name = self.world.model, delta.name.text
         if name not in game.options:
             return  # reported where it is declared
-        value = Typer(self.defs).value(plain, game.options[name].type, name=name)
-        match value:
-            case core.Const(int() as number, t.Kind(kind)):
-                self.made.options[name] = game.member(kind, number)
-            case core.Const(int() as number) | core.Prim("seat", (core.Const(int() as number),)):
-                self.made.options[name] = number
-            case _:
-                if not isinstance(value.type, t.Broken):
-                    self.world.report(MISFIT, "an option is set to a plain value", delta.value.span)
-                return
-        try:
-            option_values(game, self.made.options, self.made.players)
-        except HoyleError as error:
-            self.world.report(MISFIT, error.diagnostics[0].message, delta.span, error.diagnostics[0].help)
-            del self.made.options[name]
+        value = Typer(self.defs).value(said, game.options[name].type, name=name)
+        set_to = plain(game, value)
+        if set_to is None:
+            if not isinstance(value.type, t.Broken):
+                self.world.report(MISFIT, "an option is set to a plain value", delta.value.span)
+            return
+        why = refused(game, {**self.made.options, name: set_to}, self.made.players)
+        if why is None:
+            self.made.options[name] = set_to
+        else:
+            self.world.report(MISFIT, why.message, delta.span, why.help)
 
     def _symmetric(self, word: tree.Word) -> None:
         name = word.text

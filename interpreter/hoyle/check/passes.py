@@ -14,12 +14,13 @@ from hoyle.check import declare
 from hoyle.check.changes import Bodies
 from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
+from hoyle.check.gather import gather
 from hoyle.check.mentioned import mention
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.promises import declare_property
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, limit_stores, variables
 from hoyle.check.whole import check_whole
-from hoyle.check.world import DECL_LIMIT, World, gather
+from hoyle.check.world import DECL_LIMIT, World
 from hoyle.diagnostics import About, Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -46,17 +47,15 @@ class Pass:
 
 
 def _options(c: Checking) -> None:
-    for decl in c.world.decls():
-        if isinstance(decl, tree.Option):
-            declare.option(c.world, c.defs, decl)
+    for decl in c.world.each(tree.Option):
+        declare.option(c.world, c.defs, decl)
 
 
 def _zones(c: Checking) -> None:
-    for decl in c.world.decls():
-        if isinstance(decl, tree.Zone):
-            declare_zone(c.world, decl)
-        elif isinstance(decl, tree.Timing):
-            declare.timing(c.world, decl)
+    for decl in c.world.each(tree.Zone):
+        declare_zone(c.world, decl)
+    for timing in c.world.each(tree.Timing):
+        declare.timing(c.world, timing)
 
 
 def _variables(c: Checking) -> None:
@@ -68,15 +67,13 @@ def _variables(c: Checking) -> None:
 
 
 def _properties(c: Checking) -> None:
-    for decl in c.world.decls():
-        if isinstance(decl, tree.Property):
-            declare_property(c.defs, decl)
+    for decl in c.world.each(tree.Property):
+        declare_property(c.defs, decl)
 
 
 def _miniatures(c: Checking) -> None:
-    for decl in c.world.decls():
-        if isinstance(decl, tree.Miniature):
-            declare_miniature(c.defs, decl)
+    for decl in c.world.each(tree.Miniature):
+        declare_miniature(c.defs, decl)
 
 
 PASSES = (
@@ -86,7 +83,7 @@ PASSES = (
     Pass("zones", "cards: a zone says which it holds", _zones),
     Pass("variables", "zones: indices; those with a written type first, since others take theirs", _variables),
     Pass("signatures", "variables: parameters may be about them", lambda c: declare.signatures(c.world, c.defs)),
-    Pass("bodies", "signatures: what is performed is known", lambda c: declare.bodies(c.world, c.defs, c.bodies)),
+    Pass("bodies", "signatures: what is performed is known", lambda c: declare.bodies(c.world, c.bodies)),
     Pass("clauses", "bodies: a clause may be about a choice in any", lambda c: declare.clauses(c.clauses)),
     Pass("later", "clauses: what is over what needs all of them", lambda c: declare.later(c.clauses)),
     Pass("properties", "clauses: a property may ask for anything", _properties),

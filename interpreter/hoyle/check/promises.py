@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.bearer import name_ability
 from hoyle.check.bounds import compared
-from hoyle.check.definitions import Definitions
+from hoyle.check.definitions import Definitions, Params
 from hoyle.check.expressions import Typer
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
@@ -21,8 +21,6 @@ from hoyle.diagnostics import About
 from hoyle.source import head
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
-
-Params = tuple[tuple[str, t.Type], ...]
 
 
 def declare_property(defs: Definitions, decl: tree.Property) -> None:
@@ -67,11 +65,9 @@ def _point(world: World, target: tree.Target, typer: Typer, theirs: dict[str, co
     if made is None or declared is None:
         _unfit(world, target)
         return None
-    params: Params = made.params
     if isinstance(declared, tree.Action):
         typer.locals["you"] = t.SEAT
-        params = params[1:]
-    _parts(world, target, params, typer, theirs)
+    _parts(world, target, world.given(made), typer, theirs)
     return name
 
 
@@ -114,9 +110,8 @@ def _unfit(world: World, target: tree.Target) -> None:
     name = target.name.text
     declared = world.names.get(name)
     if declared is None:
-        endings = [n for n, d in world.names.items() if isinstance(d, tree.Ending)]
-        points = [n for n in world.model.procedures if "'" not in n and n != "flow"]
-        world.unknown(name, target.name.span, [*points, *endings], "phase, effect, action or ending")
+        points = [*(name for name in world.model.deeds if name != "flow"), *world.declared(tree.Ending)]
+        world.unknown(name, target.name.span, points, "phase, effect, action or ending")
         return
     help = "name a phase, an effect, an action, an ability or an ending"
     if isinstance(declared, tree.Rule) and declared.targets:
@@ -131,7 +126,8 @@ def check_promises(world: World, reach: Reach, prover: Prover) -> None:
     """Warn of properties of this file that cannot fail, cannot hold, or are about something that never happens."""
     for made in world.model.properties:
         if made.point is not None and not _happens(world, reach, made.point):
-            message = f"`{made.name}` is never looked at: `{made.point.replace(chr(39), '.')}` never happens"
+            about = world.model.procedures[made.point].shown
+            message = f"`{made.name}` is never looked at: `{about}` never happens"
             help = "let it happen somewhere, or take the property out"
             world.report("HYL317", message, head(made.span), help, about=made.name)
             continue

@@ -7,11 +7,10 @@ declaration needs is not reported beside it: it would be needed if that were.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Touch
-from hoyle.check.world import World
+from hoyle.check.world import World, targets
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
@@ -22,6 +21,16 @@ from hoyle.syntax.walk import mentioned
 Key = tuple[str, str]  # sort and name
 
 ROOTS = ("score", "used")
+SORTS: dict[type, str] = {
+    tree.Option: "option",
+    tree.Zone: "zone",
+    tree.Var: "var",
+    tree.Table: "define",
+    tree.Define: "define",
+    tree.Action: "choice",
+    tree.Effect: "procedure",
+    tree.Phase: "procedure",
+}
 
 
 class Reach:
@@ -106,13 +115,10 @@ class Reach:
     def _named(self, names: set[str]) -> list[Key]:
         """Whatever is declared under these names; a definition in words, not in core form."""
         game = self.game
-        found: list[Key] = [("define", n) for n in names if n in game.defines]
-        found += [("procedure", n) for n in names if n in game.procedures and n not in game.actions]
-        found += [("choice", n) for n in names if n in game.actions]
-        for sort, declared in (("zone", game.zones), ("var", game.vars), ("option", game.options)):
-            found += [(sort, n) for n in names if n in declared]
-        found += [("filled", n) for n in names if n in game.zones]
-        return found
+        procedures = game.procedures.keys() - game.actions.keys()
+        sorts = (("define", game.defines), ("procedure", procedures), ("choice", game.actions), ("zone", game.zones))
+        more = (("var", game.vars), ("option", game.options), ("filled", game.zones))
+        return [(sort, name) for sort, declared in (*sorts, *more) for name in names if name in declared]
 
 
 # ---------------------------------------------------------------------------------------------- gaps
@@ -193,26 +199,17 @@ def check_unused(world: World, reach: Reach) -> None:
 
 def _declared(world: World) -> Iterator[tuple[Key, Span]]:
     """What the game's own file declares, with the place of its name."""
-    sorts: dict[type, str] = {
-        tree.Option: "option",
-        tree.Zone: "zone",
-        tree.Var: "var",
-        tree.Table: "define",
-        tree.Define: "define",
-        tree.Action: "choice",
-        tree.Effect: "procedure",
-        tree.Phase: "procedure",
-    }
     for name, decl in world.names.items():
-        if world.own(decl) and type(decl) in sorts:
-            yield (sorts[type(decl)], name), decl.name.span
+        if world.own(decl) and type(decl) in SORTS:
+            yield (SORTS[type(decl)], name), decl.name.span
             if isinstance(decl, tree.Zone):
                 yield ("filled", name), decl.name.span
 
 
 def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
     sort, name = key
-    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name and "'" not in n])
+    abilities = {ability.proc for ability in world.model.abilities}
+    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name and n not in abilities])
     other = f"; or was it meant where `{near}` stands?" if near else ""
     match sort:
         case "choice":
@@ -236,25 +233,16 @@ def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
 def _clauses(world: World, reach: Reach) -> None:
     """Rules, hooks and exceptions of this game that hang on something of a library that is never reached."""
     for decl in world.files[0].decls:
-        match decl:
-            case tree.Rule(targets=targets):
-                for target in targets:
-                    if not _declared_here(world, target) and ("choice", target.name.text) not in reach.seen:
-                        message = f"`{decl.name.text}` can never bind: nobody is ever offered `{target.name.text}`"
-                        help = "offer it, or take the rule out"
-                        world.report("HYL303", message, target.span, help, about=(decl.name.text, target.name.text))
-            case tree.Hook(points=points):
-                for point in points:
-                    if isinstance(point, tree.Target) and not _declared_here(world, point):
-                        _unreached(world, reach, point)
-            case tree.Exception_(target=target) | tree.Adjust(target=target):
-                if not _declared_here(world, target):
-                    _unreached(world, reach, target)
-
-
-def _declared_here(world: World, target: tree.Target) -> bool:
-    decl = world.names.get(target.name.text)
-    return decl is not None and world.own(decl)
+        for target in (target for target in targets(decl) if isinstance(target, tree.Target)):
+            name, about = target.name.text, world.names.get(target.name.text)
+            if about is not None and world.own(about):
+                continue
+            if not isinstance(decl, tree.Rule):
+                _unreached(world, reach, target)
+            elif ("choice", name) not in reach.seen:
+                message = f"`{decl.name.text}` can never bind: nobody is ever offered `{name}`"
+                help = "offer it, or take the rule out"
+                world.report("HYL303", message, target.span, help, about=(decl.name.text, name))
 
 
 def _unreached(world: World, reach: Reach, target: tree.Target) -> None:
@@ -297,9 +285,6 @@ def has_decisions(world: World) -> bool:
     """Whether a player is ever asked anything, as far as the rules show it."""
     game = world.model
     course = Reach(world, Graph(game)).course
-    bodies: list[Any] = []
-    for name in (name for sort, name in course if sort == "procedure" and name in game.procedures):
-        made = game.procedures[name]
-        parts = (made.exceptions, made.before, made.after)
-        bodies += [made.body, *(part.body for clauses in parts for part in clauses if part.body is not None)]
-    return any(isinstance(node, core.Choose) and node.who is not None for body in bodies for node in below(body))
+    played = [game.procedures[name] for sort, name in course if sort == "procedure" and name in game.procedures]
+    steps = below(tuple(body for made in played for body in made.bodies))
+    return any(isinstance(node, core.Choose) and node.who is not None for node in steps)

@@ -12,7 +12,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
-from hoyle.check.clauses import Clauses, Params
+from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.definitions import Params
 from hoyle.check.record import Record
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -36,22 +37,17 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
         params = _choice_params(clauses, target)
         if params is None:
             continue
-        names, this = clauses.names(target, params, bearer)
-        typer = clauses.typer(names, params, bearer, target, True)
-        when = clauses.conditions(typer, decl.when, bearer)
-        back = clauses.back(names, params)
+        clause = Clause(clauses.bodies, target, params, bearer, True)
+        when = clause.when(decl.when)
         filters = []
         for must in decl.musts:
-            test = typer.condition(must.test)
-            limit = when
+            test, limit = put(clause.condition(must.test), clause.back), when
             if must.if_able and not _chosen(world, target.name.text):
                 message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
                 world.report("HYL312", message, must.span, "leave out `if able`", about=target.name.text)
             if bearer is not None:
-                limit, test = clauses.of_bearers("every", bearer, params, this, when, test, t.YES_NO, must.span)
-            limit = None if limit is None else put(limit, back)
+                limit, test = bearer.every("every", clause.this, when, test, t.YES_NO, must.span)
             cites = must.cites or decl.cites
-            test = put(test, back)
             filters.append(core.Filter(made.name, made.title, limit, None, test, must.if_able, cites, span=must.span))
         made.targets[target.name.text] = filters
     clauses.rules[decl.name.text] = (decl, made)
@@ -157,14 +153,11 @@ def _case(
 ) -> RuleCase:
     spoken = decl.target if decl.target.args is not None else target
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)
-    names, this = clauses.names(own, params, bearer)
-    typer = clauses.typer(names, params, bearer, own, True)
-    when = clauses.conditions(typer, decl.when, bearer)
-    back = clauses.back(names, params)
-    held = typer.condition(decl.verdict.test) if isinstance(decl.verdict, tree.Must) else None
+    clause = Clause(clauses.bodies, own, params, bearer, True)
+    when = clause.when(decl.when)
+    held = put(clause.condition(decl.verdict.test), clause.back) if isinstance(decl.verdict, tree.Must) else None
     if bearer is not None:
-        when, held = clauses.for_bearer(bearer, params, this, when, bearer.you(held))
-    when = core.YES if when is None else put(when, back)
+        when, held = bearer.one(clause.this, when, bearer.you(held))
     parent = decl.target.clause.text if decl.target.clause is not None else None
     label = decl.label.name.text if decl.label else None
     must = None
@@ -172,8 +165,8 @@ def _case(
         name = f"{of.name}.{label}" if label else of.name
         title = (decl.label.text if decl.label else None) or of.title
         cites = decl.verdict.cites or decl.cites
-        must = core.Filter(name, title, None, None, put(held, back), decl.verdict.if_able, cites, span=decl.span)
-    return RuleCase(label, parent, attrs.evolve(when, span=decl.span), must, decl.cites, decl.span)
+        must = core.Filter(name, title, None, None, held, decl.verdict.if_able, cites, span=decl.span)
+    return RuleCase(label, parent, attrs.evolve(when or core.YES, span=decl.span), must, decl.cites, decl.span)
 
 
 def _told(case: RuleCase) -> model.Exception_:

@@ -19,12 +19,12 @@ from hoyle.check.asked import asked, by_chance
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import USED
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list
+from hoyle.check.forms import as_list, plain, refused
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import function
 from hoyle.core.walk import rebuild
-from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError
+from hoyle.diagnostics import Diagnostic, Diagnostics
 from hoyle.program.options import option_values
 from hoyle.program.set_out import taking_part
 from hoyle.program.shortage import DEALS
@@ -54,7 +54,8 @@ class _Scene:
     def scenario(self) -> script.Scenario:
         node = self.node
         options = self._options()
-        given = tuple(made for fact in node.given if (made := self._fact(fact)) is not None)
+        facts = (self._holds(fact) if isinstance(fact, tree.HoldsCards) else self._assign(fact) for fact in node.given)
+        given = tuple(fact for fact in facts if fact is not None)
         self._enough(options, given)
         steps: list[script.When | script.Then] = []
         for step in node.steps:
@@ -111,39 +112,22 @@ class _Scene:
                 self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out", about=name)
                 continue
             value, complaints = self._quietly(node.value, game.options[name].type, name)
-            plain = self._plain(value)
-            if plain is None and not isinstance(value.type, t.Broken):
+            set_to = self.seats.index(value.name) + 1 if isinstance(value, core.Local) else plain(game, value)
+            if set_to is None and not isinstance(value.type, t.Broken):
                 self.world.report("HYL502", "an option is set to a plain value", node.value.span)
                 continue
             for complaint in complaints:
                 self.world.found.add(complaint)
-            if plain is None or complaints:
+            if set_to is None or complaints:
                 continue
-            found[name] = plain
-            try:
-                option_values(game, found, len(self.seats))
-            except HoyleError as error:
-                self.world.report("HYL502", error.diagnostics[0].message, node.span, error.diagnostics[0].help)
-                del found[name]
+            why = refused(game, {**found, name: set_to}, len(self.seats))
+            if why is None:
+                found[name] = set_to
+            else:
+                self.world.report("HYL502", why.message, node.span, why.help)
         return found
 
-    def _plain(self, value: core.Expr) -> int | str | bool | None:
-        """An option's value as it is given to a game."""
-        match value:
-            case core.Local(name):
-                return self.seats.index(name) + 1
-            case core.Const(int() as number, t.Kind(kind)):
-                return self.world.model.member(kind, number)
-            case core.Const(int() as number):
-                return number
-            case core.Prim("seat", (core.Const(int() as number),)):
-                return number
-        return None
-
     # ------------------------------------------------------------------------------------------ what is given
-
-    def _fact(self, node: tree.HoldsCards | tree.Assign) -> script.Put | core.Set | None:
-        return self._holds(node) if isinstance(node, tree.HoldsCards) else self._assign(node)
 
     def _holds(self, node: tree.HoldsCards) -> script.Put | None:
         zone = self.typer.expr(node.zone)
@@ -248,20 +232,20 @@ class _Scene:
 
     def _perform(self, node: tree.Expr, span: Span) -> script.Perform | None:
         name, args = self._call(node)
-        made = self.world.model.procedures.get(name) if "'" not in name else None
+        made = self.world.model.procedures.get(name)
         decl = self.world.names.get(name)
         if isinstance(decl, tree.Action):
             help = f"say who does it: `{self.seats[0]} does {node.span.text}`"
             self.world.report("HYL505", f"`{name}` is an action, so somebody does it", span, help, about=name)
-        elif made is None or not (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
-            if decl is not None:
-                message = f"`{name}` is {WORDS[type(decl)]}: there is nothing to perform"
-                self.world.report("HYL505", message, node.span, "name an effect or a phase", about=name)
-            else:
-                known = [n for n, d in self.world.names.items() if isinstance(d, (tree.Effect, tree.Phase))]
-                self._unknown("HYL505", name or node.span.text, node.span, known, "effect or phase")
-        elif self._count(name, [n for n, _ in made.params], len(args), span):
-            return script.Perform(name, self._args(made.params, args), span=span)
+        elif made is not None and (isinstance(decl, (tree.Effect, tree.Phase)) or name == "flow"):
+            if self.world.takes(name, [n for n, _ in made.params], len(args), span):
+                return script.Perform(name, self._args(made.params, args), span=span)
+        elif decl is not None:
+            message = f"`{name}` is {WORDS[type(decl)]}: there is nothing to perform"
+            self.world.report("HYL505", message, node.span, "name an effect or a phase", about=name)
+        else:
+            known = self.world.declared(tree.Effect, tree.Phase)
+            self._unknown("HYL505", name or node.span.text, node.span, known, "effect or phase")
         return None
 
     def _call(self, node: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
@@ -275,18 +259,16 @@ class _Scene:
 
     def _act(self, node: tree.Expr) -> script.Act | None:
         name, args = self._call(node)
-        action = self.world.model.actions.get(name)
-        if action is None:
-            decl = self.world.names.get(name)
-            if decl is not None:
-                self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span, about=name)
-            else:
-                self._unknown("HYL505", name or node.span.text, node.span, self.world.model.actions, "action")
-            return None
-        params = tuple((n, type_) for n, type_, _, _ in action.params)
-        if not self._count(name, [n for n, _ in params], len(args), node.span):
-            return None
-        return script.Act(name, self._args(params, args), span=node.span)
+        action, decl = self.world.model.actions.get(name), self.world.names.get(name)
+        if action is not None:
+            params = tuple((n, type_) for n, type_, _, _ in action.params)
+            if self.world.takes(name, [n for n, _ in params], len(args), node.span):
+                return script.Act(name, self._args(params, args), span=node.span)
+        elif decl is not None:
+            self.world.report("HYL505", f"`{name}` is {WORDS[type(decl)]}, not an action", node.span, about=name)
+        else:
+            self._unknown("HYL505", name or node.span.text, node.span, self.world.model.actions, "action")
+        return None
 
     def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
         pairs = zip(args, params, strict=True)
@@ -298,13 +280,6 @@ class _Scene:
         if isinstance(found.type, t.Maybe) and not isinstance(type_, t.Maybe):
             found = attrs.evolve(found, type=found.type.of)
         return self.typer.fit(found, type_, node.span, name=name)
-
-    def _count(self, name: str, params: list[str], given: int, span: Span) -> bool:
-        if len(params) == given:
-            return True
-        help = f"write `{name}({', '.join(params)})`" if params else f"write `{name}` alone"
-        self.world.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
-        return False
 
     def _value(self, node: tree.Expr, types: list[t.Type] | None = None) -> script.Value:
         """A value in every sense it can have as an answer. types: what is asked for, if not what players are."""

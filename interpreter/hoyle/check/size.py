@@ -76,11 +76,7 @@ def _check_work(world: World) -> None:
     def asked(name: str) -> int:
         if name not in work:
             work[name] = 0
-            define = world.model.defines[name]
-            parts = [define.value, define.least, define.most]
-            parts += [part for e in define.exceptions for part in (e.when, e.value)]
-            parts += [part for a in define.adjustments for part in (a.when, a.by)]
-            nodes = [node for part in parts if part is not None for node in below(part)]
+            nodes = list(below(tuple(world.model.defines[name].parts)))
             inner = [n.name for n in nodes if isinstance(n, core.Ask) and n.name in world.model.defines]
             work[name] = len(nodes) + sum(asked(n) for n in inner)
         return work[name]
@@ -145,10 +141,7 @@ def _loops(world: World, body: tuple[core.Said, ...], usual: int) -> int:
 def _asked(define: model.Define) -> dict[str, int]:
     """What a definition asks, and how deep inside it; "" for the deepest place of all."""
     found: dict[str, int] = {}
-    parts = [define.value, define.least, define.most]
-    parts += [part for e in define.exceptions for part in (e.when, e.value)]
-    parts += [part for a in define.adjustments for part in (a.when, a.by)]
-    todo = [(part, 1) for part in parts if part is not None]
+    todo: list[tuple[Any, int]] = [(part, 1) for part in define.parts]
     while todo:
         node, depth = todo.pop()
         name = node.name if isinstance(node, core.Ask) else ""

@@ -142,24 +142,19 @@ class Sketch:
 
     def values(self, type_: t.Type) -> list[Any] | None:
         """Everything of a type, or None if that has no end."""
-        match type_:
-            case t.YesNo():
-                return [False, True]
-            case t.Kind(name):
-                return list(range(len(self.game.kinds[name].members)))
-            case t.Seat():
-                return list(range(self.game.seats[1]))
-            case t.Numbers(int() as low, int() as high) if high - low < LARGEST:
-                return list(range(low, high + 1))
-            case t.CardOf(name):
-                return [c.number for c in self.ground.cards if name is None or c.cards == name]
-            case t.Maybe(of):
-                inner = self.values(of)
-                return None if inner is None else [None, *inner]
-        return None
+        numbers, inner = self._numbers(type_), t.settled(type_)
+        if numbers is None:
+            return None
+        found = [False, True] if isinstance(inner, t.YesNo) else list(numbers)
+        return [None, *found] if isinstance(type_, t.Maybe) else found
+
+    def _numbers(self, type_: t.Type) -> range | None:
+        inner = t.settled(type_)
+        found = self.game.values(inner)
+        return None if found is not None and isinstance(inner, t.Numbers) and len(found) > LARGEST else found
 
     def _finite(self, node: core.Expr) -> bool:
-        return self.values(node.type) is not None
+        return self._numbers(node.type) is not None
 
     def _static(self, node: core.Expr) -> bool:
         """Whether nothing but settings, parameters and printed cards is asked."""

@@ -16,8 +16,9 @@ from typing import Any
 import attrs
 
 from hoyle.check.graph import ANY_CHANGE
-from hoyle.check.world import WORD, World
+from hoyle.check.world import WORD, World, targets
 from hoyle.diagnostics import Severity
+from hoyle.model import ability_key
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.place import opening_words
@@ -35,31 +36,25 @@ def sound(world: World) -> World | None:
     broken = _Broken(world)
     if not broken.find():
         return None
-    game = world.model
-    procedures = {name: made for name, made in game.procedures.items() if broken.spares(made, name)}
-    known = attrs.evolve(
-        game,
-        options={name: made for name, made in game.options.items() if broken.spares(made, name)},
-        zones={name: made for name, made in game.zones.items() if broken.spares(made, name)},
-        vars={name: made for name, made in game.vars.items() if broken.spares(made, name)},
-        defines={name: made for name, made in game.defines.items() if broken.spares(made, name)},
-        rules=[made for made in game.rules if broken.spares(made, made.name)],
-        actions={name: made for name, made in game.actions.items() if broken.spares(made, name)},
-        procedures=procedures,
-        checks=[made for made in game.checks if broken.spares(made)],
-        endings=[made for made in game.endings if broken.spares(made, made.name)],
-        properties=[made for made in game.properties if broken.spares(made, made.name)],
-        miniatures=[made for made in game.miniatures if broken.spares(made)],
-    )
-    return attrs.evolve(world, model=known, broken=frozenset(broken.names))
+    known: dict[str, Any] = {}
+    for field in ("options", "zones", "vars", "defines", "actions", "procedures"):
+        made = getattr(world.model, field)
+        known[field] = {name: each for name, each in made.items() if broken.spares(each, name)}
+    for field in ("rules", "checks", "endings", "properties", "miniatures"):
+        made = getattr(world.model, field)
+        known[field] = [each for each in made if broken.spares(each, getattr(each, "name", ""))]
+    abilities = {name: timing for name, timing in broken.timings.items() if name in broken.names}
+    names, game = frozenset(broken.names), attrs.evolve(world.model, **known)
+    return attrs.evolve(world, model=game, broken=names, broken_abilities=abilities)
 
 
 class _Broken:
-    """What has an error, by name and by place."""
+    """What has an error, by name and by place. timings: of the abilities that names may stand for."""
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.names: set[str] = set()
+        self.timings: dict[str, str] = {}
         self.decls = list(world.decls())
         self.seen: set[int] = set()
         self.starts: dict[int, list[tuple[int, tree.Decl]]] = {}  # by their texts
@@ -71,7 +66,7 @@ class _Broken:
         self.meant = {fix.span: fix.replacement for fix in fixes}
         self.needed: dict[str, list[tree.Decl]] = {}
         for decl in self.decls:
-            for word in {*_asked(world, decl), *_own(decl)}:
+            for word in {*_asked(world, decl), *self._own(decl)}:
                 self.needed.setdefault(word, []).append(decl)
 
     def find(self) -> bool:
@@ -120,56 +115,57 @@ class _Broken:
 
     def _about(self, decl: tree.Decl) -> Iterator[str]:
         """The names of what is not known if this is not."""
-        yield from _own(decl)
-        match decl:
-            case tree.Exception_(target=target) | tree.Adjust(target=target):
-                yield from self._target(target)
-            case tree.Hook(points=points) | tree.Rule(targets=points):
-                for point in points:
-                    yield from self._target(point) if isinstance(point, tree.Target) else (ANY_CHANGE,)
-            case tree.Ability(clauses=clauses):
-                for clause in clauses:
-                    yield from self._about(clause)
+        yield from self._own(decl)
+        for target in targets(decl):
+            yield from self._target(target) if isinstance(target, tree.Target) else (ANY_CHANGE,)
+        for clause in decl.clauses if isinstance(decl, tree.Ability) else ():
+            yield from self._about(clause)
 
     def _target(self, target: tree.Target) -> Iterator[str]:
         """What a clause is about: if nothing is called so, what was probably meant."""
         name = self.meant.get(target.name.span, target.name.text)
         yield name
         if target.clause is not None:
-            yield f"{name}'{target.clause.text}"
+            yield self._ability(name, target.clause.text)
+
+    def _ability(self, card: str, timing: str) -> str:
+        """The name of what a card does at a timing."""
+        name = ability_key(card, timing)
+        self.timings[name] = timing
+        return name
 
     def _lost(self, text: str) -> set[str] | None:
         """What is not known if a declaration cannot be read, besides what it declares; None if nothing is."""
         words = WORD.findall(text)
+        ability = [self._ability(*words[1:3])] if len(words) > 2 else []
         match words[0] if words else "":
             case "kind" | "cards" | "use":
                 return None
             case "flow":
                 return {"flow"}
             case "ability":
-                return {*words, "'".join(words[1:3])}
+                return {*words, *ability}
             case "except" | "adjust" | "before" | "after" | "rule":
                 target = re.split(r"\n|\b(?:when|must|by|gives)\b", text.strip())[0]
-                return {*WORD.findall(target), "'".join(words[1:3])}
+                return {*WORD.findall(target), *ability}
             case word if word in opening_words("decl"):
                 return set()
         return set(words)
 
-
-def _own(decl: tree.Decl) -> Iterator[str]:
-    match decl:
-        case tree.Flow():
-            yield "flow"
-        case tree.Ability(card=card, timing=timing):
-            yield f"{card.text}'{timing.text}"
-        case tree.Phase(name=name, vars=vars):
-            yield from (name.text, *(var.name.text for var in vars))
-        case tree.Assume() | tree.Waived() | tree.Scenario() | tree.Miniature():
-            pass
-        case _:
-            word = getattr(decl, "name", None)
-            if isinstance(word, tree.Word):
-                yield word.text
+    def _own(self, decl: tree.Decl) -> Iterator[str]:
+        match decl:
+            case tree.Flow():
+                yield "flow"
+            case tree.Ability(card=card, timing=timing):
+                yield self._ability(card.text, timing.text)
+            case tree.Phase(name=name, vars=vars):
+                yield from (name.text, *(var.name.text for var in vars))
+            case tree.Assume() | tree.Waived() | tree.Scenario() | tree.Miniature():
+                pass
+            case _:
+                word = getattr(decl, "name", None)
+                if isinstance(word, tree.Word):
+                    yield word.text
 
 
 def _asked(world: World, decl: tree.Decl) -> set[str]:

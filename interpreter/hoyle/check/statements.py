@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
+from hoyle.check import texts
 from hoyle.check.changes import Bodies, Changes, Decision
+from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
 from hoyle.check.forms import mistaken
-from hoyle.check.possible import asked
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -179,10 +180,9 @@ class Body(Changes):
         ask: list[core.Said] = []
         for stmt in node.ask:
             if not isinstance(stmt, (tree.Choose, tree.Let)) or (isinstance(stmt, tree.Choose) and stmt.then):
+                message = "only choices stand here: nothing happens until all have chosen"
                 help = "choose here, and do what follows from it under `then`"
-                self.world.report(
-                    "HYL309", "only choices stand here: nothing happens until all have chosen", stmt.span, help
-                )
+                self.world.report("HYL309", message, stmt.span, help)
                 continue
             outer, self.answering = self.answering, True
             ask += self.stmt(stmt)
@@ -210,9 +210,8 @@ class Body(Changes):
         self._may_decide(node.span)
         who = self._who(node.who)
         if who is None:
-            self.world.report(
-                "HYL309", "chance chooses, it does not act", node.who.span, "write `chance chooses one ...`"
-            )
+            help = "write `chance chooses one ...`"
+            self.world.report("HYL309", "chance chooses, it does not act", node.who.span, help)
         offers = [found for offer in node.offers if (found := self._offer(offer)) is not None]
         held, self.held = self.held, ()
         facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
@@ -228,9 +227,8 @@ class Body(Changes):
         name = node.action.text
         decl = self.world.names.get(name)
         if not isinstance(decl, tree.Action):
-            actions = [n for n, d in self.world.names.items() if isinstance(d, tree.Action)]
             else_ = f"declare it: `action {name}`, and below it, indented, what is done"
-            self.world.unknown(name, node.action.span, actions, "action", else_)
+            self.world.unknown(name, node.action.span, self.world.declared(tree.Action), "action", else_)
             return None
         self.world.record.name(name, node.action.span)
         given = [p for p in decl.params if isinstance(p, tree.Param)]
@@ -256,10 +254,8 @@ class Body(Changes):
         name = node.label.name.text if node.label else word.text
         template: tuple[str | core.Expr, ...] = ()
         if node.label is not None and node.label.text is not None:
-            from hoyle.check.texts import template as read
-
             quoted = last_letters(node.label.span, f'"{node.label.text}"')
-            template = read(self, tree.Text(node.label.text, span=quoted))
+            template = texts.template(self, tree.Text(node.label.text, span=quoted))
         param = core.Param(word.text, source, where, member)
         offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
         held, self.held = self.held, ()
@@ -316,14 +312,9 @@ def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
 
 def leaves(stmts: Sequence[core.Said]) -> bool:
     """Whether nothing after these statements is reached."""
-    if not stmts:
-        return False
-    last = stmts[-1]
-    match last:
-        case core.Return() | core.End():
+    match stmts[-1] if stmts else None:
+        case core.Return() | core.End() | core.Loop(None, _):
             return True
         case core.Branch(_, then, otherwise):
             return leaves(then) and leaves(otherwise)
-        case core.Loop(None, _):
-            return True
     return False

@@ -22,45 +22,25 @@ def _index(world: World, nodes: tuple[tree.Type, ...]) -> tuple[t.Type, ...]:
         bounded = isinstance(type_, t.Numbers) and type_.low is not None and type_.high is not None
         if not (bounded or isinstance(type_, (t.Kind, t.Seat, t.CardOf, t.YesNo, t.Broken))):
             help = "an index is `Player`, a kind, a card type or a range like `1..4`"
-            world.report("HYL201", f"`{t.describe(type_)}` has no end, so it cannot be an index", node.span, help)
-            type_ = t.BROKEN
+            message = f"`{t.describe(type_)}` has no end, so it cannot be an index"
+            type_ = world.report("HYL201", message, node.span, help).type
         elif isinstance(type_, t.Numbers) and (type_.high or 0) - (type_.low or 0) > RANGE_LIMIT:
-            world.report("HYL212", "this index has too many values", node.span, "make fewer")
-            type_ = t.BROKEN
+            type_ = world.report("HYL212", "this index has too many values", node.span, "make fewer").type
         made.append(type_)
     return tuple(made)
 
 
 def limit_stores(world: World) -> None:
     """All zones together, and all values of variables, must not be too many at the largest table."""
-    for stores, limit, what in (
-        (world.model.zones, ZONE_LIMIT, "zones"),
-        (world.model.vars, VALUE_LIMIT, "values"),
-    ):
+    kept = (world.model.zones, ZONE_LIMIT, "zones"), (world.model.vars, VALUE_LIMIT, "values")
+    for stores, limit, what in kept:
         total = 0
         for store in stores.values():
-            total += math.prod(_extent(world, type_) for type_ in store.index)
+            total += math.prod(len(world.model.values(type_) or ()) for type_ in store.index)
             if total > limit:
                 message = f"with `{store.name}` there are more than {limit} {what}"
                 world.report("HYL212", message, world.names[store.name].name, "make the index smaller")
                 break
-
-
-def _extent(world: World, type_: t.Type) -> int:
-    """How many values an index has."""
-    match type_:
-        case t.Seat():
-            return world.model.seats[1]
-        case t.Kind(name):
-            return len(world.model.kinds[name].members)
-        case t.YesNo():
-            return 2
-        case t.CardOf(name):
-            types = world.model.card_types
-            return sum(len(c.faces) for c in types.values() if name in (None, c.name))
-        case t.Numbers(int() as low, int() as high):
-            return high - low + 1
-    return 0
 
 
 def variables(world: World) -> Iterator[tuple[tree.Var, str | None]]:
@@ -76,7 +56,7 @@ def variables(world: World) -> Iterator[tuple[tree.Var, str | None]]:
 def declare_zone(world: World, decl: tree.Zone) -> None:
     """The zone, but for what is written as an expression: that waits until all zones and variables are known."""
     name = decl.name.text
-    if world.names.get(name) is not decl:
+    if not world.counts(decl):
         return
     index = _index(world, decl.index)
     if decl.shape.text in builtins.SHAPES:
@@ -99,9 +79,7 @@ def declare_zone(world: World, decl: tree.Zone) -> None:
 
 def declare_traits(world: World, defs: Definitions, variables: list[tree.Var]) -> None:
     """Who sees zones and variables, and how many cards a zone holds."""
-    for decl in world.decls():
-        if not isinstance(decl, tree.Zone) or world.names.get(decl.name.text) is not decl:
-            continue
+    for decl in filter(world.counts, world.each(tree.Zone)):
         zone = world.model.zones[decl.name.text]
         zone.seen_by = _seen_by(world, defs, decl.seen_by, zone.index, zone.name)
         if decl.capacity is not None:
@@ -114,7 +92,7 @@ def declare_traits(world: World, defs: Definitions, variables: list[tree.Var]) -
                 world.report("HYL201", "how many cards a zone holds is a plain number", decl.capacity.span)
     for var in variables:
         made = world.model.vars.get(var.name.text)
-        if made is not None and var.seen_by is not None and world.names.get(var.name.text) is var:
+        if made is not None and var.seen_by is not None and world.counts(var):
             seen = _seen_by(world, defs, var.seen_by, made.index, made.name)
             made.seen_by = core.Const((), t.ListOf(t.SEAT), span=var.seen_by.span) if seen is None else seen
 
@@ -123,14 +101,14 @@ def _seen_by(
     world: World, defs: Definitions, node: tree.Expr | None, index: tuple[t.Type, ...], name: str
 ) -> core.Expr | None:
     """Who sees: a list of seats in terms of the local `owner`; None is nobody."""
-    if isinstance(node, tree.Name) and node.text in ("nobody", "everyone"):
-        world.record.name(node.text, node.span)
-    if node is None or (isinstance(node, tree.Name) and node.text == "nobody"):
+    word = node.text if isinstance(node, tree.Name) else ""
+    if node is None:
         return None
-    if isinstance(node, tree.Name) and node.text == "everyone":
-        return core.Members(None, t.ListOf(t.SEAT), span=node.span)
+    if word in ("nobody", "everyone"):
+        world.record.name(word, node.span)
+        return core.Members(None, t.ListOf(t.SEAT), span=node.span) if word == "everyone" else None
     locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
-    if isinstance(node, tree.Name) and node.text == "owner" and not locals:
+    if word == "owner" and not locals:
         help = f"give it one: `{name}[Player]`"
         world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help, about=name)
         return None
@@ -144,7 +122,7 @@ def _seen_by(
 def declare_var(world: World, defs: Definitions, decl: tree.Var, phase: str | None) -> None:
     """The variable with its type; its first value is looked at when all variables are known."""
     name = decl.name.text
-    if world.names.get(name) is not decl:
+    if not world.counts(decl):
         return
     index = _index(world, decl.index)
     if decl.type is not None:
@@ -154,34 +132,28 @@ def declare_var(world: World, defs: Definitions, decl: tree.Var, phase: str | No
         type_ = t.NUMBER if isinstance(type_, t.Numbers) else type_
         if isinstance(type_, t.Never):
             message = f"nothing says what `{name}` is"
-            world.report("HYL202", message, decl.initial.span, "write its type: `: Player?`", about=name)
-            type_ = t.BROKEN
+            help = "write its type: `: Player?`"
+            type_ = world.report("HYL202", message, decl.initial.span, help, about=name).type
     else:
-        world.report("HYL101", f"nothing says what `{name}` is", decl.name, f"write `var {name} : number = 0`")
-        type_ = t.BROKEN
+        help = f"write `var {name} : number = 0`"
+        type_ = world.report("HYL101", f"nothing says what `{name}` is", decl.name, help).type
     initial = core.Const(None, type_)
     world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.untold, decl.span)
 
 
 def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
+    """What a variable begins with: if nothing is written, the least that it can be."""
     made = world.model.vars.get(decl.name.text)
-    if made is None or world.names.get(decl.name.text) is not decl:
+    if made is None or not world.counts(decl):
         return
     if decl.initial is not None:
         made.initial = Typer(defs).value(decl.initial, made.type, name=made.name)
         return
-    match made.type:
-        case t.Maybe():
-            made.initial = core.Const(None, made.type)
-        case t.YesNo():
-            made.initial = core.Const(False, made.type)
-        case t.ListOf():
-            made.initial = core.Const((), made.type)
-        case t.Numbers(low, high):
-            inside = (low is None or low <= 0) and (high is None or high >= 0)
-            made.initial = core.Const(0 if inside else low, made.type)
-        case t.Kind() | t.Seat():
-            made.initial = core.Const(0, made.type)
-        case t.CardOf():
-            help = f"write `{made.name} : {t.describe(made.type)}?`, or give it a first value"
-            world.report("HYL202", f"`{made.name}` has no first value", decl.name, help)
+    if isinstance(made.type, t.CardOf):
+        help = f"write `{made.name} : {t.describe(made.type)}?`, or give it a first value"
+        world.report("HYL202", f"`{made.name}` has no first value", decl.name, help)
+    elif isinstance(made.type, t.Numbers):
+        made.initial = core.Const(made.type.low if t.apart(made.type, t.Numbers(0, 0)) else 0, made.type)
+    else:
+        least: dict[type, core.Value] = {t.YesNo: False, t.ListOf: (), t.Kind: 0, t.Seat: 0}
+        made.initial = core.Const(least.get(type(made.type)), made.type)

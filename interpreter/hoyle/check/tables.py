@@ -136,18 +136,13 @@ def _covers(
     samples: list[list[int]] = []
     for column, (_, type_) in enumerate(params):
         edges = {e for keys, _, _ in rows for r in keys[column] for e in r if e is not None}
-        match type_:
-            case t.Kind(name):
-                samples.append(list(range(len(world.model.kinds[name].members))))
-            case t.YesNo():
-                samples.append([0, 1])
-            case t.Seat():
-                samples.append(list(range(world.model.seats[1])))
-            case t.Numbers(low, high):
-                near = {e + d for e in edges for d in (-1, 0, 1)} | {x for x in (low, high) if x is not None}
-                samples.append(sorted(x for x in near if (low is None or x >= low) and (high is None or x <= high)))
-            case _:
-                return
+        if isinstance(type_, t.Numbers):
+            near = {e + d for e in edges for d in (-1, 0, 1)} | {x for x in (type_.low, type_.high) if x is not None}
+            samples.append(sorted(x for x in near if t.inside(t.Numbers(x, x), type_)))
+        elif isinstance(type_, (t.Kind, t.YesNo, t.Seat)):
+            samples.append(list(world.model.values(type_) or ()))
+        else:
+            return
     if not all(samples):
         return
     gaps: list[list[int]] = []

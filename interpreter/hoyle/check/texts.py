@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hoyle.core import nodes as core
@@ -13,31 +14,33 @@ if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
 
 _NAME = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s*(?:\((.*)\)|\.([A-Za-z_][A-Za-z_0-9]*))?\s*")
-
-
 MOST = 50  # things that are filled in
+
+
+def parts_of(text: tree.Text) -> Iterator[tuple[str, Span | None]]:
+    """The parts of a text; with its place, what stands between braces and is filled in."""
+    start = text.span.start + 1
+    for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
+        if number % 2 == 1:
+            yield part, Span(text.span.source, start, start + len(part))
+        elif part:
+            yield part, None
+        start += len(part) + 1
 
 
 def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
     """The text and, in its place, each expression: a name, its attribute, or a definition with names as arguments."""
     parts: list[str | core.Expr] = []
-    offset = text.span.start + 1
     if text.text.count("{") > MOST:
         typer.world.report("HYL212", f"this text has more than {MOST} braces", text.span, "tell less in it")
         return ()
-    for number, part in enumerate(re.split(r"\{([^{}]*)\}", text.text)):
-        if number % 2 == 0:
-            if part:
-                parts.append(part)
-            offset += len(part) + 1
-            continue
-        span = Span(text.span.source, offset, offset + len(part))
-        offset += len(part) + 1
-        match = _NAME.fullmatch(part)
-        if match is None:
-            typer.world.report("HYL201", "between braces stands a name", span, "write `{card}`")
-            continue
-        parts.append(typer.expr(_filled_in(match, span)))
+    for part, place in parts_of(text):
+        if place is None:
+            parts.append(part)
+        elif (match := _NAME.fullmatch(part)) is not None:
+            parts.append(typer.expr(_filled_in(match, place)))
+        else:
+            typer.world.report("HYL201", "between braces stands a name", place, "write `{card}`")
     return tuple(parts)
 
 

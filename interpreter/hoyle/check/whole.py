@@ -31,14 +31,14 @@ def check_whole(world: World, bodies: Bodies) -> None:
     weave_endings(world.model)
     known = sound(world)
     if known is not None:
-        graph = Graph(known.model, known.broken)
+        graph = Graph(known.model, known.broken, known.broken_abilities)
         check_circles(known, graph)
         check_early(known, graph)
         known = sound(world)
     world.known = known
     if known is None:
         return
-    prover, graph = Prover(known.model), Graph(known.model, known.broken)
+    prover, graph = Prover(known.model), Graph(known.model, known.broken, known.broken_abilities)
     check_overlaps(known, prover)
     check_decisions(known, bodies, prover)
     check_loops(known, graph)

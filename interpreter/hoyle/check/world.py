@@ -1,14 +1,11 @@
-"""What a definition declares: every name once, whatever the file, before any body is looked at.
-
-Assumes parsed files. Guarantees a table of names in which each name is declared once, with gaps of libraries filled by
-whoever fills them, and the types of everything that has its type written down.
-"""
+"""What a definition declares, and what is made of it: names, types that are written down, and all that is reported."""
 
 from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import attrs
 
@@ -35,12 +32,12 @@ GUESS_LIMIT = 100
 NEAR = 0.75
 LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
 WORD = re.compile(r"[^\W\d]\w*")
-INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
-# words that a step could start with, were they names: another line starts with them, or goes on with the one above
-NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 STORED = (tree.Option, tree.Zone, tree.Var)
 ASKED = (tree.Define, tree.Table)
+DEEDS = (tree.Effect, tree.Phase, tree.Action)
+PLAIN: dict[str, t.Type] = {"number": t.NUMBER, "yes_no": t.YES_NO, "text": t.Text(), "Player": t.SEAT}
 
+Declared = TypeVar("Declared", bound=tree.Decl)
 Named = (
     tree.Option
     | tree.Kind
@@ -57,6 +54,7 @@ Named = (
     | tree.Phase
     | tree.Property
 )
+Procedure = model.Procedure
 Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
 
 
@@ -77,9 +75,9 @@ class World:
 
     files: the game's own file first; a declaration of any other file is a library's. overlaps: exceptions that may
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
-    `sound.py`). known: the part of the world whose names and types are without errors. lost: what
-    could not be read declares these words, so nobody complains of them. deals: how many cards each gets, of which.
-    record: what every name stands for.
+    `sound.py`); broken_abilities: those among them that are abilities, with their timing. known: the part of the world
+    whose names and types are without errors. lost: what could not be read declares these words, so nobody complains
+    of them. deals: how many cards each gets, of which. record: what every name stands for.
     """
 
     files: list[tree.File]
@@ -94,6 +92,7 @@ class World:
     phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
     broken: frozenset[str] = frozenset()
+    broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
     known: World | None = None
     lost: frozenset[str] = frozenset()
     deals: list[tuple[tree.Deal, core.Expr, t.Type]] = attrs.field(factory=list)
@@ -107,20 +106,42 @@ class World:
         labels: Iterable[Label] = (),
         fix: Fix | None = None,
         about: str | About | Iterable[str | About] = (),
-    ) -> None:
+    ) -> core.Expr:
         """Report a finding. It is about the name that is given as its place, and about whatever else is said here.
 
-        Whatever a message has in backticks and somebody may have declared belongs here.
+        Whatever a message has in backticks and somebody may have declared belongs here. Returns what stands for a
+        mistake where there should be a value: nothing more is said about it.
         """
         said = (about,) if isinstance(about, (str, About)) else about
         things = (*_named(place), *(About(thing) if isinstance(thing, str) else thing for thing in said if thing))
         span = place if isinstance(place, Span) or place is None else place.span
         self.found.add(Diagnostic(code, message, span, tuple(labels), help, fix=fix, about=things))
+        return core.Const(None, t.BROKEN, span=span)
 
     def decls(self) -> Iterable[tree.Decl]:
         """All declarations, libraries first, so that what a game adds comes after what it adds to."""
         for file in reversed(self.files):
             yield from file.decls
+
+    def each(self, kind: type[Declared]) -> Iterator[Declared]:
+        """The declarations of one kind, in that order."""
+        return (decl for decl in self.decls() if isinstance(decl, kind))
+
+    def clauses(self) -> Iterator[tree.Decl]:
+        """All declarations, with the clauses of abilities in place of the abilities."""
+        return (part for decl in self.decls() for part in (decl.clauses if isinstance(decl, tree.Ability) else (decl,)))
+
+    def counts(self, decl: Named) -> bool:
+        """Whether it is this declaration that its name stands for, and not one of the same name."""
+        return self.names.get(decl.name.text) is decl
+
+    def declared(self, *kinds: type) -> list[str]:
+        """The names of all that is declared as one of these."""
+        return [name for name, decl in self.names.items() if isinstance(decl, kinds)]
+
+    def given(self, made: Procedure) -> tuple[tuple[str, t.Type], ...]:
+        """The parameters of something that is done, as its author names them: an action has `you` before them."""
+        return made.params[1:] if made.name in self.model.actions else made.params
 
     def own(self, decl: tree.Decl) -> bool:
         """Whether the game itself says it (or a variant of it), not a library."""
@@ -134,12 +155,9 @@ class World:
     @property
     def deeds_unknown(self) -> bool:
         """Whether steps have an error, or could not be read, so that nobody knows what may be chosen in them."""
-        deeds = (tree.Effect, tree.Phase, tree.Action)
-        lost = any(
-            self.unread(word) for word in ("ability", "action", "after", "before", "except", "flow", "phase", "to")
-        )
-        named = any(isinstance(self.names.get(name), deeds) for name in self.broken)
-        return lost or named or "flow" in self.broken or any("'" in name for name in self.broken)
+        lost = any(map(self.unread, ("ability", "action", "after", "before", "except", "flow", "phase", "to")))
+        named = any(isinstance(self.names.get(name), DEEDS) for name in self.broken)
+        return lost or named or "flow" in self.broken or bool(self.broken_abilities)
 
     def unread(self, word: str) -> bool:
         """Whether a declaration that starts with this word may be among those that could not be read."""
@@ -178,22 +196,36 @@ class World:
         else_: str | None = None,
         value: bool = False,
         about: About | tuple[str, ...] | None = None,
-    ) -> None:
-        """Report a word that nobody declared.
+    ) -> core.Expr:
+        """Report a word that nobody declared. Returns what stands for it.
 
         candidates: what would be known at this place. else_: what helps if it is not like any of them. value: whether
         any value could stand there. about: what it means, if not what is called so.
         """
         if word in self.lost:
-            return
+            return core.Const(None, t.BROKEN, span=span)
         if value and word in builtins.NAMES:
-            self.report("HYL101", f"`{word}` is not known here", span, f"`{word}` is {builtins.NAMES[word]}")
-            return
+            return self.report("HYL101", f"`{word}` is not known here", span, f"`{word}` is {builtins.NAMES[word]}")
         near = (VALUES.get(word) if value else None) or self.suggest(word, candidates)
         help = f"did you mean `{near}`?" if near else else_
-        self.report(
-            "HYL101", f"unknown {what} `{word}`", span, help, fix=Fix(span, near) if near else None, about=about or word
-        )
+        fix = Fix(span, near) if near else None
+        return self.report("HYL101", f"unknown {what} `{word}`", span, help, fix=fix, about=about or word)
+
+    def takes(self, name: str, params: Sequence[str], given: int, span: Span) -> bool:
+        """Whether something is given as many as it takes, which is reported otherwise."""
+        if len(params) != given:
+            help = f"write `{name}({', '.join(params)})`" if params else f"write `{name}` alone"
+            self.report("HYL103", f"`{name}` takes {len(params)}, but here are {given}", span, help, about=name)
+        return len(params) == given
+
+    def timing(self, text: str, span: Span) -> tree.Timing | None:
+        """The timing class of that name, or None with a report."""
+        found = self.names.get(text)
+        if not isinstance(found, tree.Timing):
+            self.unknown(text, span, self.declared(tree.Timing), "timing class")
+            return None
+        self.record.name(text, span)
+        return found
 
     def word_of_the_language(self, word: tree.Word) -> bool:
         """Report a local that is called like something built in."""
@@ -205,7 +237,7 @@ class World:
     def values(self, lists: bool) -> list[str]:
         """All declared names that are a value by themselves. lists: also types, which stand for all their members."""
         plain = [n for n, d in self.names.items() if isinstance(d, STORED) or (isinstance(d, ASKED) and not d.params)]
-        types = [*(n for n, d in self.names.items() if isinstance(d, tree.Cards)), *self.model.kinds, *self.aliases]
+        types = [*self.declared(tree.Cards), *self.model.kinds, *self.aliases]
         return [*plain, *self.members, "players", *([*types, "Player", "Card"] if lists else [])]
 
     def asked(self) -> list[str]:
@@ -231,15 +263,12 @@ class World:
             case tree.ChoiceType(values):
                 self.add_kind(name_for_choice, values, node.span)
                 return t.Kind(name_for_choice)
-            case tree.ListType(name):
+            case tree.ListType(name) | tree.MaybeType(name) | tree.NamedType(name):
                 self.name_type(node)
-                return t.ListOf(self._named(name, node.span))
-            case tree.MaybeType(name):
-                self.name_type(node)
-                return t.Maybe(self._named(name, node.span))
-            case tree.NamedType(name):
-                self.name_type(node)
-                return self._named(name, node.span)
+                named = self._named(name, node.span)
+                if isinstance(node, tree.ListType):
+                    return t.ListOf(named)
+                return t.Maybe(named) if isinstance(node, tree.MaybeType) else named
 
     def name_type(self, node: tree.NamedType | tree.MaybeType | tree.ListType) -> None:
         """Note which type is named: `Tile?` starts with its name, `list of Tile` ends with it."""
@@ -247,19 +276,10 @@ class World:
         self.record.name(node.name, place(node.span, node.name))
 
     def _named(self, name: str, span: Span) -> t.Type:
-        match name:
-            case "number":
-                return t.NUMBER
-            case "yes_no":
-                return t.YES_NO
-            case "text":
-                return t.Text()
-            case "Player":
-                return t.SEAT
-            case "Card":
-                return self.any_card()
-        if name in self.aliases:
-            return self.aliases[name]
+        if name == "Card":
+            return self.any_card()
+        if name in PLAIN or name in self.aliases:
+            return PLAIN.get(name) or self.aliases[name]
         if name in self.model.kinds:
             return t.Kind(name)
         if isinstance(self.names.get(name), tree.Cards):
@@ -268,13 +288,12 @@ class World:
             self.report("HYL104", f"`{name}` is {WORDS[type(self.names[name])]}, not a type", span, about=name)
         elif name not in self.names:
             types = ["number", "yes_no", "Player", "Card", *self.model.kinds, *self.aliases]
-            types += [n for n, d in self.names.items() if isinstance(d, tree.Cards)]
-            self.unknown(name, span, types, "type")
+            self.unknown(name, span, [*types, *self.declared(tree.Cards)], "type")
         return t.BROKEN
 
     def any_card(self) -> t.CardOf:
         """`Card`: in a game with one card type, that type."""
-        types = [n for n, d in self.names.items() if isinstance(d, tree.Cards)]
+        types = self.declared(tree.Cards)
         return t.CardOf(types[0]) if len(types) == 1 else t.CARD
 
     def add_kind(self, name: str, values: Iterable[tree.Word], span: Span) -> None:
@@ -298,15 +317,21 @@ class World:
         name = word.text
         if name == "card":
             return self.any_card()
-        for candidate in [
-            *self.model.kinds,
-            *self.aliases,
-            *(n for n, d in self.names.items() if type(d) is tree.Cards),
-        ]:
+        for candidate in [*self.model.kinds, *self.aliases, *self.declared(tree.Cards)]:
             if candidate.lower() == name.lower() and "." not in candidate:
                 self.record.implied[word.span] = self.record.named[candidate]
                 return self._named(candidate, word.span)
         return None
+
+
+def targets(decl: tree.Decl) -> tuple[tree.Target | tree.AnyChange, ...]:
+    """What a clause is about; nothing if it is none."""
+    match decl:
+        case tree.Exception_(target=target) | tree.Adjust(target=target):
+            return (target,)
+        case tree.Hook(points=points) | tree.Rule(targets=points):
+            return points
+    return ()
 
 
 def _named(place: Span | tree.Word | tree.Name | tree.Target | None) -> tuple[About, ...]:
@@ -317,91 +342,3 @@ def _named(place: Span | tree.Word | tree.Name | tree.Target | None) -> tuple[Ab
         case tree.Target(name=name, clause=clause):
             return (About(name.text, clause.text if clause else None),)
     return ()
-
-
-def _words(text: str) -> set[str]:
-    """The words that a declaration declares, as far as that can be told of one that cannot be read."""
-    words = WORD.findall(text)
-    inside = [word for found in INSIDE.findall(text) for word in found if word]
-    match words[0] if words else "":
-        case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
-            return set(inside)
-        case "kind" | "cards":
-            return set(words)
-        case word if word in opening_words("decl"):
-            return {*words[1:2], *inside}
-    return set(words)
-
-
-def gather(world: World) -> None:
-    """Fill the table of names, and the kinds."""
-    world.lost = frozenset[str]().union(*map(_words, world.unread_texts()))
-    for decl in world.decls():
-        if isinstance(decl, Named):
-            _declare(world, decl)
-        if isinstance(decl, tree.Phase):
-            for var in decl.vars:
-                world.phase_vars[var.name.text] = decl.name.text
-                _declare(world, var)
-    for decl in world.decls():
-        if isinstance(decl, tree.Kind):
-            _kind(world, decl)
-    for name, gap in world.gaps.items():
-        world.names.setdefault(name, gap)
-        world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
-
-
-def _declare(world: World, decl: Named) -> None:
-    name = decl.name.text
-    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
-    if isinstance(decl, tree.Define) and decl.value is None:
-        if name in world.gaps:
-            _twice(world, decl, world.gaps[name])
-        world.gaps.setdefault(name, decl)
-        return
-    if name in builtins.NAMES or function(name) is not None or name in ("number", "yes_no", "text", "Card"):
-        world.report("HYL102", f"`{name}` is a word of the language", decl.name, "choose another name")
-    elif (isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) and name in NO_STEP) or (
-        isinstance(decl, tree.Action) and name == "choose"
-    ):
-        help = "choose another name: a step that starts with it would be read as something else"
-        world.report("HYL102", f"`{name}` is a word of the language", decl.name, help)
-    elif name in world.names:
-        _twice(world, decl, world.names[name])
-    else:
-        world.names[name] = decl
-        world.record.named[name] = symbol
-
-
-def _twice(world: World, decl: Named, first: Named) -> None:
-    help = "give one of them another name"
-    if not world.own(first) and world.own(decl):
-        name = decl.name.text
-        help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
-    label = Label(first.name.span, "first declared here")
-    world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name, help, [label])
-
-
-def _kind(world: World, decl: tree.Kind) -> None:
-    name = decl.name.text
-    if world.names.get(name) is not decl:
-        return
-    match decl.type:
-        case tree.ChoiceType(values):
-            world.add_kind(name, values, decl.span)
-        case tree.RangeType(low, high):
-            if high - low > RANGE_LIMIT:
-                message = f"`{name}` has more than {RANGE_LIMIT} numbers"
-                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`", about=name)
-                world.aliases[name] = t.BROKEN
-            else:
-                world.aliases[name] = world.read_type(decl.type)
-        case tree.NamedType(word):
-            world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
-        case _:
-            world.report(
-                "HYL201",
-                "a kind is a list of words or a range of numbers",
-                decl.type.span,
-                "write `kind Suit : red | black`",
-            )

@@ -49,7 +49,7 @@ class Sizes(Protocol):
 
 @attrs.frozen
 class Op:
-    """params: what it takes, as types or as words (see `check/calls.py`); the last `optional` of them may be left out.
+    """params: what it takes, as types or as words (see `check/names.py`); the last `optional` of them may be left out.
     result: a type, or how it follows from that of the first argument. doc: only if it is asked by its name, with
     brackets: what it gives, for the manual.
 

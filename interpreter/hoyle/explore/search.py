@@ -17,7 +17,6 @@ import attrs
 from hoyle.diagnostics import HoyleError
 from hoyle.explore.outcomes import Chance, Outcomes, Ranks
 from hoyle.explore.sameness import Sameness
-from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Open
@@ -191,7 +190,7 @@ class Search:
             found.refuted.setdefault(CONSERVATION, Refuted(number))
         if state.over:
             found.over += 1
-            promise = broken(state.ending)
+            promise = state.game.program.stopped_by(state.ending)
             if promise is not None:
                 found.refuted[promise] = Refuted(number)
                 raise _Broken

@@ -45,9 +45,9 @@ def _procedures(program: Program, specialise: Specialiser) -> None:
             body = (*_draws(program), *body, core.End("", core.Const((), t.ListOf(t.SEAT))))
         made.add(name, procedure.params, body, procedure.type is not None)
     made.finish()
-    deciding = _deciding(made.procedures)
+    deciding, checks = _deciding(made.procedures), {check.proc for check in made.checks}
     for name, (params, stmts, returns) in made.procedures.items():
-        program.procedures[name] = Procedure(name, params, stmts, name in deciding, returns)
+        program.procedures[name] = Procedure(name, params, stmts, name in deciding, returns, name in checks)
 
 
 def _draws(program: Program) -> tuple[core.Said, ...]:

@@ -108,13 +108,14 @@ class Define:
 
 @attrs.frozen
 class Procedure:
-    """decides: whether a player may be asked in it."""
+    """decides: whether a player may be asked in it. check: it is asked after changes."""
 
     name: str
     params: tuple[tuple[str, t.Type], ...]
     body: tuple[core.Stmt, ...]
     decides: bool
     returns: bool
+    check: bool = False
 
 
 @attrs.define
@@ -207,6 +208,10 @@ class Program:
     def watched(self) -> list[int | str]:
         """What it is watched for: the numbers of properties, and a check. For each of them one value is noted."""
         return [*(promise.number for promise in self.promises), *([DEALS] if self.deals is not None else [])]
+
+    def stopped_by(self, ending: str) -> int | None:
+        """The number of the property that ended a game, if one did."""
+        return next((promise.number for promise in self.promises if promise.var == ending), None) if ending else None
 
     @property
     def own_values(self) -> int:

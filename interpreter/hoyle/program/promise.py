@@ -15,7 +15,6 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, rebuild
 
-BROKEN = "property'"
 Watched = bool | Collection[int | str]  # for everything, for nothing, or for properties by number and checks by name
 
 
@@ -24,25 +23,28 @@ def wanted(watched: Watched, key: int | str) -> bool:
     return watched if isinstance(watched, bool) else key in watched
 
 
-def broken(ending: str) -> int | None:
-    """The number of the property that ended a watched game, if one did."""
-    return int(ending.removeprefix(BROKEN)) if ending.startswith(BROKEN) else None
-
-
 @attrs.frozen
 class Promise:
-    """A property, the variable that says whether it was put to the test, and the locals its condition is about."""
+    """A property, and the variable that says whether it was put to the test; a game that it ends has that name too.
+
+    params: what its condition asks of what it is about; kept: what was so before, each under a name of its own.
+    """
 
     number: int
     property: model.Property
     var: str
-    locals: tuple[tuple[str, t.Type], ...]
+    params: tuple[tuple[str, t.Type], ...]
+    kept: tuple[tuple[str, t.Type], ...]
     before: tuple[core.Said, ...]
     test: core.Expr
 
+    def locals(self) -> tuple[tuple[str, t.Type], ...]:
+        """All that the condition is about, in the order in which it is noted."""
+        return (*self.params, *self.kept)
+
     def after(self) -> tuple[core.Said, ...]:
         """What is done when what it is about is done."""
-        values = core.Prim("list", tuple(core.Local(n, ty) for n, ty in self.locals), t.ListOf(t.BROKEN))
+        values = core.Prim("list", tuple(core.Local(n, ty) for n, ty in self.locals()), t.ListOf(t.BROKEN))
         nobody = core.Const((), t.ListOf(t.SEAT))
         failed: core.Branch[core.Said] = core.Branch(
             self.test, (), (core.End(self.var, nobody),), span=self.property.span
@@ -72,4 +74,4 @@ def _promise(declared: model.Property, number: int, procedure: model.Procedure) 
     read = {node.name for node in below(declared.test) if isinstance(node, core.Local)}
     params = tuple(param for param in procedure.params if param[0] in read or param[0] == "you")
     types = tuple((name, value.type) for name, value in kept)
-    return Promise(number, declared, f"{BROKEN}{number}", (*params, *types), before, test)
+    return Promise(number, declared, f"property'{number}", params, types, before, test)

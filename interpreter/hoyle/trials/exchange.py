@@ -14,6 +14,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.program.program import Family
+from hoyle.program.set_out import drawn
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -45,10 +46,11 @@ class Exchange:
     def _values(self) -> list[tuple[int, int, Convert | None]]:
         """Where each value is kept, where it is then, and what becomes of it."""
         found = []
+        options = {drawn(name): option for name, option in self.game.model.options.items()}
         for name, family in self.game.program.var_families.items():
             declared = self.game.model.vars.get(name)
             # others are options that were drawn, and what is noted for whoever watches
-            option = self.game.model.options.get(name.partition("'")[0])
+            option = options.get(name)
             types = declared.index if declared is not None else ()
             convert = self.convert(declared.type if declared is not None else option.type if option else t.NUMBER)
             for index in family.indices():

@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from hoyle.program.promise import broken
 from hoyle.run.state import State
 from hoyle.table.script import Drawn
 from hoyle.trials.checks import cost
@@ -61,7 +60,7 @@ def hunt(pool: Pool, games: int, seed: int, on_game: Callable[[], None]) -> Fail
             course.longest = SHORT
         course.play(choosing(draw))
         failings.add(course)
-        cut_by = broken(course.state.ending)
+        cut_by = course.state.game.program.stopped_by(course.state.ending)
         if cut_by is not None:  # it has been found, and must not hide what comes behind it
             pool = pool.ignoring({*pool.ignored, cut_by})
         on_game()

@@ -8,7 +8,6 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.english import counted
 from hoyle.program.evaluate import Evaluator
-from hoyle.program.promise import broken
 from hoyle.program.specialise import Specialiser
 from hoyle.run.events import told
 from hoyle.run.game import Game
@@ -102,7 +101,7 @@ def tell(game: Game, play: Play) -> list[str]:
     state, _ = play.again(game)
     look = Look(state)
     events, table = [look.words.said(event.say) for event in told(state)], look.table()
-    if broken(state.ending) is not None:  # that it ended is no part of the game
+    if game.program.stopped_by(state.ending) is not None:  # that it ended is no part of the game
         events.pop()
         table.pop()
     events = _without_rounds(events)

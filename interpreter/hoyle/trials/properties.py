@@ -16,7 +16,6 @@ from hoyle.core import nodes as core
 from hoyle.emit.module import Emitter
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
-from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
@@ -53,7 +52,7 @@ class Properties(Check):
 
     def over(self, course: Course) -> Sequence[Fault]:
         self._note(course)
-        number = broken(course.state.ending)
+        number = self.game.program.stopped_by(course.state.ending)
         if number is not None:
             wanted = number not in course.faults and self.only in (None, number)
             return (Fault(number, unkept(Look(course.state, course.words), number)),) if wanted else ()
@@ -93,7 +92,7 @@ def happened(state: State) -> list[int]:
         place = program.var_families[promise.var].base
         if state.v[place] is not None:
             found.append(promise.number)
-            if broken(state.ending) is None:  # else it is still to be told why
+            if program.stopped_by(state.ending) is None:  # else it is still to be told why
                 state.v[place] = None
     return found
 
@@ -103,9 +102,9 @@ def unkept(look: Look, number: int) -> list[str]:
     state, program = look.state, look.state.game.program
     promise = next(p for p in program.promises if p.number == number)
     values = state.v[program.var_families[promise.var].base]
-    env = {name: value for (name, _), value in zip(promise.locals, values, strict=True)}
+    env = {name: value for (name, _), value in zip(promise.locals(), values, strict=True)}
     names = promise.property.names
-    parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.locals if "'" not in n]
+    parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.params]
     about = [f"actual: with {', '.join(parts)}"] if parts else []
     lines = [f"actual: {line}" for line in look.why(promise.test, False, env)]
     return [expected(promise.property), *about, *lines]

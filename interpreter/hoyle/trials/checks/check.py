@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 from hoyle.diagnostics import HoyleError
 from hoyle.program.program import Program
-from hoyle.program.promise import broken
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
@@ -58,7 +57,7 @@ class Check:
     def over(self, course: Course) -> Sequence[Fault]:
         self.words = course.words
         # a game that a property has cut short has no ending of its own
-        return self._fault(self.ending(course)) if broken(course.state.ending) is None else ()
+        return self._fault(self.ending(course)) if self.game.program.stopped_by(course.state.ending) is None else ()
 
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
         return self._fault(self.refusal(course, error))

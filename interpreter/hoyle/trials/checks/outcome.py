@@ -14,7 +14,6 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import free
 from hoyle.program.evaluate import Evaluator
-from hoyle.program.promise import broken
 from hoyle.program.specialise import Specialiser
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
@@ -26,7 +25,7 @@ class Outcome(Check):
 
     def ending(self, course: Course) -> list[str]:
         s = course.state
-        if broken(s.ending) is not None:
+        if self.game.program.stopped_by(s.ending) is not None:
             return []  # a property stopped it
         seats = range(self.game.players)
         if len(set(s.winners)) < len(s.winners) or not set(s.winners) <= set(seats):

@@ -20,7 +20,6 @@ from hoyle.trials.record import Play
 
 MOST = 2_000
 PATIENCE = 20_000
-CHECK = "check'"
 
 
 @attrs.frozen
@@ -69,7 +68,8 @@ class _Noting(Performer):
         self.made, self.left = 0, PATIENCE
 
     def _call(self, name: str, args: Sequence[Any]) -> Generator[Question, int, Any]:
-        if name in self.program.model.procedures and "'" not in name and name != "flow" and len(self.calls) < MOST:
+        made = self.program.model.procedures.get(name)
+        if made is not None and made.ability is None and name != "flow" and len(self.calls) < MOST:
             b = self.board
             table = [list(zone) for zone in b.z], list(b.v), list(b.up), list(b.loc)
             self.calls.append(Call(name, tuple(args), self.made, b.draws, *table))
@@ -92,7 +92,7 @@ def looked_at(program: Program, call: Call, test: core.Expr) -> set[str]:
     """
     found: set[str] = set()
     seen: set[str] = set()
-    checks = [core.Do(check, ()) for check in program.procedures if check.startswith(CHECK)]
+    checks = [core.Do(made.name, ()) for made in program.procedures.values() if made.check]
     waiting: list[Any] = [core.Do(call.name, ()), *checks, *_allowed(program, call), test]
     while waiting:
         node = waiting.pop()

@@ -81,9 +81,9 @@ class Stage:
 
     def _check(self) -> None:
         """All that is given is one change, and what the game does after any change follows it."""
-        for name in self.game.program.procedures:
-            if name.startswith("check'") and not name.endswith("'quiet") and not self.state.over:
-                self.perform(name, ())
+        for made in self.game.program.procedures.values():
+            if made.check and not self.state.over:
+                self.perform(made.name, ())
 
     def _draw(self) -> None:
         """Options that chance would decide have their first value, unless the scenario sets them."""

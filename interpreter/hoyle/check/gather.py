@@ -1,0 +1,103 @@
+"""The names of a definition: every name is declared once, whatever the file, before any body is looked at.
+
+Assumes parsed files. Guarantees a table of names in which each name is declared once, with gaps of libraries filled by
+whoever fills them, and the kinds.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hoyle import builtins
+from hoyle import types as t
+from hoyle.check.world import DEEDS, PLAIN, RANGE_LIMIT, WORD, Named, World
+from hoyle.core.operators import function
+from hoyle.diagnostics import Label
+from hoyle.syntax import tree
+from hoyle.syntax.place import opening_words
+from hoyle.syntax.sorts import WORDS
+
+INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
+# words that a step could start with, were they names: another line starts with them, or goes on with the one above
+NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
+
+
+def gather(world: World) -> None:
+    """Fill the table of names, and the kinds."""
+    world.lost = frozenset[str]().union(*map(_words, world.unread_texts()))
+    for decl in world.decls():
+        if isinstance(decl, Named):
+            _declare(world, decl)
+        if isinstance(decl, tree.Phase):
+            for var in decl.vars:
+                world.phase_vars[var.name.text] = decl.name.text
+                _declare(world, var)
+    for kind in world.each(tree.Kind):
+        _kind(world, kind)
+    for name, gap in world.gaps.items():
+        world.names.setdefault(name, gap)
+        world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
+
+
+def _declare(world: World, decl: Named) -> None:
+    name = decl.name.text
+    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
+    if isinstance(decl, tree.Define) and decl.value is None:
+        if name in world.gaps:
+            _twice(world, decl, world.gaps[name])
+        world.gaps.setdefault(name, decl)
+        return
+    no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
+    starts = name in no_step and isinstance(decl, (tree.Var, *DEEDS))
+    if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
+        why = ": a step that starts with it would be read as something else" if starts else ""
+        world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")
+    elif name in world.names:
+        _twice(world, decl, world.names[name])
+    else:
+        world.names[name] = decl
+        world.record.named[name] = symbol
+
+
+def _twice(world: World, decl: Named, first: Named) -> None:
+    help = "give one of them another name"
+    if not world.own(first) and world.own(decl):
+        name = decl.name.text
+        help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
+    label = Label(first.name.span, "first declared here")
+    world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name, help, [label])
+
+
+def _kind(world: World, decl: tree.Kind) -> None:
+    name = decl.name.text
+    if not world.counts(decl):
+        return
+    match decl.type:
+        case tree.ChoiceType(values):
+            world.add_kind(name, values, decl.span)
+        case tree.RangeType(low, high):
+            if high - low > RANGE_LIMIT:
+                message = f"`{name}` has more than {RANGE_LIMIT} numbers"
+                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`", about=name)
+                world.aliases[name] = t.BROKEN
+            else:
+                world.aliases[name] = world.read_type(decl.type)
+        case tree.NamedType(word):
+            world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
+        case _:
+            message = "a kind is a list of words or a range of numbers"
+            world.report("HYL201", message, decl.type.span, "write `kind Suit : red | black`")
+
+
+def _words(text: str) -> set[str]:
+    """The words that a declaration declares, as far as that can be told of one that cannot be read."""
+    words = WORD.findall(text)
+    inside = [word for found in INSIDE.findall(text) for word in found if word]
+    match words[0] if words else "":
+        case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
+            return set(inside)
+        case "kind" | "cards":
+            return set(words)
+        case word if word in opening_words("decl"):
+            return {*words[1:2], *inside}
+    return set(words)
