@@ -119,3 +119,8 @@ def test_nowhere_to_keep_them(
 ) -> None:
     place(monkeypatch, tmp_path)
     assert fresh().states
+
+
+def test_every_rule_consists_of_something() -> None:
+    """The parser takes as much from its stack as a rule has symbols, and asks where the first of them starts."""
+    assert all(rule.symbols for rule in grammar.tables().rules)

@@ -17,7 +17,7 @@ from hoyle.opening import read_bytes
 from hoyle.resources import grammar_text
 
 LARGEST = 20_000_000
-FORM = 2  # of the tables that are kept
+FORM = 1  # of the tables that are kept
 STARTS = ("start", "header", "decl", "stmt")
 ALWAYS = ("_NL", "NAME")  # words and ends of lines are read as such wherever they stand
 
