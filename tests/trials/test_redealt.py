@@ -102,6 +102,7 @@ def steps(draw: st.DrawFn) -> str:
 @given(steps())
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @example("    let v0 = peek(p)\n    told = v0\n    ask(left(p), told)\n" + MORE)
+@example("    told = plan[left(p)]\n    told = top_value\n    ask(p, 4)\n" + MORE)
 def test_what_is_not_refused_gives_nothing_away(body: str) -> None:
     codes = {d.code for d in check_text(game(body)) if d.severity is Severity.ERROR}
     assert codes <= {"HYL401"}, (codes, game(body))

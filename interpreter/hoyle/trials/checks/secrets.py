@@ -83,15 +83,22 @@ class Secrets(Check):
         if one.v == other.v or not _same_table(one, other):
             return []
         for seat in set(range(self.game.players)) - {s.player}:
-            hidden = one.view(seat)["values"] == other.view(seat)["values"]
-            heard, instead = ([event.say for event in told(state, seat, s.log)] for state in (one, other))
-            if hidden and heard != instead:
+            unseen = one.view(seat)["values"] == other.view(seat)["values"]
+            heard, instead = (_heard(state, seat, s.log) for state in (one, other))
+            if unseen and heard != instead:
                 a, b = next((a, b) for a, b in zip(heard, instead, strict=False) if a != b)
                 return [
                     f"actual: {self.words.seat(seat)} is told `{self.words.said(a)}` rather than "
                     f"`{self.words.said(b)}`, which differ only in values that it may not see"
                 ]
         return []
+
+
+def _heard(s: State, seat: int, since: Any) -> list[Said]:
+    """What a seat is told, but for what is put into variables that all see: it stays there, or is told on purpose."""
+    told_to_all = {number for var, _, number in variables(s.game) if var.seen_by is None}
+    events = [e for e in told(s, seat, since) if e.kind != moves.COUNTED or e.happened[1] not in told_to_all]
+    return [event.say for event in events]
 
 
 def _noticed(s: State, seat: int, swap: Swap) -> Said:
