@@ -100,7 +100,10 @@ class Var:
 
 @attrs.define
 class Exception_:
-    """over: labels of siblings it beats. value: what it gives; body: what it does; both None: it waives."""
+    """over: labels of siblings it beats. value: what it gives; body: what it does; both None: it waives.
+
+    named: whether its author, or its card, gave it the label.
+    """
 
     label: str
     parent: str | None
@@ -110,6 +113,7 @@ class Exception_:
     body: tuple[Said, ...] | None
     cites: tuple[str, ...]
     span: Span
+    named: bool = True
 
 
 @attrs.define

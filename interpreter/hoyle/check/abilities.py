@@ -11,7 +11,6 @@ from hoyle.check.clauses import Clause, Clauses
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import learn
 from hoyle.check.statements import Body
-from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
 from hoyle.diagnostics import About, Label
@@ -24,17 +23,17 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
     timing = world.timing(decl.timing.text, decl.timing.span)
     if timing is None:
         return
-    holders = [c for c in world.model.card_types.values() if _number(world, c, decl.card.text) is not None]
+    called = [(made, made.attributes.get("name")) for made in world.model.card_types.values()]
+    kinds = [(made, kind) for made, kind in called if isinstance(kind, t.Kind)]
+    holders = [(made, kind) for made, kind in kinds if world.member(kind.name, decl.card.text) is not None]
     if not holders:
-        names = [m for c in world.model.card_types.values() for m in _names_of(world, c)]
+        names = [member for _, kind in kinds for member in world.model.kinds[kind.name].members]
         world.unknown(decl.card.text, decl.card.span, names, "card")
         return
-    cards = holders[0]
-    kind = cards.attributes["name"]
-    assert isinstance(kind, t.Kind)
+    cards, kind = holders[0]
     world.record.use(world.record.members[kind.name, decl.card.text], decl.card.span)
     if len(holders) > 1:
-        several = ", ".join(f"`{c.name}`" for c in holders)
+        several = ", ".join(f"`{made.name}`" for made, _ in holders)
         world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card)
     for other in world.model.abilities:
         if (other.card, other.cards, other.timing) == (decl.card.text, cards.name, decl.timing.text):
@@ -43,7 +42,7 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
             help = "write them as one"
             world.report("HYL102", message, decl.card.span, help, [label], about=About(other.card, other.timing))
             return
-    bearer = _bearer(clauses, cards, decl, timing)
+    bearer = _bearer(clauses, cards, kind, decl, timing)
     if timing.holds_while is not None:
         bearer = _waived(clauses, decl, bearer)
     for clause in decl.clauses:
@@ -69,25 +68,14 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
         proc = model.ability_key(decl.card.text, decl.timing.text)
         body = Body(clauses.bodies, {"this": bearer.type, "you": t.SEAT}).whole(decl.body)
         params = (("this", bearer.type), ("you", t.SEAT))
-        made = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span)
-        made.ability = (decl.card.text, decl.timing.text)
-        world.model.procedures[proc] = made
-    world.model.abilities.append(
-        model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)
-    )
+        named = (decl.card.text, decl.timing.text)
+        done = model.Procedure(proc, False, params, None, None, body, decl.cites, decl.span, ability=named)
+        world.model.procedures[proc] = done
+    found = model.Ability(decl.card.text, cards.name, decl.timing.text, proc, decl.cites, decl.span)
+    world.model.abilities.append(found)
 
 
-def _names_of(world: World, cards: model.CardType) -> tuple[str, ...]:
-    kind = cards.attributes.get("name")
-    return world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else ()
-
-
-def _number(world: World, cards: model.CardType, word: str) -> int | None:
-    names = _names_of(world, cards)
-    return names.index(word) if word in names else None
-
-
-def _bearer(clauses: Clauses, cards: model.CardType, decl: tree.Ability, timing: tree.Timing) -> Bearer:
+def _bearer(clauses: Clauses, cards: model.CardType, kind: t.Kind, decl: tree.Ability, timing: tree.Timing) -> Bearer:
     type_ = t.CardOf(cards.name)
     typer = Typer(clauses.bodies.defs, {"this": type_})
     holds = typer.condition(timing.holds_while) if timing.holds_while is not None else None
@@ -99,11 +87,9 @@ def _bearer(clauses: Clauses, cards: model.CardType, decl: tree.Ability, timing:
         by = core.Const(0, t.SEAT)
     made = clauses.world.model.timings[timing.name.text]
     made.by, made.holds_while = by, holds
-    kind = cards.attributes["name"]
-    each = core.Local("bearer'", type_)
-    same = core.Prim(
-        "is", (core.Attr("name", each, kind), core.Const(_number(clauses.world, cards, decl.card.text), kind)), t.YES_NO
-    )
+    name = core.Attr("name", core.Local("bearer'", type_), kind)
+    number = core.Const(clauses.world.member(kind.name, decl.card.text), kind)
+    same = core.Prim("is", (name, number), t.YES_NO)
     bearers = core.Fold("all", "bearer'", core.Members(cards.name, t.ListOf(type_)), same, None, t.ListOf(type_))
     symbol = clauses.world.record.symbols.get(decl.card.span)
     return Bearer(bearers, type_, by, holds, decl.card.text, symbol)
@@ -112,10 +98,8 @@ def _bearer(clauses: Clauses, cards: model.CardType, decl: tree.Ability, timing:
 def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:
     """The bearer of an ability, which holds only where no exception waives it."""
     wanted = (decl.card.text, decl.timing.text)
-    for found in clauses.world.decls():
-        if not isinstance(found, tree.Exception_) or found.target.clause is None:
-            continue
-        if (found.target.name.text, found.target.clause.text) != wanted:
+    for found in clauses.world.each(tree.Exception_):
+        if found.target.clause is None or (found.target.name.text, found.target.clause.text) != wanted:
             continue
         if not isinstance(found.verdict, tree.Waive):
             message = f"`{found.target.span.text}` consists of clauses: an exception to it can only `waive` it"

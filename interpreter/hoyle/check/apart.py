@@ -13,6 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.bounds import met
 from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, counts_seats
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, every_conjunct, reads
@@ -71,7 +72,7 @@ class Prover:
             plain: dict[core.Expr, Any] = {}
             for term, value in (said for part in parts for said in _plain(part)):
                 both = isinstance(value, t.Numbers) and term in plain
-                plain[term] = _meet(plain[term], value) if both else value
+                plain[term] = met(plain[term], value) if both else value
             self.read[id(condition)] = (condition, parts, plain)
         return self.read[id(condition)]
 
@@ -168,11 +169,6 @@ def _plain(part: core.Expr) -> Iterator[tuple[core.Expr, Any]]:
 def _beyond(op: str, edge: int) -> t.Numbers:
     low = {">": edge + 1, ">=": edge}.get(op)
     return t.Numbers(low, {"<": edge - 1, "<=": edge}.get(op))
-
-
-def _meet(a: t.Numbers, b: t.Numbers) -> t.Numbers:
-    lows, highs = [x for x in (a.low, b.low) if x is not None], [x for x in (a.high, b.high) if x is not None]
-    return t.Numbers(max(lows, default=None), min(highs, default=None))
 
 
 def _disagree(said: Iterable[dict[core.Expr, Any]]) -> bool:

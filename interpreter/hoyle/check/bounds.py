@@ -52,6 +52,12 @@ def widened(before: t.Type | None, after: t.Type) -> t.Type:
     return after
 
 
+def met(a: t.Numbers, b: t.Numbers) -> t.Numbers:
+    """The numbers that are in both."""
+    lows, highs = [x for x in (a.low, b.low) if x is not None], [x for x in (a.high, b.high) if x is not None]
+    return t.Numbers(max(lows, default=None), min(highs, default=None))
+
+
 def compared(op: str, a: t.Type, b: t.Type) -> bool | None:
     """Which of two numbers is larger, as far as their ranges tell."""
     if not isinstance(a, t.Numbers) or not isinstance(b, t.Numbers):

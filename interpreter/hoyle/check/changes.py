@@ -158,6 +158,14 @@ class Changes(Typer):
             return found
         return None
 
+    def _performed(self, node: tree.Expr, want: t.Type, span: Span) -> tuple[list[core.Said], core.Expr]:
+        """A value, and what is done before it is there: something if an effect hands it back."""
+        effect = self._effect(node)
+        if effect is None:
+            return [], self.expr(node, want)
+        local = core.Local(self.bodies.name("value"), effect)
+        return self._call(node, local.name, span), local
+
     def _assign(self, node: tree.Assign) -> list[core.Said]:
         span = node.span
         target = node.target
@@ -172,17 +180,12 @@ class Changes(Typer):
             return []
         declared = self.world.model.vars[place.name].type
         if node.op == "=":
-            effect = self._effect(node.value)
-            if effect is not None:
-                local = self.bodies.name("value")
-                made = self._call(node.value, local, span)
-                value = self.fit(core.Local(local, effect), declared, node.value.span, name=place.name, lenient=True)
-                return [*made, core.Set(place.name, place.index, value, span=span)]
-            value = self.value(node.value, declared, name=place.name, lenient=True)
-        else:
-            value = self._changed(place, declared, node)
-            if isinstance(value, core.Prim) and value.op == "concat":
-                self.fit(value.args[1], declared, node.value.span, "what is put into", name=place.name)
+            made, value = self._performed(node.value, declared, span)
+            value = self.fit(value, declared, node.value.span, name=place.name, lenient=True)
+            return [*made, core.Set(place.name, place.index, value, span=span)]
+        value = self._changed(place, declared, node)
+        if isinstance(value, core.Prim) and value.op == "concat":
+            self.fit(value.args[1], declared, node.value.span, "what is put into", name=place.name)
         return [core.Set(place.name, place.index, value, span=span)]
 
     def _partial(self, place: core.Var) -> bool:
@@ -247,12 +250,8 @@ class Changes(Typer):
         if self.returns is None:
             self.world.report("HYL216", "nothing here returns a value", span, "write `return` alone")
             return [core.Return(None, span=span)]
-        effect = self._effect(value)
-        if effect is not None:
-            local = core.Local(self.bodies.name("value"), effect)
-            made = self._call(value, local.name, span)
-            return [*made, core.Return(self.fit(local, self.returns, value.span, "what is returned"), span=span)]
-        return [core.Return(self.value(value, self.returns, "what is returned"), span=span)]
+        made, found = self._performed(value, self.returns, span)
+        return [*made, core.Return(self.fit(found, self.returns, value.span, "what is returned"), span=span)]
 
     # ------------------------------------------------------------------------------------------ calls
 

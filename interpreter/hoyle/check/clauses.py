@@ -61,7 +61,9 @@ class Clause(Body):
     ) -> None:
         self.bearer = bearer
         self.this: core.Local | None = None
-        locals: dict[str, t.Type] = {"this": bearer.type, "you": t.SEAT} if bearer else {"you": t.SEAT} if acts else {}
+        locals: dict[str, t.Type] = {"you": t.SEAT} if acts or bearer else {}
+        if bearer is not None:
+            locals["this"] = bearer.type
         super().__init__(bodies, locals, returns, usual, quiet)
         self.named = self._names(target, params) if isinstance(target, tree.Target) else {}
         self.locals = {mine: theirs.type for mine, theirs in self.named.items()} | self.locals
@@ -72,17 +74,18 @@ class Clause(Body):
 
     def _names(self, target: tree.Target, params: Params) -> dict[str, core.Local]:
         """The clause's own names for the parameters."""
-        own = {name: core.Local(name, type_) for name, type_ in params}
+        theirs = [core.Local(name, type_) for name, type_ in params]
+        own = {local.name: local for local in theirs}
         if target.args is None:
             return own
         if len(target.args) != len(params):
-            help = f"write `{target.name.text}({', '.join(own)})`, or leave the brackets out"
+            help = f"write `{target.name.text}({', '.join(name for name, _ in params)})`, or leave the brackets out"
             message = f"`{target.name.text}` takes {len(params)}, but here are {len(target.args)}"
             self.world.report("HYL103", message, target, help)
             unknown = [arg.text for arg in target.args if isinstance(arg, tree.Name) and arg.text not in own]
             return own | {name: core.Local(name, t.BROKEN) for name in unknown}
         mapped: dict[str, core.Local] = {}
-        for arg, param in zip(target.args, own.values(), strict=True):
+        for arg, param in zip(target.args, theirs, strict=True):
             if not isinstance(arg, tree.Name):
                 self.world.report("HYL312", "only names stand here", arg.span, "say more with `when`")
             elif arg.text == "this" and self.bearer is not None:
@@ -131,9 +134,7 @@ class Clauses:
 
     # ------------------------------------------------------------------------------------------ names of clauses
 
-    def label(
-        self, decl: tree.Exception_ | tree.Adjust | tree.Hook, bearer: Bearer | None, taken: Sequence[str]
-    ) -> str:
+    def label(self, decl: Linked | tree.Adjust, bearer: Bearer | None, taken: Sequence[str]) -> str:
         name = decl.label.name.text if decl.label else bearer.label if bearer else f"line_{decl.span.line}"
         if name in taken and not decl.label and not bearer:
             name = f"{name}_of_{Path(decl.span.source.name).stem}"  # the same line of another file
@@ -225,7 +226,8 @@ class Clauses:
         label = self.label(decl, bearer, [other.label for other in others])
         on = None if ability else decl.target.clause
         parent, over = None if on is None else on.text, tuple(word.text for word in decl.over)
-        others.append(model.Exception_(label, parent, over, when, value, body, decl.cites, decl.span))
+        named = decl.label is not None or bearer is not None
+        others.append(model.Exception_(label, parent, over, when, value, body, decl.cites, decl.span, named))
         self.siblings_later.append((decl, others, on))
 
     def _value_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
@@ -285,8 +287,7 @@ class Clauses:
     def _bearer_body(
         self, clause: Clause, bearer: Bearer, when: core.Expr | None, body: tuple[core.Said, ...], acts: bool
     ) -> tuple[core.Said, ...]:
-        first = core.Fold("first", "this", bearer.cards, when, None, bearer.type)
-        card: core.Expr = clause.this or first
+        card = clause.this or core.Fold("first", "this", bearer.cards, when, None, bearer.type)
         if not acts:
             return (core.Let("this", card), core.Let("you", bearer.seat), *body)
         own, steps = clause.as_bearer(bearer, body)
@@ -361,8 +362,7 @@ class Clauses:
                 if decl.before:
                     help = "write `after any change`"
                     self.world.report("HYL312", "nothing is known before a change", point.span, help)
-                quiet = "a check after every change asks nobody"
-                clause = Clause(self.bodies, point, (), bearer, quiet=quiet)
+                clause = Clause(self.bodies, point, (), bearer, quiet="a check after every change asks nobody")
                 self._hook(decl, clause, self.world.model.checks, check=True)
                 continue
             name = point.name.text

@@ -91,9 +91,8 @@ def _members(
     typer: Typer, node: tree.Fold, binder: tree.Binder, has: tree.Expr | None, by: tree.Expr | None
 ) -> core.Expr:
     kind, span = node.kind, node.span
-    if kind in ("sum", "max", "min") or (has is not None) != (kind == "every"):
-        return _misused(typer, kind, span)
-    if by is not None and kind not in ("highest", "lowest"):
+    unordered = by is not None and kind not in ("highest", "lowest")
+    if unordered or kind in ("sum", "max", "min") or (has is not None) != (kind == "every"):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
     source, where = bind(typer, binder)

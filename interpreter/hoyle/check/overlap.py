@@ -122,7 +122,7 @@ def _report(
         both = f"both hold with {proof.values}" if proof.values else "both always hold"
     else:
         both = "nothing shows that only one of the two can hold"
-    if first.label.startswith("line_"):
+    if not first.named:
         help = "give the first one a name with `as ...`, and say in the second one that it is `over` that name"
     else:
         help = f"say which one counts: `over {first.label}` in the second one, or let the conditions exclude each other"

@@ -6,6 +6,7 @@ them, each to the one before, make a million. So sizes are worked out before any
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from hoyle import model
@@ -71,42 +72,47 @@ def _members(source: core.Expr | None) -> int:
 
 def _check_work(world: World) -> None:
     """Report definitions that ask others, which ask others twice, and so on: forty of them would be asked for ever."""
+    defines = world.model.defines
     work: dict[str, int] = {}
-
-    def asked(name: str) -> int:
-        if name not in work:
-            work[name] = 0
-            nodes = list(below(tuple(world.model.defines[name].parts)))
-            inner = [n.name for n in nodes if isinstance(n, core.Ask) and n.name in world.model.defines]
-            work[name] = len(nodes) + sum(asked(n) for n in inner)
-        return work[name]
-
-    for name, define in world.model.defines.items():
-        if asked(name) > WORK_LIMIT:
-            message = f"to work out `{name}`, others are asked more than {WORK_LIMIT} times"
-            world.report("HYL212", message, head(define.span), "ask each of them once, or use a variable", about=name)
-            return
+    for name in _inner_first(defines):
+        nodes = list(below(tuple(defines[name].parts)))
+        work[name] = len(nodes) + sum(work.get(node.name, 0) for node in nodes if isinstance(node, core.Ask))
+    for name in (name for name in defines if work[name] > WORK_LIMIT):
+        message = f"to work out `{name}`, others are asked more than {WORK_LIMIT} times"
+        help = "ask each of them once, or use a variable"
+        world.report("HYL212", message, head(defines[name].span), help, about=name)
+        return
 
 
 def _check_depth(world: World) -> None:
     """Report definitions that stand on others, which stand on others, and so on without an end in sight."""
+    defines = world.model.defines
     depths: dict[str, int] = {}
-    for first in world.model.defines:
-        todo = [first]
+    for name in _inner_first(defines):
+        asked = _asked(defines[name])
+        depths[name] = max((depth + depths.get(inner, 0) for inner, depth in asked.items()), default=0)
+        if depths[name] > DEPTH_LIMIT:
+            help = "work something out in one definition rather than in many that need each other"
+            message = f"`{name}` is more than {DEPTH_LIMIT} levels deep"
+            world.report("HYL009", message, head(defines[name].span), help, about=name)
+            return
+
+
+def _inner_first(defines: dict[str, model.Define]) -> Iterator[str]:
+    """All definitions, each behind those it asks, unless they ask for each other."""
+    begun: set[str] = set()
+    for first in defines:
+        todo = [(first, iter(_asked(defines[first])))] if first not in begun else []
+        begun.add(first)
         while todo:
-            name = todo[-1]
-            asked = _asked(world.model.defines[name]) if name not in depths else {}
-            open_ = [n for n in asked if n not in depths and n not in todo and n in world.model.defines]
-            if open_:
-                todo += open_[:1]
-                continue
-            todo.pop()
-            depths.setdefault(name, max((depth + depths.get(n, 0) for n, depth in asked.items()), default=0))
-            if depths[name] > DEPTH_LIMIT:
-                span = head(world.model.defines[name].span)
-                help = "work something out in one definition rather than in many that need each other"
-                world.report("HYL009", f"`{name}` is more than {DEPTH_LIMIT} levels deep", span, help, about=name)
-                return
+            name, inner = todo[-1]
+            new = next((asked for asked in inner if asked in defines and asked not in begun), None)
+            if new is None:
+                todo.pop()
+                yield name
+            else:
+                begun.add(new)
+                todo.append((new, iter(_asked(defines[new]))))
 
 
 def _check_loops(world: World) -> None:

@@ -16,7 +16,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import below, every_conjunct, rebuild, rename_bound, substitute
+from hoyle.core.walk import below, every_conjunct, reads, rebuild, rename_bound, substitute
 from hoyle.program.cards import printed_cards
 from hoyle.program.clauses import define_value
 from hoyle.program.evaluate import Env, Evaluator
@@ -122,10 +122,9 @@ class Sketch:
                 return self._compared(op, args)
             case core.Prim("in", (a, b)) if not self._static(a) and self._static(b) and self._finite(a):
                 return core.Prim("in", (self._term(a), self._known(b)), t.YES_NO)
-        return self._known(node) if self._static(node) else self._unknown(node, t.YES_NO)
+        return self._known(node) if self._static(node) else self._unknown(node)
 
     def _compared(self, op: str, args: tuple[core.Expr, ...]) -> core.Expr:
-        whole = core.Prim(op, args, t.YES_NO)
         made: list[core.Expr] = []
         for one, other in ((args[0], args[1]), (args[1], args[0])):
             if self._static(one):
@@ -135,7 +134,7 @@ class Sketch:
             elif isinstance(other, core.Const) and isinstance(other.value, int) and _number(one.type):
                 made.append(self._sampled(one, int(other.value)))
             else:
-                return self._unknown(whole, t.YES_NO)
+                return self._unknown(core.Prim(op, args, t.YES_NO))
         return core.Prim(op, tuple(made), t.YES_NO)
 
     # ------------------------------------------------------------------------------------------ terms
@@ -158,7 +157,7 @@ class Sketch:
 
     def _static(self, node: core.Expr) -> bool:
         """Whether nothing but settings, parameters and printed cards is asked."""
-        bound = {n.var for n in below(node) if isinstance(n, core.Fold)}
+        bound = _bound(node)
         for part in below(node):
             match part:
                 case core.Var() | core.Zone() | core.Ask():
@@ -173,7 +172,7 @@ class Sketch:
 
     def _known(self, node: core.Expr) -> core.Expr:
         """A static expression with its variables put in."""
-        bound = {n.var for n in below(node) if isinstance(n, core.Fold)}
+        bound = _bound(node)
 
         def put(part: Any) -> Any:
             if isinstance(part, core.Fold) and _closed(part):
@@ -239,21 +238,20 @@ class Sketch:
         self._declare(name, name, node.type, self.values(node.type) or [], not isinstance(node, core.Local))
         return core.Local(name, node.type)
 
-    def _unknown(self, node: core.Expr, type_: t.Type) -> core.Expr:
+    def _unknown(self, node: core.Expr) -> core.Expr:
         name = self._named(node)
-        self._declare(name, name, type_, [False, True], True)
-        return core.Local(name, type_)
+        self._declare(name, name, t.YES_NO, [False, True], True)
+        return core.Local(name, t.YES_NO)
 
     def _sampled(self, node: core.Expr, edge: int) -> core.Expr:
         """A number that is only compared with plain ones: it is enough to try those and what lies between."""
         name = self._named(node)
         self._declare(name, name, node.type, [], not isinstance(node, core.Local))
-        bounds = t.settled(node.type)
-        low, high = getattr(bounds, "low", None), getattr(bounds, "high", None)
-        variable = self.variables[name]
-        for value in (edge - 1, edge, edge + 1, low, high):
-            outside = value is None or (low is not None and value < low) or (high is not None and value > high)
-            if not outside and value not in variable.values:
+        bounds, variable = t.settled(node.type), self.variables[name]
+        assert isinstance(bounds, t.Numbers)
+        for value in (edge - 1, edge, edge + 1, bounds.low, bounds.high):
+            within = value is not None and t.inside(t.Numbers(value, value), bounds)
+            if within and value not in variable.values:
                 variable.values.append(value)
         if isinstance(node.type, t.Maybe) and None not in variable.values:
             variable.values.append(None)
@@ -271,16 +269,13 @@ def _inmost(type_: t.Type) -> t.Type:
 
 def _closed(fold: core.Fold) -> bool:
     """Whether a fold is the same in every game: it looks at printed cards and nothing else."""
-    bound = {n.var for n in below(fold) if isinstance(n, core.Fold)}
-    for part in below(fold):
-        match part:
-            case core.Option() | core.Players():
-                return False
-            case core.Local(name) if name not in bound:
-                return False
-        if counts_seats(part):
-            return False
-    return True
+    open_ = any(isinstance(part, (core.Option, core.Players)) or counts_seats(part) for part in below(fold))
+    return not open_ and reads(fold) <= _bound(fold)
+
+
+def _bound(node: core.Expr) -> set[str]:
+    """The names that are bound inside."""
+    return {part.var for part in below(node) if isinstance(part, core.Fold)}
 
 
 def counts_seats(node: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.bounds import met
 from hoyle.check.cells import expand
 from hoyle.check.definitions import Definitions, Signature
 from hoyle.check.world import World
@@ -17,8 +18,7 @@ from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.values import in_words
 
-Range = tuple[int | None, int | None]
-Key = list[Range]
+Key = list[t.Numbers]
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
 TRIES = 1_000_000
@@ -92,27 +92,19 @@ def _value_type(world: World, cell: tree.Cell) -> t.Type:
 
 
 def _keys(world: World, cell: tree.Cell, type_: t.Type) -> Key:
-    found: list[Range] = []
+    found: Key = []
     for item in cell.items:
-        open_ended = isinstance(item, tree.CellRange) and None in (item.low, item.high)
-        if open_ended and isinstance(type_, t.Numbers):
-            assert isinstance(item, tree.CellRange)
-            low, high = item.low, item.high
-            found.append((low if isinstance(low, int) else None, high if isinstance(high, int) else None))
-        elif isinstance(item, tree.CellRange) and isinstance(item.low, int) and isinstance(item.high, int):
-            found.append((item.low, item.high))
+        ends = (item.low, item.high) if isinstance(item, tree.CellRange) else ()
+        low, high = (end if isinstance(end, int) else None for end in ends or (None, None))
+        open_ended = None in ends and isinstance(type_, t.Numbers)
+        if open_ended or (low is not None and high is not None):
+            found.append(t.Numbers(low, high))
         else:
             values = expand(world, tree.Cell((item,), span=item.span), type_)
-            found += [(v, v) for v in values if isinstance(v, int)]
+            found += [t.Numbers(value, value) for value in values if isinstance(value, int)]
     if not found:
         world.report("HYL207", "a key is missing here", cell.span)
     return found
-
-
-def _meet(a: Range, b: Range) -> Range | None:
-    low = max((x for x in (a[0], b[0]) if x is not None), default=None)
-    high = min((x for x in (a[1], b[1]) if x is not None), default=None)
-    return None if low is not None and high is not None and low > high else (low, high)
 
 
 def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) -> None:
@@ -120,9 +112,10 @@ def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) 
     for (one, _, first), (two, _, second) in itertools.combinations(rows, 2):
         if second.start in found or len(found) == MOST:
             continue
-        meets = [next((m for a in x for b in y if (m := _meet(a, b))), None) for x, y in zip(one, two, strict=True)]
-        if all(meets):
-            what = ", ".join(str(m[0] if m[0] is not None else m[1]) for m in meets if m)
+        pairs = (itertools.product(x, y) for x, y in zip(one, two, strict=True))
+        meets = [next((met(a, b) for a, b in pair if not t.apart(a, b)), None) for pair in pairs]
+        if None not in meets:
+            what = ", ".join(str(m.low if m.low is not None else m.high) for m in meets if m is not None)
             help = "a table says one thing for each key: end one row earlier"
             message = f"two rows of `{name}` match {what}"
             world.report("HYL208", message, second, help, [Label(first, "the other row")], about=name)
@@ -135,7 +128,7 @@ def _covers(
     """Every key has a row. With numbers without bounds it is enough to try the edges of all ranges and beyond."""
     samples: list[list[int]] = []
     for column, (_, type_) in enumerate(params):
-        edges = {e for keys, _, _ in rows for r in keys[column] for e in r if e is not None}
+        edges = {e for keys, _, _ in rows for r in keys[column] for e in (r.low, r.high) if e is not None}
         if isinstance(type_, t.Numbers):
             near = {e + d for e in edges for d in (-1, 0, 1)} | {x for x in (type_.low, type_.high) if x is not None}
             samples.append(sorted(x for x in near if t.inside(t.Numbers(x, x), type_)))
@@ -204,8 +197,8 @@ class _Search:
         return key if none_left(0, frozenset(range(self.rows))) else None
 
 
-def _has(ranges: list[Range], key: int) -> bool:
-    return any((low is None or key >= low) and (high is None or key <= high) for low, high in ranges)
+def _has(ranges: Key, key: int) -> bool:
+    return any((n.low is None or key >= n.low) and (n.high is None or key <= n.high) for n in ranges)
 
 
 def _show(world: World, type_: t.Type, key: int) -> str:
@@ -240,18 +233,15 @@ def _matches(params: tuple[tuple[str, t.Type], ...], keys: list[Key]) -> core.Ex
     return tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
 
 
-def _any_range(key: core.Local, ranges: list[Range]) -> core.Expr:
-    if all(low == high and low is not None for low, high in ranges):
-        values = tuple(core.Const(low, key.type) for low, _ in ranges)
+def _any_range(key: core.Local, ranges: Key) -> core.Expr:
+    if all(one.low == one.high and one.low is not None for one in ranges):
+        values = tuple(core.Const(one.low, key.type) for one in ranges)
         if len(values) == 1:
             return core.Prim("is", (key, values[0]), t.YES_NO)
         return core.Prim("in", (key, core.Prim("list", values, t.ListOf(key.type))), t.YES_NO)
     tests: list[core.Expr] = []
-    for low, high in ranges:
-        parts = []
-        if low is not None:
-            parts.append(core.Prim(">=", (key, core.Const(low, key.type)), t.YES_NO))
-        if high is not None:
-            parts.append(core.Prim("<=", (key, core.Const(high, key.type)), t.YES_NO))
+    for one in ranges:
+        ends = ((">=", one.low), ("<=", one.high))
+        parts = [core.Prim(op, (key, core.Const(end, key.type)), t.YES_NO) for op, end in ends if end is not None]
         tests.append(parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO))
     return tests[0] if len(tests) == 1 else core.Prim("or", tuple(tests), t.YES_NO)
