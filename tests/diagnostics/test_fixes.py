@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import chunks
 import pytest
 
 from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
@@ -19,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "syntax"))
 from test_slips import SLIPS  # noqa: E402  (the one collection of slips)
 
-BAD = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "bad").glob("*.hoyle"))}
+BAD = {case.name: case.text for case in chunks.BAD}
 PAGES = {code.id: explain(code.id) for code in CODES}
 WRONG = {id: page.wrong for id, page in PAGES.items() if page.wrong.startswith(tuple(opening_words("header")))}
 MEANT = re.compile(r"did you mean `([^`]+)`\?")

@@ -9,6 +9,7 @@ import unicodedata
 from pathlib import Path
 
 import pytest
+from chunks import GOOD, Case
 from every import ROOT, reading
 from prose import slips, unfinished
 
@@ -98,9 +99,10 @@ def test_what_authors_write_is_words_everywhere(text: str) -> None:
 
 
 def defined() -> list[Path]:
-    """All definitions that no other test here tells."""
+    """All definitions in files of their own that no other test here tells."""
     folders = [ROOT / "examples" / "tutorial", *sorted((ROOT / "tests").iterdir())]
-    return [path for folder in folders if folder.is_dir() for path in sorted(folder.rglob("*.hoyle"))]
+    folders = [folder for folder in folders if folder.is_dir() and folder.name not in ("bad", "good")]
+    return [path for folder in folders for path in sorted(folder.rglob("*.hoyle"))]
 
 
 def readable(path: Path) -> Reading | None:
@@ -118,6 +120,13 @@ def test_every_definition_can_be_told(path: Path) -> None:
         told = rulebook(found, found.trials)
         assert slips(told) == []
         assert unfinished(told) == []
+
+
+@pytest.mark.parametrize("case", GOOD, ids=lambda case: case.name)
+def test_every_small_definition_can_be_told(case: Case) -> None:
+    told = rulebook(case.reading, case.reading.trials)
+    assert slips(told) == []
+    assert unfinished(told) == []
 
 
 SEVERAL = [ROOT / "gamedefs" / f"{name}.hoyle" for name in ("texas_showdown", "dwyn", "trickdraw", "rowdy_partners")]
