@@ -11,6 +11,7 @@ from pathlib import Path
 
 import chunks
 import pytest
+from often import TIMES
 
 from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
 from hoyle.read import check_text
@@ -148,7 +149,7 @@ def mutant(text: str, rng: random.Random) -> str:
             return text[:start] + rng.choice(FOREIGN) + text[end:]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2 * TIMES))
 def test_fixes_of_mutants(seed: int) -> None:
     rng = random.Random(seed)
     known = definitions()
