@@ -10,6 +10,8 @@ PIP  := $(BIN)/python -m pip --disable-pip-version-check -qq
 # The tutorial's last step promises that its trials notice mistakes, as the games do.
 TUTORIAL := $(lastword $(sort $(wildcard examples/tutorial/*.hoyle)))
 
+DRAWN = $(shell grep -rl '^from often import' tests --include='test_*.py')
+
 # What an installed set depends on; a stamp older than these is made again.
 RECIPE := pyproject.toml hatch_build.py
 
@@ -29,11 +31,13 @@ help:
 play: $(VENV)/.core
 	@$(BIN)/hoyle play $(GAME) $(ARGS)
 
+# Each worker takes tests that stand together, so that what they read is read once.
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
+# The tests that draw examples at random draw OFTEN times as many.
 soak: $(VENV)/.test
-	$(BIN)/python -m pytest -q -n 2 tests/soak --games 2000 --whole 20000 --saves 20000 --mutants 100000 --one-trap-in 1 $(ARGS)
+	OFTEN=10 $(BIN)/python -m pytest -q -n 2 --dist worksteal tests/soak $(DRAWN) --games 2000 --whole 20000 --saves 20000 --mutants 100000 --one-trap-in 1 $(ARGS)
 
 mutate: $(VENV)/.core
 	@for game in $(filter-out %_trials,$(basename $(notdir $(wildcard gamedefs/*.hoyle)))) $(TUTORIAL); do \

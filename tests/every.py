@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ GAMES = [*BUNDLED, ROOT / "examples" / "hearts.hoyle"]
 
 @cache
 def reading(path: Path) -> Reading:
+    """A definition that nobody changes, read once in each process."""
     return read_path(path)
 
 
@@ -41,8 +42,25 @@ def alone(path: Path, players: int) -> list[dict[str, Any]]:
     return [setting.options for setting in settings.alone(model(path), players)]
 
 
+def some_tables(paths: list[Path]) -> list[tuple[Path, int, dict[str, Any]]]:
+    """Every game at every number of players, and every option alone at some number."""
+    found: list[tuple[Path, int, dict[str, Any]]] = [(path, n, {}) for path in paths for n in counts(path)]
+    for path in paths:
+        by_count = [alone(path, players) for players in counts(path)]
+        for number, options in enumerate(max(by_count, key=len)):
+            able = [players for players, settings in zip(counts(path), by_count, strict=True) if options in settings]
+            found.append((path, able[number % len(able)], options))
+    return found
+
+
 def game(path: Path, players: int, options: dict[str, Any] | None = None) -> Game:
-    return prepare(reading(path), players=players, options=options)
+    """A game at one table. Those that were asked for last are kept: tests of one game follow each other."""
+    return _prepared(path, players, tuple((options or {}).items()))
+
+
+@lru_cache(maxsize=24)
+def _prepared(path: Path, players: int, options: tuple[tuple[str, Any], ...]) -> Game:
+    return prepare(reading(path), players=players, options=dict(options))
 
 
 def moments(played: Game, seed: int) -> Iterator[State]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
+import every
+
 from hoyle.diagnostics import for_people
-from hoyle.read import Reading, read_path
+from hoyle.read import Reading
 
 FOLDER = Path(__file__).parents[1] / "examples" / "house_rules"
 PATHS = {path.stem: path for path in sorted(FOLDER.glob("*.hoyle"))}
@@ -19,9 +20,8 @@ ROWS: dict[str, tuple[str, str, str, str]] = {
 }
 
 
-@cache
 def varied(name: str) -> Reading:
-    reading = read_path(PATHS[name])
+    reading = every.reading(PATHS[name])
     assert not reading.diagnostics, for_people(reading.diagnostics, False, 110)
     return reading
 

@@ -1,4 +1,4 @@
-"""How often what is drawn at random is tried: a little in every run of the tests, OFTEN times as much if it is set."""
+"""How often what is drawn at random is tried: a little in each run of the tests, OFTEN times as much in `make soak`."""
 
 from __future__ import annotations
 

@@ -1,9 +1,17 @@
-"""What must not stand in prose: names as they are written in a definition, marks that have no partner, slips, and
-sentences that do not begin or end as sentences do."""
+"""Rulebooks, and what must not stand in prose: names as they are written in a definition, marks that have no partner,
+slips, and sentences that do not begin or end as sentences do."""
 
 from __future__ import annotations
 
 import re
+from functools import cache
+from pathlib import Path
+
+from every import reading
+
+from hoyle.commands.rulebook import examples
+from hoyle.rulebook.book import rulebook
+from hoyle.syntax import tree
 
 CODE = re.compile(r"`[^`\n]*`")
 QUOTED = re.compile(r"“[^”]*”")
@@ -107,3 +115,17 @@ def _base(word: str) -> str:
     bare = re.sub(r" \([\w ]+\)$", "", word.lower().removeprefix("the ")).strip(".: ")
     bare = re.sub(r"^(?:has|is|can|who has|who is) ", "", bare)
     return re.sub(r" not\b", "", bare).rstrip("s")
+
+
+# ---------------------------------------------------------------------------------------------- rulebooks, told once
+
+
+@cache
+def scenarios(path: Path) -> list[tree.Scenario]:
+    """Those that the rulebook of a game may tell."""
+    return examples(reading(path))
+
+
+@cache
+def book(path: Path) -> str:
+    return rulebook(reading(path), scenarios(path))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from every import reading
+
 from hoyle import types as t
-from hoyle.read import read_path
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = (ROOT / "gamedefs", ROOT / "examples")
@@ -38,7 +39,7 @@ def words_of_games() -> set[str]:
     """Titles, types and names of cards, and what can be printed on them, in lower case."""
     found: set[str] = set()
     for path in (path for folder in FOLDERS for path in folder.glob("*.hoyle")):
-        world = read_path(path).world
+        world = reading(path).world
         assert world is not None
         if world.files[0].header.kind != "game":
             continue

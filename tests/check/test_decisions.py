@@ -7,8 +7,9 @@ import random
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle.read import check_text
 
@@ -232,7 +233,7 @@ def condition(rng: random.Random, depth: int = 2) -> tuple[str, list[bool]]:
 
 
 @given(st.integers(0, 2**32))
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@often(25)
 def test_whoever_must_act_can_unless_it_is_reported(seed: int) -> None:
     rng, text, actions, wanted = random.Random(seed), LIGHTS, "", set()
     for number in range(12):

@@ -15,11 +15,11 @@ from hoyle.source import Source
 
 LARGE = [*sorted((ROOT / "gamedefs").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
 LARGE = [path for path in LARGE if path.read_text(encoding="utf-8").startswith("game ")]
-MUTANTS = 150
+MUTANTS = 150  # `make soak` reads 100,000
 FEW = 3
 
 
-@pytest.mark.parametrize("seed", range(14))
+@pytest.mark.parametrize("seed", range(4))
 def test_mutants(seed: int) -> None:
     rng = random.Random(seed)
     clean = 0

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle.read import check_text
 
@@ -267,7 +268,7 @@ conditions = st.recursive(
 
 
 @given(conditions, conditions)
-@settings(max_examples=60, deadline=None)
+@often(60)
 def test_proofs_are_right(first: Condition, second: Condition) -> None:
     tables = list(itertools.product(MODES, (2, 3, 4), TILES, range(7), (False, True)))
     one, two = (any(test(*table) for table in tables) for _, test in (first, second))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from chunks import BAD, Case
+from every import reading as read
 
 from hoyle import builtins
 from hoyle import types as t
@@ -17,7 +18,7 @@ from hoyle.check.record import BUILT_IN, Symbol, first_letters, last_letters
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostic
 from hoyle.program.evaluate import Evaluator
-from hoyle.read import Reading, read_path, read_source
+from hoyle.read import Reading, read_source
 from hoyle.run.game import prepare
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
@@ -29,13 +30,7 @@ GOOD = [path for folder in ("gamedefs", "examples") for path in sorted((ROOT / f
 GOOD = [path for path in GOOD if path.parent.name != "library"]
 GAMES = [path for path in GOOD if path.parent.name != "house_rules" and not path.stem.endswith("_trials")]
 HOUSE_RULES = [path for path in GOOD if path.parent.name == "house_rules"]
-BAD = sorted((ROOT / "tests" / "bad").glob("*.hoyle"))
 EXPRS = get_args(tree.Expr)
-
-
-@cache
-def read(path: Path) -> Reading:
-    return read_path(path)
 
 
 def by_name(path: Path) -> str:
@@ -79,16 +74,21 @@ def test_every_name_in_a_variant_has_a_symbol_but_what_it_takes_out(path: Path) 
     assert words and not unknown
 
 
-@pytest.mark.parametrize("path", [*GOOD, *BAD], ids=by_name)
-def test_a_place_shows_the_name_of_its_symbol(path: Path) -> None:
-    record = read(path).record
+def show_their_names(reading: Reading) -> None:
+    record = reading.record
     assert all(span.text == symbol.name for span, symbol in record.symbols.items())
     assert record.declares | record.changes <= record.symbols.keys() | record.types.keys()
 
 
-@pytest.mark.parametrize("path", BAD, ids=by_name)
-def test_a_name_without_a_symbol_is_where_something_is_wrong(path: Path) -> None:
-    reading = read(path)
+@pytest.mark.parametrize("path", GOOD, ids=by_name)
+def test_a_place_shows_the_name_of_its_symbol(path: Path) -> None:
+    show_their_names(read(path))
+
+
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
+def test_a_name_without_a_symbol_is_where_something_is_wrong(case: Case) -> None:
+    reading = case.reading
+    show_their_names(reading)
     wrong = [d.span for d in reading.diagnostics if d.span is not None]
     lines = {number for span in wrong for number in range(span.line, span.end_line + 1)}
     decls = [decl.span for file in reading.files for decl in file.decls]
@@ -154,15 +154,15 @@ def test_a_game_in_which_everything_is_called_otherwise_is_the_same_game(path: P
         assert [course(other, seed) for seed in range(3)] == [course(reading, seed) for seed in range(3)]
 
 
-@pytest.mark.parametrize("path", BAD, ids=by_name)
-def test_a_mistake_stays_one_whatever_is_called_otherwise(path: Path) -> None:
-    reading = read(path)
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
+def test_a_mistake_stays_one_whatever_is_called_otherwise(case: Case) -> None:
+    reading = case.reading
     if reading.world is not None:
         symbols = reading.record.symbols
         often = Counter(symbol.name for symbol in set(symbols.values()))
         twice = {name for name in often if often[name] > 1 or name in builtins.NAMES}
         unknown = {text for text, span in names(reading) if span not in symbols}
-        other = read_source(Source(path.name, renamed(reading, frozenset(twice | unknown)), path))
+        other = read_source(Source(case.name, renamed(reading, frozenset(twice | unknown)), case.path))
         assert told(other.diagnostics) == told(reading.diagnostics)
 
 

@@ -26,7 +26,7 @@ def test_a_variant_is_told_against_its_game(hoyle: Any, pick_high: Path) -> None
     assert hoyle("rulebook", pick_high.name, "--with", "kinder.hoyle").stdout == shown
 
 
-def test_what_cannot_be_told(hoyle: Any, process: Any, pick_high: Path) -> None:
+def test_what_cannot_be_told(hoyle: Any, pick_high: Path) -> None:
     library = Path("shared.hoyle")
     library.write_text("library shared\n\ndefine two = 2\n", encoding="utf-8")
     for said, *args in (
@@ -35,14 +35,14 @@ def test_what_cannot_be_told(hoyle: Any, process: Any, pick_high: Path) -> None:
         ("cannot be written", pick_high.name, "--html", "no/such/folder.html"),
         ("cannot be written", pick_high.name, "--markdown", "."),
     ):
-        refused = process("rulebook", *args)
+        refused = hoyle("rulebook", *args)
         assert refused.returncode == 1
         assert said in refused.stderr
         assert "Traceback" not in refused.stderr
 
 
-def test_a_definition_with_mistakes_is_not_told(process: Any, pick_high: Path) -> None:
+def test_a_definition_with_mistakes_is_not_told(hoyle: Any, pick_high: Path) -> None:
     pick_high.write_text(pick_high.read_text().replace("points[p] += 1", "points[q] += 1"))
-    refused = process("rulebook", pick_high.name)
+    refused = hoyle("rulebook", pick_high.name)
     assert (refused.returncode, refused.stdout) == (1, "")
     assert "HYL101" in refused.stderr

@@ -46,6 +46,9 @@ def test_strange_terminals(hoyle: Any, pick_high: Path, more: dict[str, str]) ->
 def test_no_room(pick_high: Path, arguments: str) -> None:
     ended = shell(f"hoyle {arguments.format(pick_high)} > /dev/full")
     assert (ended.returncode, ended.stderr) == (1, "error: no space left on device\n")
+
+
+def test_no_room_to_say_so() -> None:
     assert shell("hoyle check nothing > /dev/full 2> /dev/full").returncode == 1
 
 

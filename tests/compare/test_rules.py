@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import every
 import pytest
 from compare.conftest import Written
 
@@ -18,7 +19,7 @@ def between(written: Written, **changed: str) -> list[Change]:
 
 @pytest.mark.parametrize("name", bundled_games())
 def test_a_game_does_not_differ_from_itself(name: str) -> None:
-    assert changes(read_path(find_game(name)), read_path(find_game(name))) == []
+    assert changes(every.reading(find_game(name)), read_path(find_game(name))) == []
 
 
 def test_layout_and_comments_are_no_difference(written: Written) -> None:

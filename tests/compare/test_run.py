@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import attrs
+import every
 import pytest
 from compare.conftest import Written, plan
 
@@ -178,7 +179,7 @@ def test_counting_changes_nothing(written: Written) -> None:
     ],
 )
 def test_every_bundled_game_repeats_something(name: str, inside: str) -> None:
-    world = read_path(find_game(name)).world
+    world = every.reading(find_game(name)).world
     assert world is not None
     stretch = find_stretch(world.model)
     assert stretch is not None and stretch.inside == inside

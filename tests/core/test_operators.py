@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle import builtins
 from hoyle import types as t
@@ -198,7 +199,7 @@ def emittable(node: core.Prim) -> bool:
 
 
 @given(asked(PURE), st.sampled_from([2, 3]))
-@settings(max_examples=400, deadline=None)
+@often(400)
 def test_folded_evaluated_and_emitted_it_is_the_same(node: core.Prim, players: int) -> None:
     state = tables(players)[0]
     program = state.game.program
@@ -210,7 +211,7 @@ def test_folded_evaluated_and_emitted_it_is_the_same(node: core.Prim, players: i
 
 
 @given(asked(TOTAL))
-@settings(max_examples=400, deadline=None)
+@often(400)
 def test_what_is_total_has_a_value_on_every_table(node: core.Prim) -> None:
     limited = OPERATORS[node.op].limited
     for state in tables(2)[:3]:
@@ -221,7 +222,7 @@ def test_what_is_total_has_a_value_on_every_table(node: core.Prim) -> None:
 
 
 @given(asked([name for name in TOTAL if OPERATORS[name].fixed]))
-@settings(max_examples=300, deadline=None)
+@often(300)
 def test_what_reads_nothing_that_changes_is_the_same_on_every_table(node: core.Prim) -> None:
     found = {str(code) for state in tables(2) if emittable(node) for code in emitted(node, state)}
     assert len(found) <= 1
@@ -241,7 +242,7 @@ def test_what_reads_the_table_is_not_the_same_on_every_table(reads: LooksAt) -> 
 
 
 @given(asked(PURE), st.data())
-@settings(max_examples=400, deadline=None)
+@often(400)
 def test_nothing_is_larger_or_longer_than_its_bounds_say(node: core.Prim, data: st.DataObject) -> None:
     """Bounds of arguments are drawn around their values: those of the result are around its value."""
     program = tables(2)[0].game.program

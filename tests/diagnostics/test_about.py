@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
+from chunks import BAD, Case
 
 from hoyle.diagnostics import CODES, Code, explain
-from hoyle.read import Reading, read_path, read_source
+from hoyle.read import Reading, read_source
 from hoyle.source import Source
 from hoyle.syntax.walk import words
 
-BAD = sorted((Path(__file__).parent.parent / "bad").glob("*.hoyle"))
 NAME = re.compile(r"`(\w+)`")
 
 
@@ -30,9 +29,9 @@ def silent(reading: Reading) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("path", BAD, ids=lambda path: path.stem)
-def test_what_is_wrong_says_what_it_is_about(path: Path) -> None:
-    assert silent(read_path(path)) == []
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case.name)
+def test_what_is_wrong_says_what_it_is_about(case: Case) -> None:
+    assert silent(case.reading) == []
 
 
 @pytest.mark.parametrize("code", CODES, ids=lambda code: code.id)

@@ -9,7 +9,9 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+import chunks
 import pytest
+from often import TIMES
 
 from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
 from hoyle.read import check_text
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "syntax"))
 from test_slips import SLIPS  # noqa: E402  (the one collection of slips)
 
-BAD = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "tests" / "bad").glob("*.hoyle"))}
+BAD = {case.name: case.text for case in chunks.BAD}
 PAGES = {code.id: explain(code.id) for code in CODES}
 WRONG = {id: page.wrong for id, page in PAGES.items() if page.wrong.startswith(tuple(opening_words("header")))}
 MEANT = re.compile(r"did you mean `([^`]+)`\?")
@@ -147,7 +149,7 @@ def mutant(text: str, rng: random.Random) -> str:
             return text[:start] + rng.choice(FOREIGN) + text[end:]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(2 * TIMES))
 def test_fixes_of_mutants(seed: int) -> None:
     rng = random.Random(seed)
     known = definitions()

@@ -16,8 +16,9 @@ from unittest import mock
 
 import attrs
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 from outcome import outcome
 
 import hoyle
@@ -281,7 +282,7 @@ def turn(steps: str) -> str:
 
 
 @given(games(), st.sampled_from([2, 3]), st.integers(0, 3))
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@often(50)
 def test_blocks(text: str, players: int, seed: int) -> None:
     try:
         play(text, players, seed)

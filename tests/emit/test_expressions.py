@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle.diagnostics import HoyleError, Severity
 from hoyle.emit.expressions import Expressions
@@ -323,13 +324,13 @@ def kinds(value: Any) -> Any:
 
 
 @given(st.lists(anything(), min_size=1, max_size=5), st.sampled_from([2, 3]))
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@often(60)
 def test_expressions(texts: list[str], players: int) -> None:
     agree(texts, players)
 
 
 @given(st.lists(anything(), min_size=1, max_size=3), st.sampled_from([2, 3]))
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@often(40)
 def test_both_stop_where_a_number_becomes_too_large(texts: list[str], players: int) -> None:
     """A number that only play shows to be large in place of a small one: both work it out, or neither does."""
     agree([re.sub(r"\b[13]\b(?!\))", LARGE, text) for text in texts], players)

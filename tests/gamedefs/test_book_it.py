@@ -12,7 +12,7 @@ import pytest
 
 import hoyle
 from hoyle.model import Model
-from hoyle.read import find_game, read_path
+from hoyle.read import find_game
 
 DEFINITION = find_game("book_it")
 TRIALS = DEFINITION.with_name("book_it_trials.hoyle")
@@ -31,14 +31,14 @@ LEFT_OPEN = """
 
 
 def model(path: Path) -> Model:
-    world = read_path(path).world
+    world = every.reading(path).world
     assert world is not None
     return world.model
 
 
 def moments(players: int, games: int, **options: Any) -> Iterator[hoyle.State]:
     """Every decision of some random games."""
-    game = hoyle.load("book_it", players=players, options=options)
+    game = every.game(DEFINITION, players, options)
     for seed in range(games):
         yield from (state for state in every.moments(game, seed) if not state.over)
 
@@ -52,7 +52,7 @@ def test_every_rule_is_cited() -> None:
 
 
 def test_every_rule_is_tried() -> None:
-    tried = {rule for trial in read_path(TRIALS).trials for rule in trial.cites}
+    tried = {rule for trial in every.reading(TRIALS).trials for rule in trial.cites}
     assert [rule for rule in f"{RULES} {EXAMPLES} {DERIVED}".split() if rule not in tried] == []
 
 
@@ -72,7 +72,7 @@ def test_every_card_with_a_text_is_tried(cards: str) -> None:
 
 
 def test_the_components() -> None:
-    game = hoyle.load("book_it", players=2)
+    game = every.game(DEFINITION, 2)
     assert Counter(card.cards for card in game.cards) == {"Talent": 108, "Promotion": 20, "Venue": 13, "News": 60}
     members = {name: kind.members for name, kind in game.model.kinds.items()}
     talent = [card.face for card in game.cards if card.cards == "Talent"]
@@ -86,7 +86,7 @@ def test_the_components() -> None:
 
 
 def test_the_best_show_reaches_the_best_row_and_jobbers_stay_in_the_lowest() -> None:
-    game = hoyle.load("book_it", players=2)
+    game = every.game(DEFINITION, 2)
     work = sorted(card.face["work"] for card in game.cards if card.cards == "Talent")
     assert sum(work[-10:]) // 2 >= 24
     assert 5 * (2 * work[0] // 2) <= 7
@@ -96,7 +96,7 @@ def test_the_best_show_reaches_the_best_row_and_jobbers_stay_in_the_lowest() -> 
 
 
 def test_promotions_are_secret_until_all_have_chosen() -> None:
-    state = hoyle.load("book_it", players=4).start(1)
+    state = every.game(DEFINITION, 4).start(1)
     for seat in range(4):
         assert state.player == seat
         others = [(s, state.view(s)) for s in range(4) if s != seat]
@@ -184,7 +184,7 @@ def test_a_random_venue_is_offered_to_each_player() -> None:
 
 
 def test_choices_tell_what_they_cost_and_do() -> None:
-    state = hoyle.load("book_it", players=2).start(1)
+    state = every.game(DEFINITION, 2).start(1)
     assert state.choices[0].text == "run Hybrid: every familiar match draws two cards more"
     state.choose(0)
     state.choose(0)

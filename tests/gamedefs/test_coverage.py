@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from every import BUNDLED
+from every import BUNDLED, reading
 
-from hoyle.read import read_path
 from hoyle.trials.coverage import Covering
 from hoyle.trials.run import Trials
 
@@ -20,7 +19,7 @@ def test_nothing_is_missed(path: Path) -> None:
     covering = Covering()
     for file in (path, path.with_name(f"{path.stem}_trials.hoyle")):
         if file.is_file():
-            trials = Trials(covering.prepared(read_path(file)))
+            trials = Trials(covering.prepared(reading(file)))
             assert [s.title for s in trials.scenarios if not trials.scenario(s).passed] == []
             # checks that only compare the engine with itself come to nothing more
             trials.keys = {key: r for key, r in trials.keys.items() if isinstance(key, int) or key == "outcome"}

@@ -17,7 +17,6 @@ from rich.console import Console
 
 import hoyle
 from hoyle.commands.table import draw_table
-from hoyle.read import read_path
 
 GAMEDEFS = Path(__file__).parents[2] / "gamedefs"
 RULES = {
@@ -101,7 +100,7 @@ PLAYS = ("play", "play_wild", "team_up")
 
 @cache
 def game(players: int, **options: Any) -> hoyle.Game:
-    return hoyle.load("rowdy_partners", players=players, options=options)
+    return every.game(GAMEDEFS / "rowdy_partners.hoyle", players, options)
 
 
 def moments(players: int, seed: int, **options: Any) -> Iterator[hoyle.State]:
@@ -113,7 +112,7 @@ def moments(players: int, seed: int, **options: Any) -> Iterator[hoyle.State]:
 
 
 def test_every_rule_is_cited_where_it_is_expressed() -> None:
-    world = read_path(GAMEDEFS / "rowdy_partners.hoyle").world
+    world = every.reading(GAMEDEFS / "rowdy_partners.hoyle").world
     assert world is not None
     cited = {id_: [span.text for span in spans] for id_, spans in world.model.cited.items()}
     assert sorted(cited) == sorted(RULES)
@@ -123,7 +122,7 @@ def test_every_rule_is_cited_where_it_is_expressed() -> None:
 
 
 def test_every_example_is_a_scenario() -> None:
-    reading = read_path(GAMEDEFS / "rowdy_partners_trials.hoyle")
+    reading = every.reading(GAMEDEFS / "rowdy_partners_trials.hoyle")
     cited = {id_ for scenario in reading.trials for id_ in scenario.cites}
     assert cited <= EXAMPLES | set(RULES)
     assert cited >= EXAMPLES
@@ -131,7 +130,7 @@ def test_every_example_is_a_scenario() -> None:
 
 
 def test_every_power_move_and_manager_has_a_scenario_of_its_own() -> None:
-    reading = read_path(GAMEDEFS / "rowdy_partners_trials.hoyle")
+    reading = every.reading(GAMEDEFS / "rowdy_partners_trials.hoyle")
     titles = [scenario.title.text for scenario in reading.trials]
     powers = [card.text for card in game(2).cards if card.cards == "Power"]
     assert len(powers) == 13 + 4

@@ -12,7 +12,7 @@ import pytest
 
 import hoyle
 from hoyle.model import Model
-from hoyle.read import find_game, read_path
+from hoyle.read import find_game
 
 DEFINITION = find_game("trickdraw")
 TRIALS = DEFINITION.with_name("trickdraw_trials.hoyle")
@@ -31,7 +31,7 @@ LEFT_OPEN = """
 
 
 def model(path: Path) -> Model:
-    world = read_path(path).world
+    world = every.reading(path).world
     assert world is not None
     return world.model
 
@@ -45,7 +45,7 @@ def test_every_rule_is_cited() -> None:
 
 
 def test_every_rule_that_is_about_play_is_tried() -> None:
-    tried = {rule for path in (DEFINITION, TRIALS) for trial in read_path(path).trials for rule in trial.cites}
+    tried = {rule for path in (DEFINITION, TRIALS) for trial in every.reading(path).trials for rule in trial.cites}
     seen_from_programs = {"TD-10"}
     assert [rule for rule in f"{RULES} {EXAMPLES} {DERIVED}".split() if rule not in tried | seen_from_programs] == []
 
@@ -66,7 +66,7 @@ def test_every_card_with_an_ability_is_tried() -> None:
 
 @pytest.mark.parametrize(("players", "cards", "thieves"), [(2, 67, 0), (3, 72, 5), (4, 72, 5), (5, 72, 5)])
 def test_the_deck(players: int, cards: int, thieves: int) -> None:
-    state = hoyle.load("trickdraw", players=players).start(1)
+    state = every.game(DEFINITION, players).start(1)
     table = state.table()
     found = Counter(name for zone in (table["deck"], *table["hand"], *table["row"]) for name in zone)
     assert sum(found.values()) == cards
@@ -80,7 +80,7 @@ def test_the_deck(players: int, cards: int, thieves: int) -> None:
 
 def moments(players: int, games: int, **options: str) -> Iterator[hoyle.State]:
     """Every decision of some random games."""
-    game = hoyle.load("trickdraw", players=players, options=options)
+    game = every.game(DEFINITION, players, options)
     for seed in range(games):
         yield from (state for state in every.moments(game, seed) if not state.over)
 
@@ -144,7 +144,7 @@ def test_a_game_saved_while_a_rival_decides_goes_on_alike() -> None:
 
 def test_no_chain_of_reveals_is_endless() -> None:
     """Whoever turns Bewitched up with Bewitched, again and again, comes to an end in the same turn."""
-    game = hoyle.load("trickdraw", players=2)
+    game = every.game(DEFINITION, 2)
     for seed in range(100):
         state = game.start(seed)
         while not state.over:
@@ -159,7 +159,7 @@ def test_no_chain_of_reveals_is_endless() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whoever_never_plays_never_wins(players: int) -> None:
-    state = hoyle.load("trickdraw", players=players).start(3)
+    state = every.game(DEFINITION, players).start(3)
     turns = 0
     while not state.over:
         state.choose(next(c for c in state.choices if c.action == "finish"))
@@ -170,7 +170,7 @@ def test_whoever_never_plays_never_wins(players: int) -> None:
 
 def test_after_ten_points_all_others_have_one_turn() -> None:
     """Face down, card after card: the starter has ten points first, and no further turn."""
-    state = hoyle.load("trickdraw", players=4, options={"starter": 2}).start(5)
+    state = every.game(DEFINITION, 4, {"starter": 2}).start(5)
     ends: list[int] = []
     while not state.over:
         plays = [c for c in state.choices if c.action == "play" and "face down" in c.text]
@@ -184,7 +184,7 @@ def test_after_ten_points_all_others_have_one_turn() -> None:
 
 def test_a_game_may_end_without_a_winner() -> None:
     found = set()
-    game = hoyle.load("trickdraw", players=2)
+    game = every.game(DEFINITION, 2)
     for seed in range(500):
         state = game.start(seed)
         pick = random.Random(seed).choice

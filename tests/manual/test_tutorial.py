@@ -9,10 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import every
 import pytest
 
 from hoyle.diagnostics import for_people
-from hoyle.read import read_path
 from hoyle.run.game import prepare
 from hoyle.trials.run import run_trials
 
@@ -34,13 +34,13 @@ def test_steps_are_numbered() -> None:
 
 @pytest.mark.parametrize("path", STEPS, ids=lambda path: path.stem)
 def test_step_is_checked_without_a_word(path: Path) -> None:
-    reading = read_path(path)
+    reading = every.reading(path)
     assert not reading.diagnostics, for_people(reading.diagnostics, False, 110)
 
 
 @pytest.mark.parametrize("path", STEPS, ids=lambda path: path.stem)
 def test_step_is_played_to_its_end_by_any_number_of_players(path: Path) -> None:
-    reading = read_path(path)
+    reading = every.reading(path)
     assert reading.world is not None
     low, high = reading.world.model.seats
     for players in range(low, high + 1):
@@ -57,12 +57,12 @@ def test_step_is_played_to_its_end_by_any_number_of_players(path: Path) -> None:
 
 @pytest.mark.parametrize("path", STEPS, ids=lambda path: path.stem)
 def test_scenarios_and_properties_come_true(path: Path) -> None:
-    failed = [f"{r.kind} {r.name}\n{r.detail}" for r in run_trials(read_path(path), games=GAMES) if not r.passed]
+    failed = [f"{r.kind} {r.name}\n{r.detail}" for r in run_trials(every.reading(path), games=GAMES) if not r.passed]
     assert not failed, "\n".join(failed)
 
 
 def test_the_last_step_has_scenarios_and_properties() -> None:
-    kinds = {result.kind for result in run_trials(read_path(STEPS[-1]), games=1)}
+    kinds = {result.kind for result in run_trials(every.reading(STEPS[-1]), games=1)}
     assert {"scenario", "property"} <= kinds
 
 

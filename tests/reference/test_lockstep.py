@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from every import GAMES, alone, counts, game, words
+from every import GAMES, game, some_tables, words
+from often import TIMES
 
 import hoyle
 from hoyle.trials.checks.reference import Along
@@ -15,21 +16,12 @@ from hoyle.trials.checks.reference import Along
 CAP = 1200
 
 
-def tables() -> list[Any]:
-    """Every game at every number of players, and every option alone at some number."""
-    found = [(path, players, {}) for path in GAMES for players in counts(path)]
-    for path in GAMES:
-        by_count = [alone(path, players) for players in counts(path)]
-        for number, options in enumerate(max(by_count, key=len)):
-            able = [players for players, settings in zip(counts(path), by_count, strict=True) if options in settings]
-            found.append((path, able[number % len(able)], options))
-    return [pytest.param(*table, id=words(*table)) for table in found]
-
-
-@pytest.mark.parametrize(("path", "players", "options"), tables())
+@pytest.mark.parametrize(
+    ("path", "players", "options"), [pytest.param(*table, id=words(*table)) for table in some_tables(GAMES)]
+)
 def test_agree(path: Path, players: int, options: dict[str, Any]) -> None:
     played = game(path, players, options)
-    for seed in range(3):
+    for seed in range((1 if options else 2) * TIMES):
         lockstep(played, seed)
 
 

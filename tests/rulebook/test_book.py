@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
 
 import pytest
 from every import GAMES, model, reading
-from prose import slips, unexplained, unfinished
+from prose import book, scenarios, slips, unexplained, unfinished
 
-from hoyle.commands.rulebook import examples
 from hoyle.english import cap, plain, safe
-from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.cards import called, is_proper
 from hoyle.rulebook.declarations import entry
 from hoyle.rulebook.definition import teller_of
@@ -21,11 +18,6 @@ from hoyle.syntax import tree
 from hoyle.syntax.walk import below
 
 BUILT_IN = {"up", "used", "players", "winners"}
-
-
-@cache
-def book(path: Path) -> str:
-    return rulebook(reading(path), examples(reading(path)))
 
 
 def every_game(test: object) -> object:
@@ -42,7 +34,7 @@ def test_everything_that_is_cited_is_there(path: Path) -> None:
     decls = [decl for file in reading(path).files for decl in (file.header, *file.decls)]
     rules = [decl for decl in decls if not isinstance(decl, (tree.Property, tree.Scenario))]
     said = {id_ for decl in rules for node in below(decl) for id_ in getattr(node, "cites", ())}
-    told = {id_ for scenario in telling(examples(reading(path))) for id_ in scenario.cites}
+    told = {id_ for scenario in telling(scenarios(path)) for id_ in scenario.cites}
     assert said | told == cited
 
 
@@ -91,12 +83,12 @@ def test_every_zone_ending_action_and_ability_is_there(path: Path) -> None:
 def test_every_assumption_and_example_is_there(path: Path) -> None:
     assert all(safe(assumption.text) in book(path) for assumption in model(path).assumptions)
     told = book(path).partition("\n## Examples\n")[2]
-    assert told.count("*Given:*") == len(telling(examples(reading(path)))) > 0
+    assert told.count("*Given:*") == len(telling(scenarios(path))) > 0
 
 
 @every_game
 def test_an_example_shows_what_none_before_it_did(path: Path) -> None:
-    told = telling(examples(reading(path)))
+    told = telling(scenarios(path))
     cites = [set(scenario.cites) for scenario in told]
     assert all(not each or each - set().union(*cites[:number]) for number, each in enumerate(cites))
     for scenario in told:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import every
 import pytest
 from prose import slips, unexplained, unfinished
 
@@ -109,7 +110,7 @@ HOUSE_RULES = sorted((STEP7.parents[1] / "house_rules").glob("*.hoyle"))
 
 @pytest.mark.parametrize("path", HOUSE_RULES, ids=lambda path: path.stem)
 def test_house_rules_can_be_told(path: Path) -> None:
-    reading = read_path(path)
+    reading = every.reading(path)
     if reading.failed:
         assert reading.diagnostics
         return
@@ -121,4 +122,4 @@ def test_house_rules_can_be_told(path: Path) -> None:
 
 
 def test_a_game_has_no_such_section() -> None:
-    assert "▲" not in rulebook(read_path(STEP7), [])
+    assert "▲" not in rulebook(every.reading(STEP7), [])

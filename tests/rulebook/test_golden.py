@@ -9,17 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from every import ROOT, reading
-
-from hoyle.commands.rulebook import examples
-from hoyle.rulebook.book import rulebook
+from every import ROOT
+from prose import book
 
 HERE = Path(__file__).parent / "golden"
 GAMES = [ROOT / "examples" / "tutorial" / "step7.hoyle", ROOT / "gamedefs" / "texas_showdown.hoyle"]
-
-
-def book(path: Path) -> str:
-    return rulebook(reading(path), examples(reading(path)))
 
 
 def golden(path: Path) -> Path:

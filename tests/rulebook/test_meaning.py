@@ -11,8 +11,9 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
@@ -444,14 +445,14 @@ def aloud(text: str) -> str:
 # ---------------------------------------------------------------------------------------------- tests
 
 
-@settings(max_examples=400, deadline=None)
+@often(400)
 @given(conditions_(3))
 def test_a_condition_can_be_read_back(node: Tree) -> None:
     asked = written(node)
     assert read(said(asked)) == meaning(node), said(asked)
 
 
-@settings(max_examples=300, deadline=None)
+@often(300)
 @given(numbers_(3))
 def test_a_value_can_be_read_back(node: Tree) -> None:
     asked = written(node)

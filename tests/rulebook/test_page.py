@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from every import GAMES, reading
+from prose import book
 
-from hoyle.commands.rulebook import examples
 from hoyle.read import read_source
 from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.page import as_page
@@ -42,7 +42,7 @@ class Seen(HTMLParser):
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_the_page_is_whole(path: Path) -> None:
-    text = rulebook(reading(path), examples(reading(path)))
+    text = book(path)
     page = as_page(text)
     seen = Seen(page)
     ids = seen.all("id")

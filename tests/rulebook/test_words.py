@@ -6,8 +6,9 @@ import re
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 from prose import slips
 
 from hoyle import types as t
@@ -214,7 +215,7 @@ def lost(asked: str, said: str) -> list[str]:
     return found
 
 
-@settings(max_examples=300, deadline=None)
+@often(300)
 @given(numbers())
 def test_numbers_are_told_whole_and_in_english(asked: str) -> None:
     said = words(asked)
@@ -222,7 +223,7 @@ def test_numbers_are_told_whole_and_in_english(asked: str) -> None:
     assert lost(asked, said) == []
 
 
-@settings(max_examples=300, deadline=None)
+@often(300)
 @given(truths())
 def test_conditions_are_told_whole_and_in_english(asked: str) -> None:
     said, opposite = words(asked), words(asked, no=True)

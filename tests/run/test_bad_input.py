@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 import hoyle
 from hoyle.read import read_game, read_text
@@ -240,7 +241,7 @@ def test_a_save_of_another_version() -> None:
     assert "another version" in refused("HYL905", lambda: hoyle.restore(seal({**data, "hoyle": 1})))
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(st.integers(0, 10_000), st.binary(max_size=3))
 def test_a_damaged_save(place: int, junk: bytes) -> None:
     """Cut and patched anywhere: it is refused, or the change means nothing."""
@@ -249,7 +250,7 @@ def test_a_damaged_save(place: int, junk: bytes) -> None:
     harmless_or_refused(text[:place] + junk.decode("latin-1") + text[place + 1 :])
 
 
-@settings(max_examples=150, deadline=None)
+@often(150)
 @given(st.data())
 def test_a_forged_save(data: Any) -> None:
     """Every field, replaced by something of any shape."""

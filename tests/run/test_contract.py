@@ -8,28 +8,27 @@ import os
 import random
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
+import every
 import pytest
 
 import hoyle
-from hoyle.read import bundled_games, read_path
+from hoyle.read import bundled_games
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROOT / "examples" / "hearts.hoyle"]
 CAP = 400
 
 
-@cache
 def game(path: str, players: int) -> hoyle.Game:
-    return hoyle.load(path, players=players)
+    return every.game(Path(path), players)
 
 
 def tables() -> list[tuple[str, int]]:
     found = []
     for path in FILES:
-        world = read_path(path).world
+        world = every.reading(path).world
         assert world is not None
         low, high = world.model.seats
         found += [(str(path), players) for players in range(low, high + 1)]

@@ -6,10 +6,10 @@ import random
 import re
 from pathlib import Path
 
+import every
 import pytest
 
-import hoyle
-from hoyle.read import bundled_games, read_path, read_source
+from hoyle.read import bundled_games, read_source
 from hoyle.run.events import raw
 from hoyle.run.game import prepare
 from hoyle.source import Source
@@ -22,15 +22,16 @@ FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROO
 
 @pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
 def test_nothing_unseen_makes_a_difference(path: Path) -> None:
-    world = read_path(path).world
+    world = every.reading(path).world
     assert world is not None
     for players in range(world.model.seats[0], world.model.seats[1] + 1):
         rng = random.Random(players)
-        state = hoyle.load(str(path), players=players).start(seed=players)
+        state = every.game(path, players).start(seed=players)
         for number in range(120):
             if state.over:
                 break
-            assert gives_away(state, number % players) == []
+            if number % 3 == 0:  # the check `secrets`, which all games get, asks at other tables
+                assert gives_away(state, number // 3 % players) == []
             state.choose(rng.randrange(len(state.choices)))
 
 
@@ -95,10 +96,10 @@ def test_whatever_is_done_with_cards_what_is_unseen_makes_no_difference(shape: s
 @pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
 def test_logs(path: Path) -> None:
     """A seat is never told the name of a card of which it has never seen a copy."""
-    world = read_path(path).world
+    world = every.reading(path).world
     assert world is not None
     players = world.model.seats[1]
-    game = hoyle.load(str(path), players=players)
+    game = every.game(path, players)
     rng = random.Random(4)
     state = game.start(seed=4)
     seen: list[set[str]] = [set() for _ in range(players)]

@@ -20,9 +20,9 @@ REMOVED = re.compile(r'^remove scenario "(.+)"\n', re.MULTILINE)
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     # as many house rules as there is time for, from all over the list
-    step = max(1, len(PATHS) * 10 // int(metafunc.config.getoption("--games")))
+    step = max(1, len(PATHS) * 20 // int(metafunc.config.getoption("--games")))
     names = list(PATHS)
-    metafunc.parametrize("name", [*names[4:], *names[:4]][::step])
+    metafunc.parametrize("name", [*names[15:], *names[:15]][::step])
 
 
 def failing(reading: Reading) -> set[str]:

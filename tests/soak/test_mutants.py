@@ -20,7 +20,7 @@ from hoyle.source import Source
 
 CPU = 5.0
 PARTS = 20
-WHOLE = 10  # one in so many goes the whole way
+WHOLE = 10  # one in so many is of any size and goes the whole way
 SMALL = sorted(TEXTS, key=len)[: len(TEXTS) // 2 + 1]
 
 
@@ -40,7 +40,7 @@ def test_mutants(part: int, pytestconfig: pytest.Config, tried: Callable[[str, i
 def one(seed: str, whole: bool = True) -> None:
     """One mutant is read and played. whole: on both engines too, and it is looked at and saved."""
     rng = random.Random(seed)
-    text = mutant(rng.choice(SMALL), rng)
+    text = mutant(rng.choice(TEXTS if whole else SMALL), rng)
     before = time.process_time()
     reading = read_source(Source("mutant", text))
     assert reading.diagnostics or not reading.failed

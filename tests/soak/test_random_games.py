@@ -1,5 +1,6 @@
 """Every bundled game, at every number of players, as it usually is and with each option alone: random games that end.
 
+In every run of the tests an option is tried at one number of players; with `make soak`, at all.
 Nobody is asked without a choice, no card is lost or doubled, nothing goes on for ever, and whoever wins has a seat.
 """
 
@@ -11,18 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from every import BUNDLED, alone, counts, game, words
+from every import BUNDLED, alone, counts, game, some_tables, words
 
 ENDLESS = 50_000
-TABLES = [
-    pytest.param(path, players, options, id=words(path, players, options))
-    for path in BUNDLED
-    for players in counts(path)
-    for options in ({}, *alone(path, players))
-]
+WHOLE = 1000
 
 
-@pytest.mark.parametrize(("path", "players", "options"), TABLES)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    tables = some_tables(BUNDLED)
+    if metafunc.config.getoption("games") >= WHOLE:
+        tables = [(path, n, options) for path in BUNDLED for n in counts(path) for options in ({}, *alone(path, n))]
+    metafunc.parametrize(("path", "players", "options"), [pytest.param(*table, id=words(*table)) for table in tables])
+
+
 def test_random_games_end(
     path: Path,
     players: int,

@@ -8,8 +8,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle.diagnostics import HoyleError
 from hoyle.resources import gamedefs
@@ -84,7 +85,7 @@ def disturb(random: Random, text: str) -> str:
     return "\n".join(lines) + random.choice(["", "\n", "\n\n\n", "\n   \n"])
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@often(300)
 @given(st.data())
 def test_badly_written_files(data: st.DataObject) -> None:
     parts = pieces(data.draw(st.sampled_from(TEXTS)))

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from often import TIMES
 
 from hoyle.diagnostics import for_people, lookup
 from hoyle.resources import gamedefs
@@ -104,7 +105,7 @@ def mutate(random: Random, text: str) -> str:
     return (join if change < 7 else "").join(parts)
 
 
-@pytest.mark.parametrize("batch", range(10))
+@pytest.mark.parametrize("batch", range(3 * TIMES))
 def test_mutated_definitions(batch: int) -> None:
     for number in range(300):
         random = Random(1000 * batch + number)

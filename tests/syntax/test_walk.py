@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
+from chunks import BAD
 
 from hoyle.diagnostics import Diagnostics
 from hoyle.files.paths import parse_file
@@ -15,12 +17,14 @@ from hoyle.syntax import tree
 from hoyle.syntax.walk import below, children
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("gamedefs", "examples", "tests/bad")
-PATHS = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.hoyle"))]
+PATHS = [path for folder in ("gamedefs", "examples") for path in sorted((ROOT / folder).rglob("*.hoyle"))]
+SOURCES = {path.stem: Source(path.name, path.read_text(encoding="utf-8"), path) for path in PATHS}
+SOURCES |= {case.name: Source(case.name, case.text, case.path) for case in BAD}
 
 
-def parsed(path: Path) -> tree.File:
-    found = parse_file(Source(path.name, path.read_text(encoding="utf-8"), path), Diagnostics())
+@cache
+def parsed(name: str) -> tree.File:
+    found = parse_file(SOURCES[name], Diagnostics())
     assert found is not None
     return found
 
@@ -34,14 +38,14 @@ def everything(value: Any) -> list[Any]:
     return [value, *everything([getattr(value, field.name) for field in attrs.fields(type(value))])]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_the_walk_comes_by_every_node_once(path: Path) -> None:
-    file = parsed(path)
+@pytest.mark.parametrize("name", SOURCES)
+def test_the_walk_comes_by_every_node_once(name: str) -> None:
+    file = parsed(name)
     assert [id(node) for node in below(file)] == [id(node) for node in everything(file)]
 
 
-@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_every_node_but_the_first_has_a_parent(path: Path) -> None:
-    file = parsed(path)
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_node_but_the_first_has_a_parent(name: str) -> None:
+    file = parsed(name)
     child_of = [child for parent in below(file) for child in children(parent)]
     assert sorted(map(id, child_of)) == sorted(id(node) for node in below(*children(file)))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+import every
 import pytest
 from every import BUNDLED, GAMES, moments
 
@@ -249,14 +250,14 @@ def test_the_page_tells_hit_from_missed_without_colour() -> None:
 
 
 def marks(path: Path, cover: Cover) -> Reading:
-    reading = read_path(path)
+    reading = every.reading(path)
     assert reading.world is not None
     return attrs.evolve(reading, world=attrs.evolve(reading.world, model=marked(reading.world.model, cover)))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_marks_change_nothing_that_happens(path: Path) -> None:
-    plain, counting = prepare(read_path(path)), prepare(marks(path, Cover()))
+    plain, counting = prepare(every.reading(path)), prepare(marks(path, Cover()))
     assert "hit(" not in plain.text
     for one, other in zip(moments(plain, 3), moments(counting, 3), strict=True):
         assert (one.z, one.v, one.up, one.over, one.winners) == (other.z, other.v, other.up, other.over, other.winners)

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from often import often
 
 from hoyle.program.shortage import NOTE
 from hoyle.read import Reading, read_path, read_source
@@ -96,7 +97,7 @@ def courses(draw: st.DrawFn) -> tuple[int, int, list[tuple[str, int]]]:
 STEPS = {"deal": "deal {} from deck to hand", "aside": "move top(deck, {}) to aside", "gather": "gather"}
 
 
-@settings(max_examples=60, deadline=None)
+@often(60)
 @given(courses())
 def test_the_first_that_gets_too_few_is_noted_by_both_engines(course: tuple[int, int, list[tuple[str, int]]]) -> None:
     cards, players, steps = course

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from leaking import CHANNELS, game
+from often import often
 
 from hoyle.check import whole
 from hoyle.diagnostics import Severity
@@ -100,7 +101,7 @@ def steps(draw: st.DrawFn) -> str:
 
 
 @given(steps())
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@often(60)
 @example("    let v0 = peek(p)\n    told = v0\n    ask(left(p), told)\n" + MORE)
 @example("    told = plan[left(p)]\n    told = top_value\n    ask(p, 4)\n" + MORE)
 def test_what_is_not_refused_gives_nothing_away(body: str) -> None:

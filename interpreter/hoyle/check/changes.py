@@ -197,7 +197,6 @@ class Changes(Typer):
             self.world.report("HYL214", f"`{name}` cannot be assigned to", node.target.span, about=name)
         self.expr(node.target)
         place = core.Local(name, type_)
-        self.facts = {k: v for k, v in self.facts.items() if k != place}
         if node.op != "=":
             value = self._changed(place, type_, node)
             self._becomes(name, value, node.span)

@@ -74,6 +74,8 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
             return f"shuffle {values.said(scope, zone)}."
         case tree.Deal(count, source, to):
             return _deal(scope, count, source, to.text)
+        case tree.Assign(target, "=", tree.Name(of) | tree.Apply(tree.Name(of)) as it) if of in scope.model.procedures:
+            return f"{called(scope, it)}. {_given_back(scope, target)}"
         case tree.Assign(target, op, value):
             return _assign(scope, target, op, value)
         case tree.Call(target):
@@ -122,6 +124,13 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
     if is_list(type_):
         return f"{amount} {amount.verb()} {'now' if op == '+=' else 'no longer'} among {what}."
     return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
+
+
+def _given_back(scope: Scope, target: tree.Expr) -> str:
+    """What becomes of the outcome of something that was performed."""
+    if scope.type_of(target) == t.YES_NO:
+        return f"From now on its answer says whether {conditions.clause(scope, target)}."
+    return f"Its outcome is now {values.noun(scope, target)}."
 
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
