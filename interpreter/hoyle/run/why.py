@@ -164,8 +164,8 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     removed = {(candidate.offer, candidate.values): candidate.removed for candidate in candidates}
     found = []
     for (offer, seen), really in in_sight(s, s.player, choose.offers, removed):
-        key = seen[0] if len(seen) == 1 else seen
-        found.append((game.choice(s.site, offer, key, wording(s, s.site, offer, seen)), removed[really]))
+        key, rule = seen[0] if len(seen) == 1 else seen, removed[really]
+        found.append((game.choice(s.site, offer, key, wording(s, s.site, offer, seen, rule is not None)), rule))
     return found
 
 

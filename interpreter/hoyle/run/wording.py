@@ -11,7 +11,8 @@ from hoyle.core.walk import below
 from hoyle.program.evaluate import Evaluator
 from hoyle.run.choices import DECLINE, Choice, filled
 from hoyle.run.parts import Said, value
-from hoyle.table.seen import PLACE, hidden
+from hoyle.table.seen import PLACE, as_seen, hidden
+from hoyle.values import read
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
@@ -22,8 +23,11 @@ def bare(s: State, choice: Choice) -> Said:
     return wording(s, choice.site, choice.offer, choice.values) or choice.words()
 
 
-def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> Said | None:
-    """The text now, if it depends on the table and not on the choice alone."""
+def wording(s: State, site: int, offer: int, values: tuple[Any, ...], forbidden: bool = False) -> Said | None:
+    """The text now, if it depends on the table and not on the choice alone.
+
+    What is forbidden may have a text that nobody was meant to read: it names cards only as the player sees them.
+    """
     if offer == DECLINE:
         return None
     asked = s.game.asked(site).offers[offer]
@@ -34,19 +38,34 @@ def wording(s: State, site: int, offer: int, values: tuple[Any, ...]) -> Said | 
     frame, slots = s.frames[-1], s.game.plan.slots(site)
     names = {**{name: frame[slot] for name, slot in slots.items()}, **own}
     evaluator = Evaluator(s.game.program, s)
-    return filled(s.game, asked, values, [_worked_out(s, evaluator, part, names) for part in told])
+    return filled(s.game, asked, values, [_worked_out(s, evaluator, part, names, forbidden) for part in told])
 
 
 def _is_one(part: core.Expr, names: Mapping[str, Any]) -> bool:
     return isinstance(part, core.Local) and part.name in names
 
 
-def _worked_out(s: State, evaluator: Evaluator, part: core.Expr, names: Mapping[str, Any]) -> Said:
+def _worked_out(s: State, evaluator: Evaluator, part: core.Expr, names: Mapping[str, Any], forbidden: bool) -> Said:
     """What a text tells, unless it is about a card that nobody can point at."""
     if any(hidden(names.get(node.name)) for node in below(part) if isinstance(node, core.Local)):
         return ("?",)
     found = evaluator.expr(part, names)
-    return value(s.game, part.type, s.z[found] if isinstance(part.type, t.ZoneOf) else found)
+    if isinstance(part.type, t.ZoneOf):
+        found = s.z[found]
+    return value(s.game, part.type, _seen(s, part.type, found) if forbidden else found)
+
+
+def _seen(s: State, type_: t.Type, value: Any) -> Any:
+    """A value with the cards in it as the player who is asked sees them."""
+    return read(
+        type_,
+        value,
+        none=None,
+        card=lambda card: as_seen(s, s.player, card),
+        seat=lambda seat: seat,
+        several=lambda of, values: [_seen(s, of, each) for each in values],
+        other=lambda one: one,
+    )
 
 
 def _lying(s: State, value: Any) -> Any:
