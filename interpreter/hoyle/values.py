@@ -1,11 +1,36 @@
-"""Values in words, by their types: one printer, which is told what cards, seats and members of kinds are called."""
+"""Values by their types: what a card, a seat or a member of a kind is made into is told by who asks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from hoyle import types as t
+
+T = TypeVar("T")
+
+
+def read(
+    type_: t.Type,
+    value: Any,
+    *,
+    none: T,
+    card: Callable[[Any], T],
+    seat: Callable[[int], T],
+    several: Callable[[t.Type, Sequence[Any]], T],
+    other: Callable[[Any], T],
+) -> T:
+    """What is made of a value. several: of a list, by the type of what is in it; other: of what is none of these."""
+    if value is None:
+        return none
+    match t.settled(type_):
+        case t.CardOf():
+            return card(value)
+        case t.Seat():
+            return seat(value)
+        case t.ListOf(of) | t.ZoneOf(of):
+            return several(of, value)
+    return other(value)
 
 
 def seat_number(seat: int) -> str:
@@ -26,21 +51,18 @@ def in_words(
 ) -> str:
     """A value in words. member: what a member is called, by the name of its kind and its number.
 
-    several: a list, by the type of what is in it. other: whatever is nothing of all this and no number either.
+    other: whatever is nothing of all this and no number either; without `several` also a list.
     """
-    if value is None:
-        return none
-    match t.settled(type_):
-        case t.Kind(name) if isinstance(value, int):
-            return member(name, value)
-        case t.YesNo():
-            return "yes" if value else "no"
-        case t.Seat():
-            return seat(value)
-        case t.CardOf():
-            return card(value)
-        case t.ListOf(of) if several is not None:
-            return several(of, value)
-        case t.Numbers():
-            return str(value)
-    return other(value)
+
+    def word(value: Any) -> str:
+        match t.settled(type_):
+            case t.Kind(name) if isinstance(value, int):
+                return member(name, value)
+            case t.YesNo():
+                return "yes" if value else "no"
+            case t.Numbers():
+                return str(value)
+        return other(value)
+
+    rows = several if several is not None else lambda _, values: other(values)
+    return read(type_, value, none=none, card=card, seat=seat, several=rows, other=word)

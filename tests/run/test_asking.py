@@ -111,6 +111,36 @@ def test_every_choice_has_a_key_of_its_own_and_can_be_made_by_its_number(path: P
             assert one == other
 
 
+@pytest.mark.parametrize("path", every.GAMES, ids=IDS)
+def test_what_is_blocked_says_by_which_rule(path: Path) -> None:
+    game = every.game(path, every.counts(path)[0])
+    for state in islice(every.moments(game, 3), 60):
+        if state.over:
+            break
+        question = asked(state)
+        keys = [choice["key"] for choice in (*question["choices"], *question["blocked"])]
+        assert len(set(keys)) == len(keys)
+        for one in question["blocked"]:
+            why = state.why_not(one["text"])
+            assert (one["rule"], one["why"], one["place"]) == (why.rule, why.says, why.place)
+            assert one["rule"] and "n" not in one
+
+
+def test_what_is_blocked_touches_the_table_as_choices_do() -> None:
+    game = GAME.replace(
+        "\nflow", '\nrule early "first what is small" for sow(seed, on, for)\n    must seed.value is 1\n\nflow'
+    )
+    question = asked(prepare(read_source(Source("plots.hoyle", game.replace("TEXT", "sow")))).start(seed=1))
+    assert {choice["args"][0]["word"] for choice in question["choices"] if choice["action"] == "sow"} == {
+        "VALUE 1 of corn"
+    }
+    first, *_ = question["blocked"]
+    assert (first["rule"], first["why"], first["place"]) == ("early", "first what is small", "plots.hoyle:30")
+    seed, on, _ = first["args"]
+    assert seed["zone"] == "hand[0]" and len(seed["cards"]) == 2 and on["zones"] == ["plot[0][0]"]
+    assert all(one["args"][0]["word"] == "VALUE 2 of corn" for one in question["blocked"])
+
+
 def test_several_are_answered_at_once() -> None:
     state = plots()
     for _ in range(3):

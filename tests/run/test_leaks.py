@@ -5,16 +5,22 @@ from __future__ import annotations
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import every
 import pytest
 
+from hoyle.check import whole
 from hoyle.read import bundled_games, read_source
+from hoyle.run import asking
 from hoyle.run.events import raw
 from hoyle.run.game import prepare
+from hoyle.run.state import State
 from hoyle.source import Source
 from hoyle.table import moves
-from hoyle.trials.checks.secrets import gives_away
+from hoyle.trials.checks.renaming import renamed
+from hoyle.trials.checks.secrets import _ever_seen, _swaps, gives_away
+from hoyle.trials.exchange import Exchange
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROOT / "examples" / "hearts.hoyle"]
@@ -91,6 +97,76 @@ def test_whatever_is_done_with_cards_what_is_unseen_makes_no_difference(shape: s
     for _ in range(60):
         assert [gives_away(state, seat) for seat in (0, 1)] == [[], []]
         state.choose(rng.randrange(len(state.choices)))
+
+
+def blocked(state: State) -> list[Any]:
+    """What is blocked as its player sees it, but for ids, which are found from the log."""
+    asked = state.ask(state.player)
+    assert asked is not None
+    for row in asked["blocked"]:
+        for arg in row["args"]:
+            arg.pop("cards", None)
+    return list(asked["blocked"])
+
+
+@pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
+def test_nothing_unseen_changes_what_is_blocked(path: Path) -> None:
+    """Neither what is forbidden nor by which rule, nor the order; also where several are chosen."""
+    state = every.game(path, 4).start(seed=3)
+    rng = random.Random(3)
+    for _ in range(60):
+        if state.over:
+            break
+        for swap in _swaps(state, state.player, _ever_seen(state, state.player)):
+            assert blocked(renamed(state, Exchange(state.game, swap.cards))) == blocked(state)
+        state.choose(rng.randrange(len(state.choices)))
+
+
+PEEKING = """
+game "Peeking" for 2 players
+
+cards Tile
+    value : 1..8 key
+    | value |
+    | 1..8  |
+
+zone deck         : pile, face down
+zone hand[Player] : set, face down, seen by owner
+zone out          : pile, face up
+
+var waits : number = 0
+
+define score(p) = 0
+
+rule high "higher than what is to come" for play(card)
+    must any(c in top(deck) where card.value > c.value)
+
+rule late "later" for play(card)
+    must waits > 3
+
+action play(card in hand[you])
+    move card to out
+
+action wait
+    waits += 1
+
+flow
+    move Tile to deck
+    shuffle deck
+    deal 2 from deck to hand
+    seat(1) must play or wait
+"""
+
+
+def test_by_which_rule_something_is_blocked_is_told_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing can be played whatever lies on the deck, but the first rule that says so depends on it."""
+    monkeypatch.setattr(whole, "check_leaks", lambda *_: None)
+    game = prepare(read_source(Source("peeking.hoyle", PEEKING.lstrip())))
+    states = [game.start(seed) for seed in range(8)]
+    assert all([choice.action for choice in state.choices] == ["wait"] for state in states)
+    assert any(gives_away(state, 0) for state in states)
+    monkeypatch.setattr(asking, "_blocked", lambda *_: [])
+    assert not any(gives_away(state, 0) for state in states)
 
 
 @pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])

@@ -114,3 +114,8 @@ def test_what_has_no_end_cannot_be_numbered() -> None:
     game = one("p chooses one n in [bid, bid + 1] as bidding\n        bid = n\n    otherwise\n        bid = 0")
     with pytest.raises(hoyle.HoyleError, match="`n` of `bidding` can be anything of the type `number`"):
         assert game.action_count
+
+
+def test_where_nobody_is_asked_only_declining_has_a_number() -> None:
+    silent = ONE[: ONE.index("    seat(1) must take")] + "    bid = 1\n"
+    assert prepare(read_source(Source("silent.hoyle", silent))).action_count == 1

@@ -18,11 +18,10 @@ import hoyle
 from hoyle.diagnostics import HoyleError
 from hoyle.read import read_game, read_path
 from hoyle.run import carried
-from hoyle.run.again import Again
 from hoyle.run.game import Game, prepare
 from hoyle.run.miniature import miniature_game, the_miniature
 from hoyle.run.moment import chosen
-from hoyle.run.save import restore, seal
+from hoyle.run.save import Again, restore, seal
 
 TILES = """\
 cards Tile
@@ -335,7 +334,7 @@ def test_a_stranger_makes_nobody_work_for_long(what: str, tmp_path: Path) -> Non
 
 def test_what_takes_too_much_work_is_not_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The last state that is saved is restored, and the first that is not would not be."""
-    monkeypatch.setattr("hoyle.run.again.FUEL", 3_000_000)
+    monkeypatch.setattr("hoyle.run.save.FUEL", 3_000_000)
     (tmp_path / "heavy.hoyle").write_text(HEAVY.format(what=MUCH.format(most=100)), encoding="utf-8")
     state = hoyle.load(str(tmp_path / "heavy.hoyle")).start(1)
     saved = []

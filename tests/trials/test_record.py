@@ -137,7 +137,7 @@ def test_a_stranger_makes_nobody_work_for_long(monkeypatch: pytest.MonkeyPatch) 
     """As with a saved game, all work of the play together is counted, and not only that of each choice."""
     loaded = prepare(read_source(Source("heavy", HEAVY)), players=2)
     texts = [record.write(Play(2, {}, (), (0,) * count), loaded, "") for count in (1, 60)]
-    monkeypatch.setattr("hoyle.run.again.FUEL", 3_000_000)
+    monkeypatch.setattr("hoyle.run.save.FUEL", 3_000_000)
     assert record.table(texts[0], random.Random(0).randrange)[0].choices
     assert "to play it again takes too much work" in refused(texts[1])
 

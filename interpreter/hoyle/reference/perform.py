@@ -21,8 +21,8 @@ from hoyle.program.program import Program
 from hoyle.reference.legal import judge
 from hoyle.source import Span
 from hoyle.table import chance, moves
+from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
-from hoyle.table.script import Script
 from hoyle.table.seen import SOMEWHERE, grouped, hidden, laid_out
 
 ENDLESS = 100_000
@@ -37,10 +37,6 @@ class Question:
     answers: list[tuple[int, tuple[Any, ...]]]
 
 
-class Over(Exception):
-    """The game has ended."""
-
-
 class Left(Exception):
     """A procedure was left by `return`."""
 
@@ -51,38 +47,12 @@ class Left(Exception):
 Step = Generator[Question, int, None]
 
 
-@attrs.define
-class Board:
-    """The reference's own table."""
-
-    game: Program
-    seed: bytes | Script
-    z: list[list[int]]
-    v: list[Any]
-    up: list[bool]
-    loc: list[int]
-    draws: int = 0
-    log: Any = None
-    counted: tuple[Any, int] = (None, 0)
-    over: bool = False
-    winners: tuple[int, ...] = ()
-    ending: str = ""
-
-
-def board(program: Program, seed: int | str) -> Board:
-    """The table before the game: all cards in the box."""
-    numbers = [c.number for c in program.cards]
-    box = program.zone_families["box"].base
-    z: list[list[int]] = [[] for _ in program.zones]
-    z[box] = numbers
-    absent = len(program.absent)
-    up, loc = [False] * (len(numbers) + absent), [box] * len(numbers) + [len(program.zones)] * absent
-    made = Board(program, chance.seed_bytes(seed), z, [None] * program.values, up, loc)
-    evaluator = Evaluator(program, made)
+def give_first_values(program: Program, table: Board) -> None:
+    """All variables take their first values, but for those that wait for what chance decides."""
+    evaluator = Evaluator(program, table)
     for name in program.initial:
         if name not in program.late:
-            reset(evaluator, made, name)
-    return made
+            reset(evaluator, table, name)
 
 
 def reset(evaluator: Evaluator, table: Any, name: str) -> None:
@@ -100,7 +70,8 @@ class Performer:
     def __init__(self, program: Program, seed: int | str, endless: int = ENDLESS) -> None:
         self.program, self.endless = program, endless
         self.at: Span | None = None
-        self.board = board(program, seed)
+        self.board = Board(chance.seed_bytes(seed), game=program, **set_up(program))
+        give_first_values(program, self.board)
         self.evaluator = Evaluator(program, self.board)
         self.asked: Any = None  # the log where somebody was asked last
 

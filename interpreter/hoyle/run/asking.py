@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
@@ -11,39 +11,19 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.parts import player, zone
-from hoyle.run.several import Several, several
+from hoyle.run.events import check_seat
+from hoyle.run.ids import card_id
+from hoyle.run.parts import zone
+from hoyle.run.several import several
 from hoyle.run.watching import watched
+from hoyle.run.why import verdicts
 from hoyle.table.seen import PLACE, hidden
+from hoyle.values import read, seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
     from hoyle.run.ids import Eyes
     from hoyle.run.state import State
-
-NOBODY: Mapping[int, str] = {}
-
-
-def card_id(number: int) -> str:
-    return f"c{number}"
-
-
-def plain(game: Game, type_: t.Type, value: Any, ids: Mapping[int, str] = NOBODY) -> Any:
-    """A value as plain data: seats as numbers, words of kinds, cards by their looks. ids: of cards in sight."""
-    match t.settled(type_):
-        case _ if value is None:
-            return None
-        case t.ListOf(of):
-            return [plain(game, of, each, ids) for each in value]
-        case t.ZoneOf():
-            return zone(game, value).name
-        case t.CardOf():
-            look = {"look": game.faces.looks[value]}
-            return look | {"id": ids[value]} if value in ids else look
-        case t.Numbers() | t.YesNo() | t.Seat():
-            return value
-    return word(game.model, type_, value)
-
 
 # ---------------------------------------------------------------------------------------------- a choice
 
@@ -52,86 +32,105 @@ def key(choice: Choice) -> str:
     """What a choice is called by programs: what is done, and with what, however it is written for people."""
     if choice.offer == DECLINE:
         return "decline"
-    rows = zip(choice.params, choice.values, strict=True)
-    return f"{choice.action}({', '.join(f'{p.called}={_named(choice.game, p.type, v)}' for p, v in rows)})"
+    return f"{choice.action}({', '.join(f'{p.called}={_named(choice.game, p.type, v)}' for p, v in choice.rows)})"
 
 
 def _named(game: Game, type_: t.Type, value: Any) -> str:
-    match t.settled(type_):
-        case _ if value is None:
-            return "none"
-        case t.CardOf():
-            if hidden(value):
-                return " ".join([zone(game, value[1]).name, *map(str, value[2:])])
-            return game.faces.of(value).key
-        case t.ListOf(of) | t.ZoneOf(of):
-            return f"[{', '.join(_named(game, of, each) for each in value)}]"
-        case t.Seat():
-            return player(value)
-    return word(game.model, type_, value)
+    def card(one: Any) -> str:
+        return " ".join([zone(game, one[1]).name, *map(str, one[2:])]) if hidden(one) else game.faces.of(one).key
+
+    return read(
+        type_,
+        value,
+        none="none",
+        card=card,
+        seat=seat_number,
+        several=lambda of, values: f"[{', '.join(_named(game, of, each) for each in values)}]",
+        other=lambda one: word(game.model, type_, one),
+    )
 
 
 def args(choice: Choice) -> list[dict[str, Any]]:
     """What a choice has for each parameter, as plain data."""
-    rows = zip(choice.params, choice.values, strict=True)
-    return [{"name": param.called, **_arg(choice.game, param.type, value)} for param, value in rows]
+    return [{"name": param.called, **_arg(choice.game, param.type, value)} for param, value in choice.rows]
 
 
 def _arg(game: Game, type_: t.Type, value: Any) -> dict[str, Any]:
-    match t.settled(type_):
-        case t.CardOf() if hidden(value):
-            place = {"place": value[2]} if value[0] == PLACE else {}
-            return {"zone": zone(game, value[1]).name, **place}
-        case t.CardOf() if value is not None:
-            return {"look": game.faces.looks[value], "word": game.faces.of(value).text}
-        case t.ListOf(of) | t.ZoneOf(of):
-            return {"list": [_arg(game, of, each) for each in value]}
-        case t.Seat() if value is not None:
-            return {"seat": value}
-        case t.Kind(name) if value is not None:
-            return {"kind": name, "value": value, "word": word(game.model, type_, value)}
-    return {"value": value, "word": word(game.model, type_, value)}
+    def card(one: Any) -> dict[str, Any]:
+        if not hidden(one):
+            return game.faces.data(one) | {"word": game.faces.of(one).text}
+        return {"zone": zone(game, one[1]).name, **({"place": one[2]} if one[0] == PLACE else {})}
+
+    def other(one: Any) -> dict[str, Any]:
+        inner = t.settled(type_)
+        kind = {"kind": inner.name} if isinstance(inner, t.Kind) and one is not None else {}
+        return {**kind, "value": one, "word": word(game.model, type_, one)}
+
+    return read(
+        type_,
+        value,
+        none=other(None),
+        card=card,
+        seat=lambda seat: {"seat": seat},
+        several=lambda of, values: {"list": [_arg(game, of, each) for each in values]},
+        other=other,
+    )
 
 
 # ---------------------------------------------------------------------------------------------- a question
 
 
 def ask(s: State, seat: int) -> dict[str, Any] | None:
-    """The question that a seat has to answer."""
+    """What that seat is asked now, as plain data; None if it is not asked."""
+    check_seat(s.game, seat, nobody=False)
     if s.over or s.player != seat or not s.choices:
         return None
     row, eyes = several(s), watched(s, seat).eyes
-    asked = s.game.asked(s.site)
     stop = next((choice.text for choice in s.choices if choice.offer == DECLINE), None)
     offered = row.pool if row is not None else s.choices
     met: Counter[str] = Counter()
+    choices = [
+        {"n": n, **_choice(s, eyes, choice, choice.text, met)}
+        for n, choice in enumerate(offered)
+        if choice.offer != DECLINE
+    ]
+    wanted = None if row is None else {"least": 0 if row.up_to else row.wanted, "most": row.wanted, "ordered": False}
     return {
         "site": f"{s.game.plan.sites[s.site].procedure}.{s.site}",
         "prompt": s.prompt,
-        "secret": asked.secret,
-        "choices": [_choice(s, eyes, n, choice, met) for n, choice in enumerate(offered) if choice.offer != DECLINE],
+        "secret": s.game.asked(s.site).secret,
+        "choices": choices,
         "decline": stop,
-        "several": _several(row),
+        "several": wanted,
+        "blocked": _blocked(s, eyes, offered, met),
     }
 
 
-def _several(row: Several | None) -> dict[str, Any] | None:
-    return None if row is None else {"least": 0 if row.up_to else row.wanted, "most": row.wanted, "ordered": False}
+def _blocked(s: State, eyes: Eyes, offered: Sequence[Choice], met: Counter[str]) -> list[dict[str, Any]]:
+    """What the rules forbid of all that the seat could think of, each with its rule."""
+    found = [(verdict, verdict.reason) for verdict in verdicts(s, offered)]
+    return [
+        {
+            **_choice(s, eyes, verdict.choice, verdict.text, met),
+            "rule": reason.rule,
+            "why": reason.says,
+            "place": reason.place,
+            "cites": list(reason.cites),
+        }
+        for verdict, reason in found
+        if reason is not None and reason.rule is not None
+    ]
 
 
-def _choice(s: State, eyes: Eyes, n: int, choice: Choice, met: Counter[str]) -> dict[str, Any]:
-    """One of the answers. met: the keys so far, so that each is another one."""
+def _choice(s: State, eyes: Eyes, choice: Choice, text: str, met: Counter[str]) -> dict[str, Any]:
+    """Something to choose. met: the keys so far, so that each is another one."""
     name = key(choice)
     met[name] += 1
     return {
-        "n": n,
         "key": name if met[name] == 1 else f"{name} {met[name]}",
-        "text": choice.text,
+        "text": text,
         "action": choice.action,
-        "args": [
-            arg | _touched(s, eyes, param, value)
-            for arg, param, value in zip(args(choice), choice.params, choice.values, strict=True)
-        ],
+        "args": [arg | _touched(s, eyes, *row) for arg, row in zip(args(choice), choice.rows, strict=True)],
     }
 
 
@@ -141,7 +140,7 @@ def _touched(s: State, eyes: Eyes, param: core.Param, value: Any) -> dict[str, A
     if isinstance(inner, t.CardOf):
         return _cards(s, eyes, value) if value is not None else {}
     if isinstance(inner, (t.Kind, t.Numbers)):
-        found = [zone(s.game, z.number).name for z in s.game.zones if _stands_for(s, z.number, inner, value)]
+        found = [eyes.zone(z.number) for z in s.game.zones if _stands_for(s, z.number, inner, value)]
         return {"zones": found} if found else {}
     return {}
 
@@ -149,14 +148,18 @@ def _touched(s: State, eyes: Eyes, param: core.Param, value: Any) -> dict[str, A
 def _cards(s: State, eyes: Eyes, value: Any) -> dict[str, Any]:
     if hidden(value):
         card = s.z[value[1]][value[2]] if value[0] == PLACE else None
-        return {"cards": [card_id(eyes.cards[card].id)] if card in eyes.cards else []}
+        return {"zone": eyes.zone(value[1]), "cards": [eyes.cards[card].name] if card in eyes.cards else []}
     if value < 0:  # it takes no part
         return {"cards": []}
     lies = s.loc[value]
     loose = s.game.zones[lies].loose
     twins = [card for card in s.z[lies] if s.game.twins(s.v, card, value)] if loose else [value]
-    ids = [card_id(eyes.cards[card].id) for card in twins if card in eyes.cards]
-    return {"zone": zone(s.game, lies).name, "cards": ids, **({} if loose else {"place": s.z[lies].index(value)})}
+    ids = sorted(eyes.cards[card].id for card in twins if card in eyes.cards)  # not as they are numbered
+    return {
+        "zone": eyes.zone(lies),
+        "cards": list(map(card_id, ids)),
+        **({} if loose else {"place": s.z[lies].index(value)}),
+    }
 
 
 def _stands_for(s: State, number: int, type_: t.Type, value: Any) -> bool:
@@ -172,27 +175,20 @@ def _stands_for(s: State, number: int, type_: t.Type, value: Any) -> bool:
 
 
 def reply(s: State, picks: Sequence[int]) -> None:
-    """Make the choices that `ask` numbers so; with none of them, decline."""
+    """Answer with choices of `ask` by their `n`: one, or of several as many as are wanted; none declines."""
     row = None if s.over or not s.choices else several(s)
     wanted: list[Any] = list(picks) if isinstance(picks, (list, tuple)) else [picks]
-    if row is None:
-        if len(wanted) > 1:
-            raise _refused(picks, "one choice is wanted here")
-        s.choose(wanted[0] if wanted else _declined(s))
+    if row is None and len(wanted) > 1:
+        raise _refused(picks, "one choice is wanted here")
+    if row is None or not wanted:
+        s.choose(wanted[0] if wanted else next((c for c in s.choices if c.offer == DECLINE), -1))
         return
     if any(n.__class__ is not int or not 0 <= n < len(row.pool) for n in wanted) or len({*wanted}) < len(wanted):
         raise _refused(picks, f"choices are numbered 0 to {len(row.pool) - 1}, and each can be chosen once")
-    if len(wanted) > row.wanted or (len(wanted) < row.wanted and not row.up_to and wanted):
+    if len(wanted) > row.wanted or (len(wanted) < row.wanted and not row.up_to):
         raise _refused(picks, f"{'up to ' if row.up_to else ''}{row.wanted} are wanted")
-    if not wanted:
-        s.choose(_declined(s))
-        return
     row.chosen = [row.pool[n] for n in wanted]
     row.hand_over(s)
-
-
-def _declined(s: State) -> Choice | int:
-    return next((choice for choice in s.choices if choice.offer == DECLINE), -1)
 
 
 def _refused(picks: Any, help: str) -> HoyleError:

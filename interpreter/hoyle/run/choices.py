@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from hoyle.run.moment import Moment
     from hoyle.run.state import State
 
+K = TypeVar("K")
+V = TypeVar("V")
 DECLINE = -1
 
 
@@ -61,8 +63,7 @@ class Choice:
     @property
     def seen_cards(self) -> tuple[int, ...]:
         """The same cards by number."""
-        rows = zip(self.params, self.values, strict=True)
-        return tuple(v for p, v in rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
+        return tuple(v for p, v in self.rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
 
     @property
     def faces(self) -> tuple[Face, ...]:
@@ -111,23 +112,16 @@ class Choice:
         """What it has values for."""
         return () if self.offer == DECLINE else self._offer.params
 
-    def words(self, told: Sequence[Any] = ()) -> Said:
-        """The text as far as it depends on the choice alone. told: the values of other parts, in their order."""
-        rest = iter(told)
+    @property
+    def rows(self) -> Iterator[tuple[core.Param, Any]]:
+        """Each parameter with its value."""
+        return zip(self.params, self.values, strict=True)
+
+    def words(self, told: Sequence[Said] = ()) -> Said:
+        """The text as far as it depends on the choice alone. told: what it says of the table, part for part."""
         if self.offer == DECLINE:
             return ("no more" if self.game.asked(self.site).up_to else "decline",)
-        names = {p.name: parts.value(self.game, p.type, v) for p, v in zip(self.params, self.values, strict=True)}
-        if not self._offer.template:
-            return brief(parts.joined([(self.action.replace("_", " "),), *names.values()], " "))
-        said: list[parts.Part] = []
-        for part in self._offer.template:
-            if isinstance(part, str):
-                said.append(part)
-            elif isinstance(part, core.Local) and part.name in names:
-                said += names[part.name]
-            elif told:
-                said += parts.value(self.game, part.type, next(rest))
-        return brief(tuple(said))
+        return filled(self.game, self._offer, self.values, told)
 
     def same(self, other: Choice) -> bool:
         """Whether this is the same choice, maybe of another copy of the same game."""
@@ -138,34 +132,51 @@ class Choice:
         return f"<Choice {self.text!r}>"
 
 
-class Interned(dict[Any, "Choice"]):
-    """The choices of one offer, made when first needed and kept: by what is chosen, and what their texts tell."""
-
-    def __init__(self, game: Game, site: int, offer: int, parts: tuple[core.Expr, ...] = ()) -> None:
-        super().__init__()
-        self.game, self.site, self.offer, self.parts = game, site, offer, parts
-
-    def __missing__(self, key: Any) -> Choice:
-        if self.parts:
-            chosen, *told = key
-            made = Choice(self.game, self.site, self.offer, chosen, ())
-            made.become(made.words(told))
+def filled(game: Game, offer: core.Offer, values: Sequence[Any], told: Sequence[Said]) -> Said:
+    """The text of an offer with what is chosen in it, and with what it tells besides, as far as that is known."""
+    own = {p.name: parts.value(game, p.type, v) for p, v in zip(offer.params, values, strict=True)}
+    if not offer.template:
+        return brief(parts.joined([(offer.name.replace("_", " "),), *own.values()], " "))
+    said: list[parts.Part] = []
+    rest = iter(told)
+    for part in offer.template:
+        if isinstance(part, str):
+            said.append(part)
         else:
-            made = Choice(self.game, self.site, self.offer, key)
-        self[key] = made
-        return made
+            said += own[part.name] if isinstance(part, core.Local) and part.name in own else next(rest, ())
+    return brief(tuple(said))
 
 
-class Fan(dict[Any, "tuple[Choice, ...]"]):
-    """All choices of one value, each with another constant, by that value."""
+class Made(dict[K, V]):
+    """What is made when it is first asked for, and kept."""
 
-    def __init__(self, table: Mapping[Any, Choice], every: Sequence[Any]) -> None:
+    def __init__(self, make: Callable[[K], V]) -> None:
         super().__init__()
-        self.table, self.every = table, every
+        self.make = make
 
-    def __missing__(self, value: Any) -> tuple[Choice, ...]:
-        made = self[value] = tuple(self.table[value, each] for each in self.every)
+    def __missing__(self, key: K) -> V:
+        made = self[key] = self.make(key)
         return made
+
+
+def interned(game: Game, site: int, offer: int) -> Made[Any, Choice]:
+    """The choices of one offer: by what is chosen, together with the values of what their texts tell."""
+    told = game.told(site, offer)
+
+    def make(key: Any) -> Choice:
+        if not told:
+            return Choice(game, site, offer, key)
+        made = Choice(game, site, offer, key[0], ())
+        rows = zip(told, key[1:], strict=True)
+        made.become(made.words([parts.value(game, part.type, value) for part, value in rows]))
+        return made
+
+    return Made(make)
+
+
+def fanned(table: Mapping[Any, Choice], every: Sequence[Any]) -> Made[Any, tuple[Choice, ...]]:
+    """All choices of one value, each with another constant, by that value."""
+    return Made(lambda value: tuple(table[value, each] for each in every))
 
 
 # ---------------------------------------------------------------------------------------------- what is not seen
@@ -203,6 +214,3 @@ def _lies(s: State, card: int) -> Said:
     if s.game.zones[zone].loose:
         return ("in ", parts.zone(s.game, zone))
     return parts.value(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
-
-
-__all__ = ["DECLINE", "PLACE", "Choice", "Interned", "told_apart"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.english import is_plural
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
@@ -92,8 +93,19 @@ class Event:
         return in_words(self.say)
 
 
+def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
+    """Refuse what somebody takes for a seat and is none. nobody: None stands for nobody in particular."""
+    if seat is None and nobody:
+        return
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
+        raise HoyleError.plain(
+            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
+        )
+
+
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
-    """All events in words: as told to a seat, or (None) as they were."""
+    """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
+    check_seat(s.game, seat)
     return [event.text for event in told(s, seat, since)]
 
 
@@ -148,45 +160,40 @@ def _told(
         return _chosen(s, event, known | _shown(after, down), seat)
     if event[0] == moves.MOVED:
         return _moved(s, event, down)
-    return Event(event[0], event, _say(s, event, seat, down), cards=_about(event, down))
+    return _other(s, event, seat, down)
 
 
-def _about(event: tuple[Any, ...], down: Sequence[bool]) -> tuple[int, ...]:
-    """The cards of what is neither a choice nor a move, as far as they are known."""
-    match event:
-        case (moves.TURNED, cards, *_):  # turned up, everybody sees it; turned down, everybody has just seen it
-            return tuple(cards)
-        case (moves.USED, card, where, up, _) if up or down[where]:
-            return (card,)
-    return ()
-
-
-def _say(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Said:
+def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Event:
+    """What is neither a choice nor a move."""
     game = s.game
+
+    def told(*say: parts.Part, cards: tuple[int, ...] = ()) -> Event:
+        return Event(event[0], event, say, cards=cards)
+
     match event:
         case (moves.GATHERED, to, _):
-            return ("all cards to ", zone(game, to))
-        case (moves.TURNED, cards, zones, up):
+            return told("all cards to ", zone(game, to))
+        case (moves.TURNED, cards, zones, up):  # turned up, everybody sees it; turned down, everybody has just seen it
             where: Said = (" in ", zone(game, zones[0])) if len(set(zones)) == 1 else ()
             names = listed([(parts.card(game, card),) for card in cards])
-            return (*names, *where, f" turned face {'up' if up else 'down'}")
+            return told(*names, *where, f" turned face {'up' if up else 'down'}", cards=tuple(cards))
         case (moves.USED, card, where, up, timing):
-            name = parts.card(game, card) if up or down[where] else "a card"
-            return (name, f" takes effect ({timing.replace('_', ' ')})")
+            says = f" takes effect ({timing.replace('_', ' ')})"
+            return told(parts.card(game, card), says, cards=(card,)) if up or down[where] else told("a card", says)
         case (moves.STARTED, phase):
-            return (f"— {game.model.procedures[phase].title}",)
+            return told(f"— {game.model.procedures[phase].title}")
         case (moves.SHUFFLED, where, *_):
-            return (zone(game, where), " is shuffled")
+            return told(zone(game, where), " is shuffled")
         case (moves.DREW, name, (value,)) if game.program.options.get(name, value) is None:
             # an option that chance decides when the game starts; nothing else is called like it
-            return (f"{name.replace('_', ' ')} is ", *parts.value(game, game.model.options[name].type, value))
+            return told(f"{name.replace('_', ' ')} is ", *parts.value(game, game.model.options[name].type, value))
         case (moves.COUNTED, number, value):
-            return _counted(game, number, value, seat)
+            return told(*_counted(game, number, value, seat))
         case (moves.ENDED, ending, won):
             name = f" ({ending.replace('_', ' ')})" if ending else ""
             winners: Said = ("won by ", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
-            return (f"the game ends{name}: ", *winners)
-    return ()
+            return told(f"the game ends{name}: ", *winners)
+    return told()
 
 
 def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:

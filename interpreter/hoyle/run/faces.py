@@ -1,8 +1,9 @@
-"""What is printed on cards, open to programs: every look there is, with its attributes in words."""
+"""What is printed on cards, open to programs: every look there is, with its attributes as plain data."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.program.cards import word
 from hoyle.run.parts import Card
+from hoyle.values import read, seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -56,31 +58,40 @@ class Faces:
         """The face of a card by its number."""
         return self.catalogue[self.looks[number]]
 
+    def data(self, number: int) -> dict[str, Any]:
+        """A card as plain data, by its look."""
+        return {"look": self.looks[number]}
+
 
 def _face(game: Game, same: int, look: int, copies: int) -> Face:
     card = game.program.card(same)
-    types = game.model.card_types[card.cards].attributes
-    printed = {name: _plain(game, type_, card.face.get(name)) for name, type_ in types.items()}
     declared = game.model.card_types[card.cards]
+    types = declared.attributes
+    printed = {
+        name: plain(game, type_, card.face.get(name), lambda other: game.program.card(other).text, seat_number)
+        for name, type_ in types.items()
+    }
     bare = [name for name in types if name not in declared.derived]
     told = declared.keys or [name for name in bare if not isinstance(t.settled(types[name]), t.Text)] or bare
     key = f"{card.cards}({', '.join(str(printed[name]) for name in told)})"
     return Face(look, card.cards, card.text, key, printed, copies)
 
 
-def _plain(game: Game, type_: t.Type, value: Any) -> Any:
-    match t.settled(type_):
-        case _ if value is None:
-            return None
-        case t.Numbers() | t.YesNo():
-            return value
-        case t.CardOf():
-            return game.program.card(value).text
-    return word(game.model, type_, value)
+def plain(game: Game, type_: t.Type, value: Any, card: Callable[[int], Any], seat: Callable[[int], Any] = int) -> Any:
+    """A value as plain data: numbers and truths as they are, members of kinds in words. card, seat: what those are."""
+    return read(
+        type_,
+        value,
+        none=None,
+        card=card,
+        seat=seat,
+        several=lambda of, values: [plain(game, of, each, card, seat) for each in values],
+        other=lambda one: one if isinstance(t.settled(type_), (t.Numbers, t.YesNo)) else word(game.model, type_, one),
+    )
 
 
-def find(game: Game, card: Any) -> Face:
-    """The face of a card by its number in `game.cards`, or the first that is called so."""
+def find(game: Game, card: str | int) -> Face:
+    """What is printed on a card: by what it is called (the first of such), or by its number as in `choice.values`."""
     if isinstance(card, str):
         for face in game.faces.catalogue:
             if face.text == card:

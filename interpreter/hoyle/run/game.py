@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hoyle import model
 from hoyle import types as t
@@ -13,26 +13,25 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.operators import called
 from hoyle.lower.lower import lower
 from hoyle.lower.mark import tried
-from hoyle.program.evaluate import Evaluator
 from hoyle.program.options import option_values, option_word
 from hoyle.program.program import Program
 from hoyle.program.promise import Watched
 from hoyle.read import Reading, read_game
-from hoyle.reference.perform import reset
+from hoyle.reference.perform import give_first_values
 from hoyle.run.carried import known
-from hoyle.run.choices import Choice, Fan, Interned
+from hoyle.run.choices import Choice, Made, fanned, interned
 from hoyle.run.code import Code
-from hoyle.run.faces import Face, Faces, find
+from hoyle.run.faces import Faces, find
 from hoyle.run.look import Look, Sight
-from hoyle.run.parts import Said, Zone
-from hoyle.run.state import State, _new
-from hoyle.run.support import FUEL, SUPPORT, Over
+from hoyle.run.meta import meta as meta_data
+from hoyle.run.numbering import Numbering
+from hoyle.run.parts import Said, Zone, zone_part
+from hoyle.run.state import State
+from hoyle.run.support import SUPPORT, too_deep
 from hoyle.table import chance
+from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
 from hoyle.table.script import Script, given
-
-if TYPE_CHECKING:
-    from hoyle.run.numbering import Numbering
 
 SEED = "a seed is a whole number or a text"
 
@@ -54,10 +53,10 @@ class Game:
         self.cards = program.cards
         self.sides = program.sides
         self.faces = Faces(self)
-        self.zone_parts: dict[int, Zone] = {}  # see parts.py
+        self.zone_parts: Made[int, Zone] = Made(lambda number: zone_part(self, number))
         self.twins = program.twins
         self.sight = Sight(self)
-        self._looks: dict[int, tuple[Look, ...]] = {}
+        self.looks = Made(self._looks)  # the offers of each decision, ready to be looked at
         support = {**SUPPORT, **called(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
@@ -65,29 +64,27 @@ class Game:
         if self.model.cover is not None:
             support["hit"] = self.model.cover.hit
             tried(self.model, self.model.cover, options)
-        self.first_values: tuple[Any, ...] | None = None
-        self.kept: dict[Any, Choice] = {}
-        self.wordings: dict[tuple[int, int], Any] = {}  # see wording.py
-        self.tables: dict[tuple[int, int], Interned] = {}
+        self.kept: Made[Any, Choice] = Made(lambda name: Choice(self, *name))
+        # by the numbers of a site and an offer:
+        self.tables: Made[tuple[int, int], Made[Any, Choice]] = Made(lambda of: interned(self, *of))
         self.code = Code(program, support, self._look_up)
         self.functions, self.points = self.code.functions, self.code.points
         self.plan = self.code.emitter.plan
         if "score" in program.defines:
             self.code.define("score")
         self.code.perform("flow")
+        self.flow = tuple(self.plan.sites)  # the decisions that the flow may come to; others are of scenarios
 
     def _look_up(self) -> None:
         """Make what the choices of decisions are looked up in, as far as it is new."""
         names, emitter = self.functions, self.code.emitter
         for table, (site, offer) in emitter.tables.items():
             if table not in names:
-                parts = self.plan.sites[site].shown[offer].parts if offer >= 0 else ()
-                self.tables[(site, offer)] = Interned(self, site, offer, parts or ())
                 names[table] = self._lookup(site, offer)
                 names[f"G{table[1:]}"] = names[table].__getitem__
         for fan, (table, every) in emitter.fans.items():
             if fan not in names:
-                names[fan] = Fan(names[table], every).__getitem__
+                names[fan] = fanned(names[table], every).__getitem__
 
     @property
     def fingerprint(self) -> str:
@@ -108,22 +105,19 @@ class Game:
 
     def choice(self, site: int, offer: int, key: Any, say: Said | None = None) -> Choice:
         """A choice, always the same object for the same choice."""
-        name = (site, offer, key, say)
-        found = self.kept.get(name)
-        if found is None:
-            table = self.tables.get((site, offer))
-            if say is None and table is not None and not table.parts:
-                found = table[key]
-            else:
-                found = Choice(self, site, offer, key, say)
-            self.kept[name] = found
-        return found
+        if say is None and not self.told(site, offer):
+            return self.tables[site, offer][key]
+        return self.kept[site, offer, key, say]
+
+    def told(self, site: int, offer: int) -> tuple[core.Expr, ...]:
+        """What the texts of an offer tell of the table, as far as that is worked out with its candidates."""
+        return (self.plan.sites[site].shown[offer].parts or ()) if offer >= 0 else ()
 
     def _lookup(self, site: int, offer: int) -> Any:
         """What turns a value into its choice: for a single card a row of them, which is quickest."""
-        table = self.tables[(site, offer)]
+        table = self.tables[site, offer]
         params = self.asked(site).offers[offer].params if offer >= 0 else ()
-        if len(params) == 1 and isinstance(params[0].type, t.CardOf) and not table.parts:
+        if len(params) == 1 and isinstance(params[0].type, t.CardOf) and not self.told(site, offer):
             return [table[card.number] for card in self.cards]
         return table
 
@@ -131,29 +125,15 @@ class Game:
         """The decision at a site."""
         return self.plan.sites[site].choose
 
-    def looks(self, site: int) -> tuple[Look, ...]:
-        """The offers of a decision, ready to be looked at."""
-        found = self._looks.get(site)
-        if found is None:
-            offers = self.asked(site).offers
-            found = self._looks[site] = tuple(Look(self, site, n, offer) for n, offer in enumerate(offers))
-        return found
+    def _looks(self, site: int) -> tuple[Look, ...]:
+        return tuple(Look(self, site, n, offer) for n, offer in enumerate(self.asked(site).offers))
 
-    def card(self, card: str | int) -> Face:
-        """What is printed on a card: by what it is called, or by its number as in `choice.values`."""
-        return find(self, card)
-
-    def meta(self) -> dict[str, Any]:
-        """What there is to know of the game before it is played, as plain data."""
-        from hoyle.run.meta import meta
-
-        return meta(self)
+    card = find
+    meta = meta_data
 
     @cached_property
     def numbering(self) -> Numbering:
         """Numbers for all that can ever be chosen."""
-        from hoyle.run.numbering import Numbering
-
         return Numbering(self)
 
     @property
@@ -174,30 +154,16 @@ class Game:
             start = chance.seed_bytes(seed)
         except ValueError:
             raise HoyleError.plain("HYL903", "this seed is too long", SEED) from None
-        program = self.program
-        s = _new(State)
-        count = len(self.cards)
-        box = program.zone_families["box"].base
-        s.game, s.seed, s.draws = self, start, 0
-        s.z = [[] for _ in self.zones]
-        s.z[box] = list(range(count))
-        s.v = [None] * program.values
-        absent = len(program.absent)
-        s.up = [False] * (count + absent)
-        s.loc = [box] * count + [len(self.zones)] * absent
-        s.frames, s.choices, s.player, s.site = [], (), -1, 0
-        s.over, s.winners, s.ending = False, (), ""
-        s.log, s.legal, s.meant, s.answer, s.result = None, None, None, None, None
-        s.counted, s.uncounted, s.watched = (None, 0), 0, {}
-        s.fuel = s.tank = FUEL
-        if self.first_values is None:
-            evaluator = Evaluator(program, s)
-            for name in program.initial:
-                if name not in program.late:
-                    reset(evaluator, s, name)
-            self.first_values = tuple(s.v)
+        s = State(start, game=self, **set_up(self.program))
         s.v = list(self.first_values)
         return s
+
+    @cached_property
+    def first_values(self) -> tuple[Any, ...]:
+        """What all variables are before the game."""
+        table = Board(b"", game=self.program, **set_up(self.program))
+        give_first_values(self.program, table)
+        return tuple(table.v)
 
     def start(self, seed: int | str = 0, *, chance: Script | Sequence[int] | None = None) -> State:
         """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
@@ -230,7 +196,7 @@ class Game:
         except Over:
             s.finish()
         except RecursionError:
-            raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+            raise too_deep() from None
 
 
 # ---------------------------------------------------------------------------------------------- loading

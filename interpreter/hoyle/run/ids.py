@@ -3,20 +3,27 @@
 A card that a seat sees, or that lies in a row or slot, has an id; it loses it when it goes unseen into a pile, a set or
 a bag, or is mixed with others that are not seen. Ids are counted up for each seat, so they tell nothing of cards: not
 even which of two copies came back. They are found from the log alone.
+
+A zone that belongs to a card is called by an id of that card, too. It keeps that name while something lies there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle.run.parts import zone, zone_name
 from hoyle.table import moves
 from hoyle.table.moves import LAID_OUT
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
+
+
+def card_id(number: int) -> str:
+    return f"c{number}"
 
 
 @attrs.frozen
@@ -41,23 +48,37 @@ class Lying:
     zone: int
     up: bool
 
+    @property
+    def name(self) -> str:
+        return card_id(self.id)
+
 
 @attrs.define
 class Eyes:
-    """What one seat can follow. down: for each zone, whether it sees face-down cards there; count: ids given so far."""
+    """What one seat can follow. down: for each zone, whether it sees face-down cards there; count: ids given so far.
+
+    named: what zones that belong to cards are called, and how many cards lie there; it is never changed in place.
+    """
 
     game: Game
     down: Sequence[bool]
     cards: dict[int, Lying] = attrs.field(factory=dict)
     count: int = 0
+    named: Mapping[int, tuple[str, int]] = attrs.field(factory=dict)
 
     def copy(self) -> Eyes:
-        return Eyes(self.game, self.down, dict(self.cards), self.count)
+        return Eyes(self.game, self.down, dict(self.cards), self.count, self.named)
+
+    def sees(self, card: int) -> bool:
+        """Whether a card is seen, and not only followed."""
+        lying = self.cards.get(card)
+        return lying is not None and (lying.up or self.down[lying.zone])
 
     def follow(self, event: tuple[Any, ...]) -> tuple[Followed, ...]:
         """What becomes of the cards of an event that can be followed, before it or then."""
         match event:
             case (moves.MOVED, cards, sources, to, _, after, (_, *order)):
+                self._fill(to, len(cards), sources)
                 rows = list(zip(cards, sources, after, strict=True))
                 if not order or self.down[to]:
                     return tuple([self._put(card, source, to, up) for card, source, up in rows])
@@ -69,6 +90,8 @@ class Eyes:
             case (moves.SHUFFLED, zone, order):
                 return () if self.down[zone] else self._mixed(zone, order)
             case (moves.GATHERED, to, order):
+                self.named = {}
+                self._fill(to, len(self.game.cards), ())
                 return self._gathered(to, order)
         return ()
 
@@ -78,10 +101,12 @@ class Eyes:
         was = None if lay is None else lay.id
         if not (up or self.down[to] or self.game.zones[to].shape in LAID_OUT):
             return Followed(card, was, None, source, up)
-        if was is None:
-            self.count += 1
-        self.cards[card] = Lying(self.count if was is None else was, to, up)
+        self.cards[card] = Lying(self._new() if was is None else was, to, up)
         return Followed(card, was, self.cards[card].id, source, up)
+
+    def _new(self) -> int:
+        self.count += 1
+        return self.count
 
     def _lost(self, card: int, source: int) -> Followed:
         lay = self.cards.pop(card, None)
@@ -108,6 +133,35 @@ class Eyes:
         lost = sorted([self.cards.pop(card) for card in unseen if card in self.cards], key=lambda lying: lying.id)
         mixed = self._mixed(to, unseen) if self.game.zones[to].shape in LAID_OUT else ()
         return (*shown, *(each for lying in lost for each in _some([lying.id], lying.zone)), *mixed)
+
+    # ------------------------------------------------------------------------------------------ zones of cards
+
+    def zone(self, number: int) -> str:
+        """What a zone is called."""
+        made = zone(self.game, number)
+        if number in self.named:
+            return self.named[number][0]
+        if not made.cards or not self.follows(made.cards):
+            return made.name
+        return zone_name(self.game, number, lambda card: self.cards[card].name)
+
+    def follows(self, cards: Iterable[int]) -> bool:
+        """Whether all of these can be followed."""
+        return all(card in self.cards for card in cards)
+
+    def _fill(self, to: int, cards: int, sources: Iterable[int]) -> None:
+        """Cards come into a zone from others: it gets its name with the first of them, and loses it with the last."""
+        named = dict(self.named)
+        for source in sources:
+            if source in named:
+                named[source] = named[source][0], named[source][1] - 1
+        if zone(self.game, to).cards:
+            name, held = named[to] if to in named else (zone_name(self.game, to, self._called), 0)
+            named[to] = name, held + cards
+        self.named = {number: kept for number, kept in named.items() if kept[1]}
+
+    def _called(self, card: int) -> str:
+        return self.cards[card].name if card in self.cards else card_id(self._new())
 
 
 def _some(ids: Iterable[int], zone: int) -> list[Followed]:

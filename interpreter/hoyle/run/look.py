@@ -13,10 +13,10 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
 from hoyle.run import parts
-from hoyle.run.choices import Choice
+from hoyle.run.choices import Choice, Made
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
-from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place
+from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place, row_as_seen
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -54,15 +54,16 @@ class Sight:
 class Look:
     """One offer of a decision. cards: which of its parameters are cards; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "lone", "named", "offer", "parts", "placed", "single", "site", "table")
+    __slots__ = ("cards", "game", "lone", "named", "offer", "params", "parts", "placed", "single", "site", "table")
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
+        self.params = offer.params
         self.cards = tuple(n for n, param in enumerate(offer.params) if isinstance(param.type, t.CardOf))
         self.single = len(offer.params) == 1
         self.parts = game.plan.sites[site].shown[number].parts
         self.table = game.tables[site, number]
-        self.placed = Placed(self)
+        self.placed = Made(self._placed)
         self.named = names_all(offer)
         self.lone = self.single and bool(self.cards) and len(game.asked(site).offers) == 1
 
@@ -144,6 +145,13 @@ class Look:
             return [table[row[2]] for row in rows]
         return [placed[zone, place, key] if name in again else table[key] for zone, place, key, name in rows]
 
+    def _placed(self, where: tuple[int, int, Any]) -> Choice:
+        """The choice of a single card with the place that its text tells of: zone, place, and what it is without it."""
+        zone, place, key = where
+        plain = self.table[key]
+        lies = parts.value(self.game, t.CARD, (PLACE, zone, place))
+        return Choice(self.game, self.site, self.offer, plain.key, (*plain.say, " (", *lies, ")"))
+
     def _as_they_lie(self, s: State, seat: int, pool: Sequence[Any]) -> list[int]:
         """The candidates in an order that tells the seat nothing."""
         rows = [(row,) for row in pool] if self.single else pool
@@ -163,33 +171,9 @@ class Look:
 
     def behind(self, s: State, seat: int, pool: Sequence[Any], key: Any) -> list[tuple[Any, ...]]:
         """All candidates that look to the seat like the one a key names."""
-        looks = self.keys(s, seat, pool)[0]
-        wanted = looks[list(pool).index(key)] if key in pool else self._look(s, seat, key)
-        rows = [row for row, look in zip(pool, looks, strict=True) if look == wanted]
-        return [(row,) for row in rows] if self.single else rows
-
-    def _look(self, s: State, seat: int, key: Any) -> Any:
-        """How what a key names looks to the seat."""
-        values = [key] if self.single else list(key)
-        for number in self.cards:
-            if not hidden(values[number]):
-                values[number] = seen(s, seat, [values[number]])[0][0]
-        return values[0] if self.single else tuple(values)
-
-
-class Placed(dict[tuple[int, int, Any], Choice]):
-    """The choices of single cards with the places their texts tell of, by zone, place and what they are without it."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.look = look
-
-    def __missing__(self, name: tuple[int, int, Any]) -> Choice:
-        look, (zone, place, key) = self.look, name
-        plain = look.table[key]
-        lies = parts.value(look.game, t.CARD, (PLACE, zone, place))
-        made = self[name] = Choice(look.game, look.site, look.offer, plain.key, (*plain.say, " (", *lies, ")"))
-        return made
+        rows = [(row,) for row in pool] if self.single else list(pool)
+        wanted = row_as_seen(s, seat, self.params, (key,) if self.single else key)
+        return [row for row in rows if row_as_seen(s, seat, self.params, row) == wanted]
 
 
 def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
@@ -211,7 +195,7 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
                     found.append((zone, same[card]))
                     continue
                 for copy in copies[card]:
-                    if loc[copy] == zone and _as_kept(v, kept[copy], kept[card]):
+                    if loc[copy] == zone and [v[n] for n in kept[copy]] == [v[n] for n in kept[card]]:
                         card = copy
                         break
             found.append(card)
@@ -221,16 +205,11 @@ def seen(s: State, seat: int, cards: Sequence[int]) -> tuple[list[Any], bool]:
     return found, unseen
 
 
-def _as_kept(v: list[Any], one: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether the variables that are kept for two cards have the same values."""
-    return [v[n] for n in one] == [v[n] for n in other]
-
-
 def offered(
     s: State, seat: int, site: int, offer: int, pool: Sequence[Any], told: Sequence[Any] | None = None
 ) -> list[Choice]:
     """What is legal of one offer, as the seat sees it."""
-    return s.game.looks(site)[offer].choices(s, seat, pool, told) if pool else []
+    return s.game.looks[site][offer].choices(s, seat, pool, told) if pool else []
 
 
 def apart(s: State, site: int, choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
@@ -243,7 +222,7 @@ def apart(s: State, site: int, choices: tuple[Choice, ...]) -> tuple[Choice, ...
 
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
-    look, pool = s.game.looks(s.site)[choice.offer], legal(s)[choice.offer]
+    look, pool = s.game.looks[s.site][choice.offer], legal(s)[choice.offer]
     if choice.key in pool:
         s.legal = s.meant = None
         return choice.values
@@ -255,7 +234,7 @@ def picked(s: State, choice: Choice) -> tuple[Any, ...]:
 
 def candidates(s: State, choice: Choice) -> list[tuple[Any, ...]]:
     """All candidates that a choice may stand for."""
-    return s.game.looks(s.site)[choice.offer].behind(s, s.player, legal(s)[choice.offer], choice.key)
+    return s.game.looks[s.site][choice.offer].behind(s, s.player, legal(s)[choice.offer], choice.key)
 
 
 def legal(s: State) -> tuple[Any, ...]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.run.choices import Choice, told_apart
 from hoyle.run.parts import Said, in_words
-from hoyle.run.wording import wording
+from hoyle.run.wording import bare
 from hoyle.table import moves
 
 if TYPE_CHECKING:
@@ -65,12 +65,7 @@ def chosen(log: Any, since: Any = None) -> list[Choice]:
 
 def texts(s: State) -> Texts:
     """What each pending choice says now."""
-    found = []
-    for choice in s.choices:
-        if choice.moment is None:
-            found.append(choice.say)
-        else:
-            found.append(wording(s, choice.site, choice.offer, choice.values) or choice.words())
+    found = [choice.say if choice.moment is None else bare(s, choice) for choice in s.choices]
     if len(set(map(in_words, found))) < len(found):
         found = told_apart(s, s.choices, found)
     return {(choice.offer, choice.key): said for choice, said in zip(s.choices, found, strict=True)}

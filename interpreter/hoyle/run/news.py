@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hoyle.run.asking import card_id, key, plain
-from hoyle.run.events import PUBLIC, Event, told, variable
-from hoyle.run.ids import Followed
-from hoyle.run.parts import as_data, zone
+from hoyle.run.asking import key
+from hoyle.run.events import PUBLIC, check_seat, told, variable
+from hoyle.run.faces import plain
+from hoyle.run.ids import Followed, card_id
+from hoyle.run.parts import Zoned, as_data, zone
 from hoyle.run.watching import News, watched
 from hoyle.table import moves
 
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
 
 
 def news(s: State, seat: int | None, since: Any = None) -> list[dict[str, Any]]:
-    """What somebody was told, after an earlier `log` or from a number on."""
+    """What has happened, as plain data: as that seat was told, or (None) as everybody was.
+
+    since: after that earlier `log`, or from that number of the news on.
+    """
+    check_seat(s.game, seat)
     one = watched(s, seat).last
     first = since if isinstance(since, int) else 0
     if isinstance(since, tuple) and one is not None:
@@ -32,43 +37,47 @@ def news(s: State, seat: int | None, since: Any = None) -> list[dict[str, Any]]:
 def _data(game: Game, one: News) -> dict[str, Any]:
     event = one.event
     seat = event.player if event.kind == moves.CHOSEN else None
-    return {"i": one.number, "cause": one.cause, "seat": seat, **_what(game, one), "say": as_data(event.say)}
+
+    def zoned(number: int) -> str:
+        return one.zones[number][0] if number in one.zones else zone(game, number).name
+
+    told = as_data(event.say, zoned)
+    return {"i": one.number, "cause": one.cause, "seat": seat, **_what(game, one, zoned), "say": told}
 
 
-def _what(game: Game, one: News) -> dict[str, Any]:
+def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
+    def cards(where: str = "from") -> list[dict[str, Any]]:
+        return _moved(game, one, zoned, where)
+
     match one.event.happened:
         case (moves.CHOSEN, *_):
             return _chose(one)
         case (moves.MOVED, _, _, to, _, _, (spot, *_)):
-            return {"t": "move", "to": zone(game, to).name, **_spot(game, to, spot), "cards": _moved(game, one)}
+            lies = {} if game.zones[to].loose else {"spot": spot}
+            return {"t": "move", "to": zoned(to), **lies, "cards": cards()}
         case (moves.TURNED, _, _, up):
-            return {"t": "turn", "up": up, "cards": _moved(game, one, "in")}
+            return {"t": "turn", "up": up, "cards": cards("in")}
         case (moves.SHUFFLED, where, *_):
-            return {"t": "shuffle", "zone": zone(game, where).name, "cards": _moved(game, one, "")}
+            return {"t": "shuffle", "zone": zoned(where), "cards": cards("")}
         case (moves.GATHERED, to, _):
-            return {"t": "gather", "to": zone(game, to).name, "cards": _moved(game, one)}
+            return {"t": "gather", "to": zoned(to), "cards": cards()}
         case (moves.USED, _, where, _, timing):
-            looks = [{"look": game.faces.looks[card]} for card in one.event.cards]
-            cards = [{"is": card_id(n), **look} for n, look in zip(one.touched, looks, strict=False)] or looks
-            return {"t": "used", "cards": cards, "zone": zone(game, where).name, "timing": timing}
-    return _told(game, one.event)
-
-
-def _told(game: Game, event: Event) -> dict[str, Any]:
-    """What is about no card."""
-    match event.happened:
+            looks = [game.faces.data(card) for card in one.event.cards]
+            used = [{"is": card_id(n), **look} for n, look in zip(one.touched, looks, strict=False)] or looks
+            return {"t": "used", "cards": used, "zone": zoned(where), "timing": timing}
         case (moves.COUNTED, number, value):
             name, index = variable(game, number)
-            declared = game.model.vars[name]
-            places = [plain(game, type_, i) for type_, i in zip(declared.index, index, strict=True)]
-            return {"t": "value", "name": name, "index": places, "to": plain(game, declared.type, value)}
+            declared, card = game.model.vars[name], game.faces.data
+            places = [plain(game, type_, i, card) for type_, i in zip(declared.index, index, strict=True)]
+            return {"t": "value", "name": name, "index": places, "to": plain(game, declared.type, value, card)}
         case (moves.DREW, name, (value,)):
-            return {"t": "option", "name": name, "to": plain(game, game.model.options[name].type, value)}
+            type_ = game.model.options[name].type
+            return {"t": "option", "name": name, "to": plain(game, type_, value, game.faces.data)}
         case (moves.STARTED, phase):
             return {"t": "phase", "name": phase, "title": game.model.procedures[phase].title}
         case (moves.ENDED, ending, won):
             return {"t": "end", "ending": ending, "winners": list(won)}
-    raise AssertionError(event)
+    raise AssertionError(one)
 
 
 def _chose(one: News) -> dict[str, Any]:
@@ -81,12 +90,11 @@ def _chose(one: News) -> dict[str, Any]:
     return data
 
 
-def _spot(game: Game, to: int, spot: str) -> dict[str, str]:
-    return {} if game.zones[to].loose else {"spot": spot}
+def _moved(game: Game, one: News, zoned: Zoned, where: str) -> list[dict[str, Any]]:
+    """The cards of an event: those that are known in its order, the others in one that tells nothing of them.
 
-
-def _moved(game: Game, one: News, where: str = "from") -> list[dict[str, Any]]:
-    """The cards of an event: those that are known in its order, the others in one that tells nothing of them."""
+    where: what the zone is called in which each was.
+    """
     known = set(one.event.cards)
 
     def place(each: Followed) -> tuple[Any, ...]:
@@ -95,17 +103,13 @@ def _moved(game: Game, one: News, where: str = "from") -> list[dict[str, Any]]:
         followed = each.was is not None or each.now is not None
         return (1, each.was or 0, each.now or 0) if followed else (2, each.source, each.up)
 
-    return [_card(game, each, each.card in known, where) for each in sorted(one.cards, key=place)]
+    def data(each: Followed) -> dict[str, Any]:
+        ids = {"was": each.was, "is": each.now}
+        found: dict[str, Any] = {name: card_id(id_) for name, id_ in ids.items() if id_ is not None}
+        if each.card is not None and each.card in known:
+            found |= game.faces.data(each.card)
+        if where and (each.card is not None or each.was is not None):
+            found[where] = zoned(each.source)
+        return found | ({"up": each.up} if where == "from" else {})
 
-
-def _card(game: Game, each: Followed, known: bool, where: str) -> dict[str, Any]:
-    data: dict[str, Any] = {}
-    if each.was is not None:
-        data["was"] = card_id(each.was)
-    if each.now is not None:
-        data["is"] = card_id(each.now)
-    if known and each.card is not None:
-        data["look"] = game.faces.looks[each.card]
-    if where and (each.card is not None or each.was is not None):
-        data[where] = zone(game, each.source).name
-    return data | ({"up": each.up} if where == "from" else {})
+    return [data(each) for each in sorted(one.cards, key=place)]

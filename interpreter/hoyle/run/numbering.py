@@ -8,6 +8,7 @@ everywhere. A card counts by its look; one that its player does not see, by its 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -15,8 +16,8 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote_value
-from hoyle.plan.nodes import Call, Site
-from hoyle.run.choices import DECLINE, Choice
+from hoyle.plan.nodes import Site
+from hoyle.run.choices import DECLINE, Choice, Made
 from hoyle.table.seen import PLACE, SOMEWHERE
 
 if TYPE_CHECKING:
@@ -41,25 +42,22 @@ class Numbering:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.blocks: dict[Meaning, Block] = {}
-        self.known: dict[tuple[int, int], Meaning] = {}
+        self.meanings: Made[int, list[Meaning]] = Made(lambda site: _meanings(game.plan.sites[site]))
         found: dict[Meaning, list[tuple[Site, core.Offer]]] = {}
-        for site in _reached(game):
+        for site in game.flow:
             for meaning, offer in zip(_meanings(site), site.choose.offers, strict=True):
                 found.setdefault(meaning, []).append((site, offer))
         self.count = 1
         for meaning, offers in found.items():
             places = tuple(self._places(offers, n) for n in range(len(offers[0][1].params)))
             self.blocks[meaning] = Block(self.count, places)
-            size = 1
-            for each in places:
-                size *= len(each)
-            self.count += size
+            self.count += prod(map(len, places))
 
     def number(self, choice: Choice) -> int:
         """The number of a choice."""
         if choice.offer == DECLINE:
             return 0
-        block = self.blocks.get(self._meaning(choice.site, choice.offer))
+        block = self.blocks.get(self.meanings[choice.site][choice.offer])
         if block is None:
             help = "numbers are given to what the flow of the game may come to"
             raise HoyleError.plain("HYL904", f"`{choice.action}` is only chosen in scenarios", help)
@@ -67,12 +65,6 @@ class Numbering:
         for places, param, value in zip(block.places, choice.params, choice.values, strict=True):
             number = number * len(places) + places[self._value(param.type, value)]
         return block.first + number
-
-    def _meaning(self, site: int, offer: int) -> Meaning:
-        if (site, offer) not in self.known:
-            found = _meanings(self.game.plan.sites[site])
-            self.known |= {(site, n): meaning for n, meaning in enumerate(found)}
-        return self.known[site, offer]
 
     def _value(self, type_: t.Type, value: Any) -> Any:
         """A value as it is numbered: cards by their look."""
@@ -139,17 +131,6 @@ def _constants(offer: core.Offer, param: core.Param) -> Iterator[Any]:
     raise HoyleError.plain("HYL904", f"{what}, so choices cannot be numbered", help)
 
 
-def _reached(game: Game) -> list[Site]:
-    """The decisions that the flow of a game may come to."""
-    frames, open_ = {"flow"}, ["flow"]
-    while open_:
-        for block in game.plan.frames[open_.pop()].blocks.values():
-            if isinstance(block.end, Call) and block.end.procedure not in frames:
-                frames.add(block.end.procedure)
-                open_.append(block.end.procedure)
-    return [site for site in game.plan.sites if site.procedure in frames]
-
-
 def _meanings(site: Site) -> list[Meaning]:
     """What each offer of a decision says."""
     found: list[Meaning] = []
@@ -160,7 +141,7 @@ def _meanings(site: Site) -> list[Meaning]:
 
 
 def numbered(s: State, number: int) -> Choice:
-    """The first of the pending choices that has a number."""
+    """The first of the pending choices that has that number among all of the game (see `choice.number`)."""
     for choice in s.choices:
         if choice.number == number:
             return choice

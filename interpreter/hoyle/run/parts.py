@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.diagnostics.visible import shorten
 from hoyle.program.cards import word
 from hoyle.table.seen import SOMEWHERE
+from hoyle.values import read, seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -43,22 +44,20 @@ class Card:
 
 @attrs.frozen
 class Zone:
-    """A zone: its name with its index, and what people call it."""
+    """A zone: its name with its index, what people call it, and the cards that it belongs to, if it does."""
 
+    number: int
     name: str
     words: tuple[str | Seat | Card, ...]
+    cards: tuple[int, ...] = ()
 
 
 Part = str | Seat | Card | Zone
 Said = tuple[Part, ...]
+Zoned = Callable[[int], str]  # what a zone is called by programs, by its number
 
 
-def player(seat: int) -> str:
-    """What a player is called whom nobody has named."""
-    return f"player {seat + 1}"
-
-
-def in_words(said: Iterable[Part], name: Callable[[int], str] = player) -> str:
+def in_words(said: Iterable[Part], name: Callable[[int], str] = seat_number) -> str:
     """What is said as a text. name: what a player is called."""
     return "".join([part if part.__class__ is str else _words(part, name) for part in said])
 
@@ -80,7 +79,7 @@ def brief(said: Said) -> Said:
     return said if len(text) <= LONGEST else (shorten(text, LONGEST),)
 
 
-def as_data(said: Said) -> list[Any]:
+def as_data(said: Said, zoned: Zoned) -> list[Any]:
     """What is said as plain data: texts, `{"seat": 1}`, `{"look": 3}` and `{"zone": "hand[1]"}`."""
     found: list[Any] = []
     for part in said:
@@ -89,8 +88,8 @@ def as_data(said: Said) -> list[Any]:
                 found.append({"seat": number, "own": True} if own else {"seat": number})
             case Card(look=look):
                 found.append({"look": look})
-            case Zone(name):
-                found.append({"zone": name})
+            case Zone(number):
+                found.append({"zone": zoned(number)})
             case _ if found and isinstance(found[-1], str):
                 found[-1] += part
             case _ if part:
@@ -103,18 +102,21 @@ def as_data(said: Said) -> list[Any]:
 
 def value(game: Game, type_: t.Type, value: Any) -> Said:
     """A value as its player sees it."""
-    inner = t.settled(type_)
-    if isinstance(inner, t.CardOf):
-        if isinstance(value, tuple):
-            what = "a" if value[0] == SOMEWHERE else f"the {_ordinal(value[2] + 1)}"
-            return (f"{what} card of ", zone(game, value[1]))
-        return (card(game, value),) if isinstance(value, int) else ("no card",)
-    if isinstance(type_, (t.ListOf, t.ZoneOf)):
-        of = type_.of if isinstance(type_, t.ListOf) else type_.cards
-        return _all_of(game, of, value)
-    if isinstance(inner, t.Seat) and isinstance(value, int):
-        return (Seat(value),)
-    return (word(game.model, type_, value),)
+    return read(
+        type_,
+        value,
+        none=("no card" if isinstance(t.settled(type_), t.CardOf) else "none",),
+        card=lambda one: _lying(game, one) if isinstance(one, tuple) else (card(game, one),),
+        seat=lambda seat: (Seat(seat),),
+        several=lambda of, values: _all_of(game, of, values),
+        other=lambda one: (word(game.model, type_, one),),
+    )
+
+
+def _lying(game: Game, seen: tuple[Any, ...]) -> Said:
+    """A card that is not seen: where it lies."""
+    what = "a" if seen[0] == SOMEWHERE else f"the {_ordinal(seen[2] + 1)}"
+    return (f"{what} card of ", zone(game, seen[1]))
 
 
 def _all_of(game: Game, of: t.Type, values: Sequence[Any]) -> Said:
@@ -142,23 +144,29 @@ def card(game: Game, number: int) -> Card:
 
 def zone(game: Game, number: int) -> Zone:
     """A zone by its number: `player 2's row`."""
-    found = game.zone_parts.get(number)
-    if found is None:
-        found = game.zone_parts[number] = _zone(game, number)
-    return found
+    return game.zone_parts[number]
 
 
-def _zone(game: Game, number: int) -> Zone:
+def zone_part(game: Game, number: int) -> Zone:
+    """The same, made for the game."""
     made = game.zones[number]
     words: tuple[str | Seat | Card, ...] = (made.name.replace("_", " "),)
+    cards: tuple[int, ...] = ()
     for type_, index in zip(game.model.zones[made.name].index, made.index, strict=True):
         if type_ == t.SEAT:
             words = (Seat(index, own=True), " ", *words)
         elif isinstance(type_, t.CardOf):
-            words = (*words, " ", card(game, index))
+            words, cards = (*words, " ", card(game, index)), (*cards, index)
         else:
             words = (*words, f" {word(game.model, type_, index)}")
-    return Zone(made.name + "".join(f"[{index}]" for index in made.index), words)
+    return Zone(number, zone_name(game, number, lambda card: game.faces.of(card).key), words, cards)
+
+
+def zone_name(game: Game, number: int, card: Callable[[int], str]) -> str:
+    """The name of a zone with its index. card: what a card is called that it belongs to."""
+    made = game.zones[number]
+    rows = zip(game.model.zones[made.name].index, made.index, strict=True)
+    return made.name + "".join(f"[{card(i) if isinstance(type_, t.CardOf) else i}]" for type_, i in rows)
 
 
 def _ordinal(number: int) -> str:

@@ -3,6 +3,9 @@
 A save names its game (see carried.py), the fingerprint of the rules it was played by, what chance brings, and the
 number of every choice that was made. To restore it, the game is played again: there is nothing in the text that could
 be damaged and still become part of a table. A mark of the table tells whether it has become the same one.
+
+Whoever sends a saved game also sends what is to be done to restore it. That is limited by count, as `program/work.py`
+counts, and never by the clock: what can be saved on one machine can be restored on every other.
 """
 
 from __future__ import annotations
@@ -10,25 +13,80 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, named
 from hoyle.run.moment import chosen
+from hoyle.run.support import FREE, FUEL, spend, too_deep
+from hoyle.table.board import Over
 from hoyle.table.script import Script
 
 if TYPE_CHECKING:
+    from hoyle.run.choices import Choice
     from hoyle.run.game import Game
     from hoyle.run.state import State
 
 FORMAT = 2
 MARK = "hoyle"
 TOO_MUCH = "to play it again takes too much work"
+EACH = 150_000  # what every choice adds to the work that may be done, which at first is that of a single choice
+ALTOGETHER = 250_000_000  # and no more than this, however many choices there are
+_rest = attrgetter("up", "frames", "player", "over", "winners", "ending", "draws", "site")
+
+
+class TooMuchWork(Exception):
+    """To play this game again takes more work than anybody should be made to do."""
+
+
+class Again:
+    """A game that is played again. state: where it stands; left: how much work may still be done, without what further
+    choices add, which is `more` at most."""
+
+    def __init__(self, game: Game, seed: bytes | Script) -> None:
+        self.state: State = game.again(seed)
+        self.left = FUEL - (self.state.tank - self.state.fuel)
+        self.more = ALTOGETHER - FUEL
+
+    def choose(self, choice: Choice | int) -> None:
+        """Make a choice as `State.choose` does, but count all of it: also the blocks that are free at first."""
+        state, game = self.state, self.state.game
+        state.answer = state.legal_choice(choice)
+        added = min(EACH, self.more)
+        self.left, self.more = self.left + added, self.more - added
+        given = state.fuel = min(state.tank, self.left)
+        step, done = game.points[state.frames[-1][0]], 0
+        try:
+            while step is not None:
+                cost, line = game.code.cost(step)
+                if done < FREE:
+                    self.left -= cost
+                    if self.left < given - state.fuel:
+                        raise TooMuchWork
+                else:
+                    spend(state, cost, line)
+                done += 1
+                step = step(state, state.frames[-1])
+        except Over:
+            state.finish()
+        except RecursionError:
+            raise too_deep() from None
+        except HoyleError:
+            if state.fuel < 0 and given < state.tank:
+                raise TooMuchWork from None
+            raise
+        self.left -= given - state.fuel
+
+
+# ---------------------------------------------------------------------------------------------- saving
 
 
 def save(s: State) -> str:
-    """The state as one line of JSON. Raises HoyleError if it is none that a game comes to by its rules."""
+    """The state as text, one line of JSON; `hoyle.restore` makes it a state again, also in another process.
+
+    Raises HoyleError if it is none that a game comes to by its rules.
+    """
     return seal(
         {
             MARK: FORMAT,
@@ -69,18 +127,7 @@ def _numbers(s: State) -> list[int]:
 
 def mark(s: State) -> str:
     """What two equal tables have in common, and hardly any two others."""
-    table = (
-        s.z,
-        s.v[: s.game.program.own_values],
-        s.up,
-        s.frames,
-        s.player,
-        s.over,
-        s.winners,
-        s.ending,
-        s.draws,
-        s.site,
-    )
+    table = (s.z, s.v[: s.game.program.own_values], *_rest(s))
     return hashlib.sha256(_written(table).encode()).hexdigest()[:16]
 
 

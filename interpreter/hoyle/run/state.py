@@ -2,86 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from hoyle.diagnostics import HoyleError, quote, quote_value
+from hoyle.run import asking, numbering, views, why
 from hoyle.run.choices import Choice
-from hoyle.run.support import Over, spend
+from hoyle.run.events import events as events_in_words
+from hoyle.run.news import news as news_as_data
+from hoyle.run.save import save as saved
+from hoyle.run.support import FUEL, SOON, spend, too_deep
+from hoyle.table.board import Board, Over
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
-from hoyle.table.script import Script
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
     from hoyle.run.watching import Watching
 
 _new = object.__new__
-SOON = 16
-FREE = SOON + 2  # blocks that are done without being counted
+# what makes two states the same: the table, what is under way, and what chance will bring
+_data = attrgetter("z", "v", "up", "frames", "player", "over", "winners", "seed", "draws", "site")
+PASS_ON = "pass one of `state.choices`, or its number"
 
 
-class State:
+@attrs.define(eq=False, repr=False)
+class State(Board):
     """Where a game stands. It changes in place by `choose`; `copy` makes one that is independent.
 
-    z: the cards of every zone, v: the values of all variables, up and loc: the side and the zone of every card,
-    frames: what is under way, each `[point, slots ...]` of the plan; log: the last event, with the one before it;
-    counted: up to where it was counted, uncounted: how much work was done (see `remembered.py`).
+    frames: what is under way, each `[point, slots ...]` of the plan; uncounted: how much work was done (see
+    `remembered.py`).
     watched: what seats have seen up to some point, if somebody asked (see `watching.py`); it is never changed in place.
     fuel: how much work may still be done before somebody is asked (see `program/work.py`); tank: after a choice.
     """
 
-    __slots__ = (
-        "__weakref__",
-        "answer",
-        "choices",
-        "counted",
-        "draws",
-        "ending",
-        "frames",
-        "fuel",
-        "game",
-        "legal",
-        "loc",
-        "log",
-        "meant",
-        "over",
-        "player",
-        "result",
-        "seed",
-        "site",
-        "tank",
-        "uncounted",
-        "up",
-        "v",
-        "watched",
-        "winners",
-        "z",
-    )  # fmt: skip
-
-    game: Game
-    z: list[list[int]]
-    v: list[Any]
-    up: list[bool]
-    loc: list[int]
-    frames: list[list[Any]]
-    player: int
-    choices: tuple[Choice, ...]
-    over: bool
-    winners: tuple[int, ...]
-    ending: str
-    seed: bytes | Script
-    draws: int
-    site: int
-    log: Any
-    legal: tuple[Any, ...] | None
-    meant: list[tuple[Any, ...]] | None
-    answer: Choice | None
-    result: Any
-    fuel: int
-    tank: int
-    counted: tuple[Any, int]
-    uncounted: int
-    watched: dict[int, Watching]
+    game: Game = attrs.field(kw_only=True)
+    frames: list[list[Any]] = attrs.field(factory=list)
+    player: int = -1
+    choices: tuple[Choice, ...] = ()
+    site: int = 0
+    legal: tuple[Any, ...] | None = None
+    meant: list[tuple[Any, ...]] | None = None
+    answer: Choice | None = None
+    result: Any = None
+    fuel: int = FUEL
+    tank: int = FUEL
+    uncounted: int = 0
+    watched: dict[int, Watching] = attrs.field(factory=dict)
 
     def choose(self, choice: Choice | int) -> None:
         """Make a choice: one of `choices`, or its number."""
@@ -105,7 +73,7 @@ class State:
         except Over:
             self.finish()
         except RecursionError:
-            raise HoyleError.plain("HYL908", "effects set each other off without end") from None
+            raise too_deep() from None
 
     def go_on(self, step: Any) -> None:
         """Do block after block until somebody is asked."""
@@ -141,21 +109,16 @@ class State:
             help = "ask `state.over` before choosing, or start a new game"
             return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
         if isinstance(choice, bool) or not isinstance(choice, (int, Choice)):
-            help = "pass one of `state.choices`, or its number"
-            return HoyleError.plain("HYL904", f"{quote_value(choice)} is not a choice", help)
-        if isinstance(choice, int):
-            return HoyleError.plain(
-                "HYL904",
-                f"there is no choice {quote_value(choice)}",
-                f"choices are numbered 0 to {len(self.choices) - 1}",
-            )
-        if choice.game != self.game:
-            help = "pass one of `state.choices`, or its number"
-            return HoyleError.plain("HYL904", f"{quote(choice.text)} is a choice of another game", help)
-        why = self.why_not(choice)
-        return HoyleError.plain(
-            "HYL904", f"{quote(choice.text)} is not legal now", str(why or "it is another decision")
-        )
+            message, help = f"{quote_value(choice)} is not a choice", PASS_ON
+        elif isinstance(choice, int):
+            message = f"there is no choice {quote_value(choice)}"
+            help = f"choices are numbered 0 to {len(self.choices) - 1}"
+        elif choice.game != self.game:
+            message, help = f"{quote(choice.text)} is a choice of another game", PASS_ON
+        else:
+            message = f"{quote(choice.text)} is not legal now"
+            help = str(self.why_not(choice) or "it is another decision")
+        return HoyleError.plain("HYL904", message, help)
 
     # ------------------------------------------------------------------------------------------ as data
 
@@ -180,10 +143,7 @@ class State:
         made.watched = self.watched
         made.counted = self.counted
         made.uncounted = self.uncounted
-        made.legal = None
-        made.meant = None
-        made.answer = None
-        made.result = None
+        made.legal = made.meant = made.answer = made.result = None
         made.fuel = made.tank = self.tank
         return made
 
@@ -192,41 +152,18 @@ class State:
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
         return self.copy()
 
-    def _data(self) -> tuple[Any, ...]:
-        """What makes two states the same: the table, what is under way, and what chance will bring."""
-        return (
-            self.z,
-            self.v,
-            self.up,
-            self.frames,
-            self.player,
-            self.over,
-            self.winners,
-            self.seed,
-            self.draws,
-            self.site,
-        )
-
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.game == other.game and self._data() == other._data()
+        return self.game == other.game and bool(_data(self) == _data(other))
 
     def __hash__(self) -> int:
-        frames = tuple(tuple(f) for f in self.frames)
-        return hash(
-            (tuple(map(tuple, self.z)), tuple(self.v), tuple(self.up), frames, self.player, self.draws, self.over)
-        )
+        rows = [tuple(map(tuple, rows)) for rows in (self.z, self.frames)]
+        return hash((*rows, tuple(self.v), tuple(self.up), self.player, self.draws, self.over))
 
     def __repr__(self) -> str:
         where = f"over, won by seats {self.winners}" if self.over else f"seat {self.player} to choose"
         return f"<State of {self.game.title}: {where}>"
-
-    def save(self) -> str:
-        """The state as text; `hoyle.restore` makes it a state again, also in another process."""
-        from hoyle.run.save import save
-
-        return save(self)
 
     # ------------------------------------------------------------------------------------------ looking at it
 
@@ -242,73 +179,13 @@ class State:
         """What is asked now."""
         return self.game.prompt(self.site) if not self.over else ""
 
-    def value(self, name: str) -> Any:
-        """A variable (a list, if it has indices) or a definition without parameters, as plain data."""
-        from hoyle.run.views import value
-
-        return value(self, name)
-
-    def table(self) -> dict[str, Any]:
-        """Everything on the table, seen by nobody in particular: zone -> names of cards."""
-        from hoyle.run.views import table
-
-        return table(self)
-
-    def view(self, seat: int | None, data: bool = False) -> dict[str, Any]:
-        """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
-        from hoyle.run.views import check_seat, view
-
-        if not data:
-            return view(self, seat)  # type: ignore[arg-type]  # what is no seat is refused there
-        from hoyle.run.sight import see
-
-        if seat is not None:
-            check_seat(self.game, seat)
-        return see(self, seat)
-
-    def ask(self, seat: int) -> dict[str, Any] | None:
-        """What that seat is asked now, as plain data; None if it is not asked."""
-        from hoyle.run.asking import ask
-        from hoyle.run.views import check_seat
-
-        check_seat(self.game, seat)
-        return ask(self, seat)
-
-    def reply(self, picks: Sequence[int]) -> None:
-        """Answer with choices of `ask` by their `n`: one, or of several as many as are wanted; none declines."""
-        from hoyle.run.asking import reply
-
-        reply(self, picks)
-
-    def numbered(self, number: int) -> Choice:
-        """The choice that has that number among all of the game (see `choice.number`)."""
-        from hoyle.run.numbering import numbered
-
-        return numbered(self, number)
-
-    def news(self, seat: int | None, since: Any = None) -> list[dict[str, Any]]:
-        """What has happened, as plain data: as that seat was told, or (None) as everybody was.
-
-        since: after that earlier `log`, or from that number of the news on.
-        """
-        from hoyle.run.news import news
-        from hoyle.run.views import check_seat
-
-        if seat is not None:
-            check_seat(self.game, seat)
-        return news(self, seat, since)
-
-    def events(self, seat: int | None = None, since: Any = None) -> list[str]:
-        """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
-        from hoyle.run.events import events
-        from hoyle.run.views import check_seat
-
-        if seat is not None:
-            check_seat(self.game, seat)
-        return events(self, seat, since)
-
-    def why_not(self, candidate: Choice | str) -> Any:
-        """Why something cannot be chosen now: the rule, its sentence and its place. None: it can be chosen."""
-        from hoyle.run.why import why_not
-
-        return why_not(self, candidate)
+    value = views.value
+    table = views.table
+    view = views.view
+    ask = asking.ask
+    reply = asking.reply
+    numbered = numbering.numbered
+    news = news_as_data
+    events = events_in_words
+    why_not = why.why_not
+    save = saved

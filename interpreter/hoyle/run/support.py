@@ -11,16 +11,21 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import faults
+from hoyle.diagnostics import HoyleError
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
+from hoyle.table.board import Over
 from hoyle.table.seen import laid_out
 
 FUEL = 100_000_000  # some seconds
+SOON = 16
+FREE = SOON + 2  # blocks that are done without being counted
 
 
-class Over(Exception):
-    """The game has ended; raised through emitted functions up to whoever made the choice."""
+def too_deep() -> HoyleError:
+    """What is wrong where Python can go no deeper."""
+    return HoyleError.plain("HYL908", "effects set each other off without end")
 
 
 class Answers(dict[Any, Any]):

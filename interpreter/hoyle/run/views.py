@@ -1,4 +1,7 @@
-"""Views: what a seat sees of the table, derived from what each zone and variable declares."""
+"""Views: what a seat sees of the table, derived from what each zone and variable declares.
+
+In words, with every zone and variable as a list; or as data for programs, with cards by id and look.
+"""
 
 from __future__ import annotations
 
@@ -7,102 +10,68 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.program.cards import word
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
 from hoyle.program.set_out import drawn
 from hoyle.program.specialise import Specialiser
+from hoyle.run.events import check_seat
+from hoyle.run.faces import plain
+from hoyle.run.parts import zone
+from hoyle.run.watching import watched
 from hoyle.table.seen import sees
 
 if TYPE_CHECKING:
-    from hoyle.run.game import Game
+    from hoyle import model
+    from hoyle.run.ids import Eyes
     from hoyle.run.state import State
 
 UNSEEN = "?"
+Marks = dict[int, list[dict[str, Any]]]
+Said = Callable[[t.Type, Any], Any]  # a value of a type, as it is shown
 
 
-def view(s: State, seat: int) -> dict[str, Any]:
-    """What a seat may see: zones with unseen cards as `?`, values it may know, who decides, and its own choices.
+def view(s: State, seat: int | None, data: bool = False) -> dict[str, Any]:
+    """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
+    check_seat(s.game, seat, nobody=data)
+    now: dict[str, Any] = {"seat": seat, "player": s.player, "over": s.over, "winners": list(s.winners)}
+    return now | (_as_data(s, seat) if data else _as_lists(s, seat))
 
-    Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up. Of the values,
-    `untold` names those that are mere bookkeeping.
-    """
+
+def table(s: State) -> dict[str, Any]:
+    """Everything on the table, seen by nobody in particular: zone -> names of cards."""
+    return {name: _zones(s, name, None) for name in s.game.program.zone_families}
+
+
+def value(s: State, name: str) -> Any:
+    """A variable (a list, if it has indices) or a definition without parameters, as plain data."""
     game = s.game
-    check_seat(game, seat)
-    evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
-
-    def read(type_: t.Type, value: Any) -> Any:
-        return plain(s, type_, value)
-
-    return {
-        "seat": seat,
-        "player": s.player,
-        "over": s.over,
-        "winners": list(s.winners),
-        "scores": scores(s),
-        "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
-        "sides": _sides(s),
-        "options": options(s),
-        "values": {name: values(s, name, seat, evaluator, read) for name in game.model.vars},
-        "untold": [name for name, var in game.model.vars.items() if var.untold],
-        "choices": [c.text for c in s.choices] if s.player == seat else [],
-    }
+    if not isinstance(name, str):
+        raise HoyleError.plain("HYL904", f"{quote_value(name)} is not the name of a variable", "give a name as text")
+    if name in game.model.vars:
+        family, type_ = game.program.var_families[name], game.model.vars[name].type
+        return _nested(family, lambda index: _by_name(s)(type_, s.v[family.number(index)]))
+    define = game.program.defines.get(name)
+    if define is None or define.params:
+        known = ", ".join(f"`{n}`" for n in game.model.vars)
+        raise HoyleError.plain("HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}")
+    found = Evaluator(game.program, s).expr(define.body, {})
+    return _by_name(s)(define.type, s.z[found] if isinstance(define.type, t.ZoneOf) else found)
 
 
-def scores(s: State) -> list[int] | None:
+# ---------------------------------------------------------------------------------------------- what both show
+
+
+def _by_name(s: State) -> Said:
+    """Values with cards by their names."""
+    return lambda type_, value: plain(s.game, type_, value, lambda card: s.game.program.card(card).text)
+
+
+def _scores(s: State) -> list[int] | None:
     """The scores, if everybody may know them."""
     return list(s.scores) if s.over or not s.game.model.hidden_score else None
 
 
-def check_seat(game: Game, seat: Any) -> None:
-    """Refuse what somebody takes for a seat and is none."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
-        raise HoyleError.plain(
-            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
-        )
-
-
-def table(s: State) -> dict[str, Any]:
-    """Every zone with the names of its cards."""
-    return {name: _zones(s, name, None) for name in s.game.program.zone_families}
-
-
-def _sides(s: State) -> dict[str, Any]:
-    """Everybody sees which side of a card is up."""
-    if not s.game.sides:
-        return {}
-    ordered = [n for n in s.game.program.zone_families if not s.game.model.zones[n].loose]
-    families = s.game.program.zone_families
-    return {
-        n: _nested(families[n], 0, (), lambda i, f=families[n]: [s.up[c] for c in s.z[f.number(i)]]) for n in ordered
-    }
-
-
-def _zones(s: State, name: str, seat: int | None) -> Any:
-    family = s.game.program.zone_families[name]
-    return _nested(family, 0, (), lambda index: _cards(s, family.number(index), seat))
-
-
-def _cards(s: State, number: int, seat: int | None) -> list[str]:
-    """The cards of a zone; what is not seen of an unordered zone comes last, so that no place tells anything."""
-    shown = []
-    for card in s.z[number]:
-        seen = seat is None or sees(s, seat, card)
-        shown.append(s.game.cards[card].text if seen else UNSEEN)
-    if s.game.zones[number].loose:
-        shown.sort(key=lambda text: text == UNSEEN)
-    return shown
-
-
-def _nested(family: Family, depth: int, index: tuple[int, ...], read: Any) -> Any:
-    """A list of lists, as deep as a family has indices."""
-    if depth == len(family.dims):
-        return read(index)
-    low, count = family.dims[depth]
-    return [_nested(family, depth + 1, (*index, value), read) for value in range(low, low + count)]
-
-
-def options(s: State) -> dict[str, Any]:
+def _options(s: State) -> dict[str, Any]:
     """Options as they are played with: what chance decided when the game started is known to everybody."""
     return {name: _option(s, name) for name in s.game.model.options}
 
@@ -111,10 +80,10 @@ def _option(s: State, name: str) -> Any:
     value = s.game.program.options[name]
     if value is None:
         value = s.v[s.game.program.var_families[drawn(name)].base]
-    return plain(s, s.game.model.options[name].type, value)
+    return _by_name(s)(s.game.model.options[name].type, value)
 
 
-def values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: Callable[[t.Type, Any], Any]) -> Any:
+def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: Said) -> Any:
     """A variable with all its values, UNSEEN where somebody may not know one. seat None: what everybody may know."""
     game = s.game
     seats = set(range(game.players)) if seat is None else {seat}
@@ -129,37 +98,148 @@ def values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: Ca
                 return UNSEEN
         return said(declared.type, s.v[family.number(index)])
 
-    return _nested(family, 0, (), read)
+    return _nested(family, read)
 
 
-def plain(s: State, type_: t.Type, value: Any) -> Any:
-    """A value as plain data: numbers and truths as they are, everything else as the word for it."""
-    inner = t.settled(type_)
-    if value is None or isinstance(inner, (t.Numbers, t.YesNo)):
-        return value
-    if isinstance(inner, t.ListOf):
-        return [plain(s, inner.of, v) for v in value]
-    if isinstance(inner, t.ZoneOf):
-        return [plain(s, inner.cards, card) for card in s.z[value]]
-    if isinstance(inner, t.Seat):
-        return value
-    if isinstance(inner, t.CardOf):
-        return s.game.program.card(value).text
-    return word(s.game.model, inner, value)
+def _nested(family: Family, read: Callable[[tuple[int, ...]], Any], index: tuple[int, ...] = ()) -> Any:
+    """A list of lists, as deep as a family has indices."""
+    if len(index) == len(family.dims):
+        return read(index)
+    low, count = family.dims[len(index)]
+    return [_nested(family, read, (*index, value)) for value in range(low, low + count)]
 
 
-def value(s: State, name: str) -> Any:
-    """A variable, or a definition without parameters."""
-    game = s.game
-    if not isinstance(name, str):
-        raise HoyleError.plain("HYL904", f"{quote_value(name)} is not the name of a variable", "give a name as text")
-    if name in game.model.vars:
-        family = game.program.var_families[name]
-        type_ = game.model.vars[name].type
-        return _nested(family, 0, (), lambda index: plain(s, type_, s.v[family.number(index)]))
-    define = game.program.defines.get(name)
-    if define is None or define.params:
-        known = ", ".join(f"`{n}`" for n in game.model.vars)
-        raise HoyleError.plain("HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}")
-    found = Evaluator(game.program, s).expr(define.body, {})
-    return plain(s, define.type, found)
+# ---------------------------------------------------------------------------------------------- as lists
+
+
+def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
+    """Zones with unseen cards as `?`, values the seat may know, and its own choices.
+
+    Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up. Of the values,
+    `untold` names those that are mere bookkeeping.
+    """
+    game, said = s.game, _by_name(s)
+    evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
+    return {
+        "scores": _scores(s),
+        "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
+        "sides": _sides(s),
+        "options": _options(s),
+        "values": {name: _values(s, name, seat, evaluator, said) for name in game.model.vars},
+        "untold": [name for name, var in game.model.vars.items() if var.untold],
+        "choices": [c.text for c in s.choices] if s.player == seat else [],
+    }
+
+
+def _sides(s: State) -> dict[str, Any]:
+    """Everybody sees which side of a card is up."""
+    if not s.game.sides:
+        return {}
+    ordered = [name for name in s.game.program.zone_families if not s.game.model.zones[name].loose]
+    return {name: _each(s, name, lambda number: [s.up[card] for card in s.z[number]]) for name in ordered}
+
+
+def _zones(s: State, name: str, seat: int | None) -> Any:
+    return _each(s, name, lambda number: _names(s, number, seat))
+
+
+def _each(s: State, name: str, read: Callable[[int], Any]) -> Any:
+    """What is read of every zone of a name."""
+    family = s.game.program.zone_families[name]
+    return _nested(family, lambda index: read(family.number(index)))
+
+
+def _names(s: State, number: int, seat: int | None) -> list[str]:
+    """The cards of a zone; what is not seen of an unordered zone comes last, so that no place tells anything."""
+    shown = [s.game.cards[card].text if seat is None or sees(s, seat, card) else UNSEEN for card in s.z[number]]
+    if s.game.zones[number].loose:
+        shown.sort(key=lambda text: text == UNSEEN)
+    return shown
+
+
+# ---------------------------------------------------------------------------------------------- as data
+
+
+def _as_data(s: State, seat: int | None) -> dict[str, Any]:
+    """The same for programs: zones by the names of single ones, and cards by what can be followed of them."""
+    eyes, evaluator = watched(s, seat).eyes, Evaluator(s.game.program, s)
+    told = {name: var for name, var in s.game.model.vars.items() if not var.untold}
+
+    def card(number: int) -> dict[str, Any]:
+        return s.game.faces.data(number) | ({"id": eyes.cards[number].name} if eyes.sees(number) else {})
+
+    def said(type_: t.Type, value: Any) -> Any:
+        return plain(s.game, type_, value, card)
+
+    kept = {name: _values(s, name, seat, evaluator, said) for name in told}
+    marks: Marks = {}
+    for name, var in told.items():
+        if any(isinstance(type_, t.CardOf) for type_ in var.index):
+            kept[name] = _marked(s, name, var, kept[name], marks)
+    return {
+        "ending": s.ending if s.over else None,
+        "scores": _scores(s),
+        "options": _options(s),
+        "zones": {eyes.zone(number): _zone(s, eyes, number, marks) for number in _shown(s, eyes)},
+        "values": kept,
+    }
+
+
+def _shown(s: State, eyes: Eyes) -> list[int]:
+    """The zones there are, without empty ones of cards that cannot be followed; those of cards in the order of ids."""
+
+    def place(number: int) -> tuple[int, str]:
+        family = s.game.program.zone_families[s.game.zones[number].name]
+        return family.base, eyes.zone(number) if zone(s.game, number).cards else ""
+
+    return sorted([n for n, cards in enumerate(s.z) if cards or eyes.follows(zone(s.game, n).cards)], key=place)
+
+
+def _zone(s: State, eyes: Eyes, number: int, marks: Marks) -> dict[str, Any]:
+    """A zone; without cards if none of them is seen. In one without order, what is not seen comes last."""
+    made = s.game.zones[number]
+    cards = s.z[number]
+    if made.loose:
+        looks = s.game.faces.looks
+        cards = sorted([c for c in cards if eyes.sees(c)], key=lambda c: (looks[c], eyes.cards[c].id))
+        cards += [-1] * (len(s.z[number]) - len(cards))
+    shown = [_card(s, eyes, card, marks) for card in cards]
+    data: dict[str, Any] = {"n": len(cards), "shape": made.shape, "owner": made.owner}
+    belongs = zone(s.game, number).cards
+    data |= {"of": [_card(s, eyes, card, marks) for card in belongs]} if belongs else {}
+    return data | {"cards": shown} if any(shown) else data
+
+
+def _card(s: State, eyes: Eyes, card: int, marks: Marks) -> dict[str, Any] | None:
+    """A card: None if it cannot be followed, without a look if it is not seen."""
+    lying = eyes.cards.get(card)
+    if lying is None:
+        return None
+    data: dict[str, Any] = {"id": lying.name}
+    if eyes.sees(card):
+        data |= {**s.game.faces.data(card), "up": lying.up}
+        if card in marks:
+            data["marks"] = marks[card]
+    return data
+
+
+def _marked(s: State, name: str, var: model.Var, kept: Any, marks: Marks) -> list[dict[str, Any]]:
+    """What has left its first value of a variable that is kept for cards, by their looks: copies are not told apart.
+
+    What is kept for one card alone is also noted as a mark on it.
+    """
+    family, first = s.game.program.var_families[name], s.game.first_values
+    found = []
+    for index in family.indices():
+        value = kept
+        for place, (low, _) in zip(index, family.dims, strict=True):
+            value = value[place - low]
+        if value == UNSEEN or s.v[family.number(index)] == first[family.number(index)]:
+            continue
+        rows = list(zip(var.index, index, strict=True))
+        places = [plain(s.game, type_, i, s.game.faces.data) for type_, i in rows]
+        found.append({"index": places, "value": value})
+        for type_, card in rows:
+            if isinstance(type_, t.CardOf):
+                marks.setdefault(card, []).append({"name": name, "index": places, "value": value})
+    return sorted(found, key=repr)

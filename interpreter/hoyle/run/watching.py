@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -19,7 +20,7 @@ class News:
     """One thing that was heard, with the one before.
 
     number: how many came before; cause: the number of what it came from. cards: what becomes of those that it is about;
-    touched: the ids of the cards that a choice or an ability names.
+    touched: the ids of the cards that a choice or an ability names. zones: what zones that belong to cards were called.
     """
 
     before: News | None
@@ -28,6 +29,7 @@ class News:
     event: Event
     cards: tuple[Followed, ...]
     touched: tuple[int, ...]
+    zones: Mapping[int, tuple[str, int]]
 
 
 @attrs.define
@@ -57,7 +59,9 @@ class Watching:
         lying = self.eyes.cards
         named = event.cards if event.kind in (moves.CHOSEN, moves.USED) else ()
         touched = tuple([lying[card].id for card in named if card in lying])
-        self.last = News(self.last, number, cause, event, self.eyes.follow(event.happened), touched)
+        before, followed = self.eyes.named, self.eyes.follow(event.happened)
+        zones = {**before, **self.eyes.named}
+        self.last = News(self.last, number, cause, event, followed, touched, zones)
         if event.kind == moves.USED:
             self.abilities = (*self.abilities, (number, self.cause))
         if starts or event.kind == moves.USED:

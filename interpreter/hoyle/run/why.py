@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
-from hoyle.reference.legal import Candidate, judge
+from hoyle.reference.legal import judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
-from hoyle.run.parts import Said, in_words
-from hoyle.run.wording import wording
-from hoyle.table.seen import as_seen
+from hoyle.run.parts import in_words
+from hoyle.run.wording import bare, wording
+from hoyle.table.seen import in_sight, row_as_seen
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
@@ -140,25 +139,33 @@ def verdicts(
     listed = s.choices if offered is None else tuple(offered)
     before = chosen_of_several(s) if chosen is None else [meaning(s, choice) for choice in chosen]
     known = {meaning(s, choice) for choice in listed}
-    others: dict[Any, tuple[Choice, Reason]] = {}
+    others: dict[Any, tuple[Choice, core.Filter | None]] = {}
     for choice, rule in judged(s):
         key = meaning(s, choice)
-        if key not in known and key not in others:
-            others[key] = choice, _reason(choice.text, rule, key in before)
-    texts = _apart(s, listed, [choice for choice, _ in others.values()])
-    found = [Verdict(choice.text, choice, None) for choice in listed]
-    for text, (choice, reason) in zip(texts, others.values(), strict=True):
-        found.append(Verdict(text, choice, attrs.evolve(reason, about=text)))
-    return found
+        if key not in known:
+            others.setdefault(key, (choice, rule))
+    every = [*listed, *(choice for choice, _ in others.values())]
+    said = [bare(s, choice) for choice in listed] + [choice.say for choice in every[len(listed) :]]
+    texts = map(in_words, told_apart(s, every, said)[len(listed) :])
+    return [Verdict(choice.text, choice, None) for choice in listed] + [
+        Verdict(text, choice, _reason(text, rule, key in before))
+        for text, (key, (choice, rule)) in zip(texts, others.items(), strict=True)
+    ]
 
 
 def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
-    """Every candidate of the pending decision as its player sees it, with the rule that removed it."""
+    """Every candidate of the pending decision as its player sees it, with the rule that removed it.
+
+    They come in an order that tells the player nothing of cards that are not seen.
+    """
     game, choose = s.game, s.game.asked(s.site)
-    found: list[tuple[Choice, core.Filter | None]] = []
     enough = 1 if choose.amount is None or choose.up_to else max(amount(s), 1)
-    for candidate in judge(Evaluator(game.program, s), choose, environment(s), enough):
-        found.append((_as_choice(s, choose, candidate), candidate.removed))
+    candidates = judge(Evaluator(game.program, s), choose, environment(s), enough)
+    removed = {(candidate.offer, candidate.values): candidate.removed for candidate in candidates}
+    found = []
+    for (offer, seen), really in in_sight(s, s.player, choose.offers, removed):
+        key, rule = seen[0] if len(seen) == 1 else seen, removed[really]
+        found.append((game.choice(s.site, offer, key, wording(s, s.site, offer, seen, rule is not None)), rule))
     return found
 
 
@@ -180,31 +187,15 @@ def chosen_of_several(s: State) -> list[Any]:
     row = s.game.plan.sites[s.site].several
     if row is None:
         return []
-    slot = s.game.plan.slots(s.site)[row.got]
-    (param,) = s.game.asked(s.site).offers[0].params
-    card = isinstance(param.type, t.CardOf)
-    return [(0, (as_seen(s, s.player, value) if card else value,)) for value in s.frames[-1][slot]]
-
-
-def _as_choice(s: State, choose: core.Choose[core.Stmt], candidate: Candidate) -> Choice:
-    params = choose.offers[candidate.offer].params
-    seen = tuple(
-        as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) else value
-        for p, value in zip(params, candidate.values, strict=True)
-    )
-    key = seen[0] if len(params) == 1 else seen
-    return s.game.choice(s.site, candidate.offer, key, wording(s, s.site, candidate.offer, seen))
+    slot, params = s.game.plan.slots(s.site)[row.got], s.game.asked(s.site).offers[0].params
+    return [(0, row_as_seen(s, s.player, params, (value,))) for value in s.frames[-1][slot]]
 
 
 def meaning(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
-    params = s.game.asked(s.site).offers[choice.offer].params
-    return choice.offer, tuple(
-        as_seen(s, s.player, value) if isinstance(p.type, t.CardOf) and isinstance(value, int) else value
-        for p, value in zip(params, choice.values, strict=True)
-    )
+    return choice.offer, row_as_seen(s, s.player, choice.params, choice.values)
 
 
 def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
@@ -212,18 +203,6 @@ def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
         return Reason(text, CHOSEN if chosen else LATER)
     place = rule.span.place if rule.span else None
     return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
-
-
-def _apart(s: State, listed: Sequence[Choice], others: Sequence[Choice]) -> list[str]:
-    """The texts of the others, each unlike all that are listed and unlike each other."""
-    said = [_bare(s, choice) for choice in listed] + [choice.say for choice in others]
-    return [in_words(text) for text in told_apart(s, [*listed, *others], said)[len(listed) :]]
-
-
-def _bare(s: State, choice: Choice) -> Said:
-    """What a choice says before it is told apart from others."""
-    told = None if choice.offer == DECLINE else wording(s, choice.site, choice.offer, choice.values)
-    return told if told is not None else choice.words()
 
 
 # ---------------------------------------------------------------------------------------------- what nobody thinks of
@@ -267,9 +246,10 @@ def _of_choice(s: State, choice: Choice) -> Reason | None:
 def _about(s: State, text: str, offer: core.Offer) -> Reason:
     """That an action is asked for, and what it is about, which is none of this."""
     declared = s.game.model.actions.get(offer.name)
-    params = [] if declared is None else [(n, source, where) for n, _, source, where in declared.params if source]
     if declared is None:
         params = [(param.name, param.source, param.where) for param in offer.params]
+    else:
+        params = [(name, source, where) for name, _, source, where in declared.params if source]
     told = []
     for name, source, where in params:
         if source.span is not None:

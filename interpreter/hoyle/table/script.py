@@ -8,7 +8,7 @@ script, so a state copies with its script as with a seed, and plays again from t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import attrs
 
@@ -84,22 +84,14 @@ class Drawn(Script):
 
 
 class Open(Exception):
-    """A script was asked for more than it knows. limit: how many numbers there are to go on with."""
-
-    def __init__(self, limit: int) -> None:
-        super().__init__("one of several")  # the limit may have more digits than Python writes
-        self.limit = limit
-
-
-@attrs.define(eq=False)
-class Asked(Script):
-    """Numbers that are all known; whoever asks for one more is told how many there could be.
+    """A script was asked for more than it knows. limit: how many numbers there are to go on with.
 
     The state that asked is in the middle of a step and of no use any more: go on from a copy made before it.
     """
 
-    def beyond(self, limit: int) -> NoReturn:
-        raise Open(limit)
+    def __init__(self, limit: int) -> None:
+        super().__init__("one of several")  # the limit may have more digits than Python writes
+        self.limit = limit
 
 
 def given(chance: Sequence[int]) -> tuple[int, ...]:

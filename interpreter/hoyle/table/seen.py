@@ -33,10 +33,18 @@ def as_seen(s: Any, seat: int, card: int) -> Seen:
     if card < 0:
         return card
     number = s.loc[card]
-    ordered = _ordered(s, number)
+    loose = s.game.zones[number].loose
     if sees(s, seat, card):
-        return card if ordered else next(int(c) for c in s.z[number] if s.game.twins(s.v, c, card))
-    return (PLACE, number, s.z[number].index(card)) if ordered else (SOMEWHERE, number)
+        return next(int(c) for c in s.z[number] if s.game.twins(s.v, c, card)) if loose else card
+    return (SOMEWHERE, number) if loose else (PLACE, number, s.z[number].index(card))
+
+
+def row_as_seen(s: Any, seat: int, params: Sequence[core.Param], values: Sequence[Any]) -> tuple[Seen, ...]:
+    """What a seat can call the values of parameters; what is not seen of them already stays as it is."""
+    return tuple(
+        as_seen(s, seat, value) if isinstance(param.type, t.CardOf) and isinstance(value, int) else value
+        for param, value in zip(params, values, strict=True)
+    )
 
 
 def hidden(value: Any) -> bool:
@@ -44,27 +52,24 @@ def hidden(value: Any) -> bool:
     return isinstance(value, tuple) and len(value) > 1 and value[0] in (PLACE, SOMEWHERE)
 
 
+def in_sight(s: Any, seat: int, offers: Sequence[core.Offer], rows: Iterable[Legal]) -> list[tuple[Legal, Legal]]:
+    """Candidates, each as the seat sees it and as it is, in an order that tells the seat nothing: as the cards lie."""
+    found = [((offer, row_as_seen(s, seat, offers[offer].params, values)), (offer, values)) for offer, values in rows]
+    unseen = {offer for (offer, seen), _ in found if any(map(hidden, seen))}
+
+    def lies(row: tuple[Legal, Legal]) -> tuple[int, list[tuple[int, int]]]:
+        offer, values = row[1]
+        cards = [v for p, v in zip(offers[offer].params, values, strict=True) if isinstance(p.type, t.CardOf)]
+        return offer, [place(s, seat, card) for card in cards] if offer in unseen else []
+
+    return sorted(found, key=lies) if unseen else found
+
+
 def grouped(s: Any, seat: int, offers: Sequence[core.Offer], legal: Iterable[Legal]) -> dict[Legal, list[Any]]:
-    """What is legal by how the seat sees it, in an order that tells the seat nothing: as the cards lie."""
-    rows: list[tuple[Legal, Legal]] = []
-    unseen: set[int] = set()
-    for offer, values in legal:
-        seen = tuple(
-            as_seen(s, seat, value) if isinstance(param.type, t.CardOf) else value
-            for param, value in zip(offers[offer].params, values, strict=True)
-        )
-        unseen |= {offer} if any(map(hidden, seen)) else set()
-        rows.append(((offer, seen), (offer, values)))
-    if unseen:
-
-        def lies(row: tuple[Legal, Legal]) -> tuple[int, list[tuple[int, int]]]:
-            offer, values = row[1]
-            return offer, [place(s, seat, v) for v in _cards(offers, (offer, values))] if offer in unseen else []
-
-        rows.sort(key=lies)
+    """What is legal by how the seat sees it, in that order."""
     stands: dict[Legal, Legal] = {}
     groups: dict[Legal, list[Any]] = {}
-    for key, (offer, values) in rows:
+    for key, (offer, values) in in_sight(s, seat, offers, legal):
         # the first of those that look the same stands for all
         seen = tuple(k if hidden(k) else v for k, v in zip(key[1], values, strict=True))
         groups.setdefault(stands.setdefault(key, (offer, seen)), []).append(values)
@@ -84,18 +89,9 @@ def laid_out(s: Any, seat: int, cards: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda card: (place(s, seat, card), chance.get(card, 0))))
 
 
-def _cards(offers: Sequence[core.Offer], legal: Legal) -> list[int]:
-    params = offers[legal[0]].params
-    return [v for param, v in zip(params, legal[1], strict=True) if isinstance(param.type, t.CardOf)]
-
-
 def place(s: Any, seat: int, card: int) -> tuple[int, int]:
     if card < 0:
         return (-1, card)
     number = s.loc[card]
-    known = _ordered(s, number) or sees(s, seat, card)
+    known = not s.game.zones[number].loose or sees(s, seat, card)
     return (number, s.z[number].index(card) if known else LAST)
-
-
-def _ordered(s: Any, number: int) -> bool:
-    return not s.game.zones[number].loose

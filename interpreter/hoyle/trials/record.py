@@ -13,10 +13,9 @@ from typing import Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.run.again import Again, TooMuchWork
 from hoyle.run.carried import game_of, reference
 from hoyle.run.game import Game
-from hoyle.run.save import TOO_MUCH, numbers, parsed, seal
+from hoyle.run.save import TOO_MUCH, Again, TooMuchWork, numbers, parsed, seal
 from hoyle.run.state import State
 from hoyle.table.script import Drawn, Script
 

@@ -18,6 +18,7 @@ from hoyle.run.parts import Said, in_words
 from hoyle.run.state import State
 from hoyle.source import Span
 from hoyle.table.moves import side_in
+from hoyle.values import seat_number
 
 MOST = 12
 
@@ -50,7 +51,7 @@ class Words:
     seats: tuple[str, ...]
 
     def seat(self, number: int) -> str:
-        return self.seats[number] if 0 <= number < len(self.seats) else parts.player(number)
+        return self.seats[number] if 0 <= number < len(self.seats) else seat_number(number)
 
     def said(self, what: Said) -> str:
         """What the engine says, with the names of the seats."""

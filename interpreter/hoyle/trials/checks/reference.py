@@ -10,12 +10,13 @@ from hoyle.diagnostics import HoyleError
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Program
 from hoyle.reference.legal import judge
-from hoyle.reference.perform import Board, Performer, Question
+from hoyle.reference.perform import Performer, Question
 from hoyle.run.choices import DECLINE
 from hoyle.run.events import raw
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.run.why import environment
+from hoyle.table.board import Board
 from hoyle.table.moves import CHOSEN
 from hoyle.table.script import Script
 from hoyle.table.seen import grouped
