@@ -7,7 +7,6 @@ that is printed is short, fails with the mistake, and without it holds, or does 
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import attrs
@@ -51,12 +50,9 @@ MISTAKES = {
 }
 
 
-OTHERS = re.compile(r'^scenario ".*?(?=^\S|\Z)', re.MULTILINE | re.DOTALL)
-
-
 def pasted(reading: Reading, scenario: str) -> Result:
-    """What becomes of a scenario at the end of a definition; the others there are only left out to save time."""
-    trials = Trials(read_like(reading, f"{OTHERS.sub('', reading.source.text)}\n\n{scenario}\n"))
+    """What becomes of a scenario at the end of a definition."""
+    trials = Trials(read_like(reading, f"{reading.source.text}\n\n{scenario}\n"))
     return trials.scenario(trials.scenarios[-1])
 
 

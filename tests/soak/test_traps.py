@@ -229,8 +229,7 @@ from hoyle.commands import app
 import hoyle.commands.sitting, hoyle.compare.run, hoyle.explore.search, hoyle.rulebook.book, hoyle.rulebook.page
 import hoyle.trials.run, hoyle.read
 hoyle.read.read_path(Path(sys.argv[1]))
-command = sys.argv[2].split("\\t")
-for path in sys.argv[3:]:
+for path, *command in (line.split("\\t") for line in sys.argv[2:]):
     out = tempfile.TemporaryFile()
     child = os.fork()
     if child == 0:
@@ -287,11 +286,11 @@ class Ran(NamedTuple):
     codes: set[str]
 
 
-def run(command: str, paths: list[Path]) -> list[Ran]:
-    """A command with each of some files."""
+def run(lines: list[tuple[str, Path]]) -> list[Ran]:
+    """Some commands, each with a file."""
     plain = Path(__file__).parents[2] / "examples" / "hearts.hoyle"
-    words = "\t".join(COMMANDS[command])
-    arguments = [sys.executable, "-c", DRIVER, str(plain), words, *map(str, paths)]
+    told = ["\t".join([str(path), *COMMANDS[command]]) for command, path in lines]
+    arguments = [sys.executable, "-c", DRIVER, str(plain), *told]
     ran = subprocess.run(arguments, capture_output=True, text=True, timeout=900, stdin=subprocess.DEVNULL)
     assert ran.returncode == 0, ran.stdout + ran.stderr[-2000:]
     lines = [line.split() for line in ran.stdout.splitlines()]
@@ -303,7 +302,7 @@ def checked(traps: dict[str, Path], pytestconfig: pytest.Config) -> dict[str, Ra
     """What comes of `check`; in a short run only of those that `tests/check/test_traps.py` does not try."""
     short = pytestconfig.getoption("one_trap_in") > 1
     names = [name for name, (_, codes) in all_traps().items() if codes is not None or not short]
-    return dict(zip(names, run("check", [traps[name] for name in names]), strict=True))
+    return dict(zip(names, run([("check", traps[name]) for name in names]), strict=True))
 
 
 def test_what_check_says(checked: dict[str, Ran]) -> None:
@@ -312,22 +311,40 @@ def test_what_check_says(checked: dict[str, Ran]) -> None:
             assert checked[name].codes & codes if codes else checked[name].code == 0, (name, checked[name])
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """In a short run all commands share what is imported before them; in a long one each is a test by itself."""
+    if "commands" in metafunc.fixturenames:
+        others = [command for command in COMMANDS if command != "check"]
+        short = metafunc.config.getoption("one_trap_in") > 1
+        metafunc.parametrize("commands", [others] if short else [[command] for command in others], ids=" ".join)
+
+
+def within_limits(name: str, ran: Ran) -> None:
+    assert ran.code in (0, 1, 3), (name, ran)
+    assert ran.cpu < CPU, (name, ran)
+    assert ran.memory < MEMORY, (name, ran)
+
+
+def test_check_within_limits(checked: dict[str, Ran], tried: Callable[[str, int], None]) -> None:
+    tried("commands with definitions that do harm", len(checked))
+    for name, ran in checked.items():
+        within_limits(name, ran)
+
+
 def test_within_limits(
-    command: str,
+    commands: list[str],
     traps: dict[str, Path],
     checked: dict[str, Ran],
     pytestconfig: pytest.Config,
     tried: Callable[[str, int], None],
 ) -> None:
     every = pytestconfig.getoption("one_trap_in")
-    first = list(COMMANDS).index(command) % every
     refused = {name for name, ran in checked.items() if ran.code}
-    names = [name for name in traps if name not in refused or command in EVERYTHING][first::every]
-    names = list(checked) if command == "check" else names
-    ran = checked.values() if command == "check" else run(command, [traps[name] for name in names])
-    tried("commands with definitions that do harm", len(names))
-    for name, (code, cpu, memory, _) in zip(names, ran, strict=True):
-        assert code in (0, 1, 3), (name, code)
-        assert cpu < CPU, (name, cpu)
-        assert memory < MEMORY, (name, memory)
+    chosen: list[tuple[str, str]] = []
+    for command in commands:
+        names = [name for name in traps if name not in refused or command in EVERYTHING]
+        chosen += [(command, name) for name in names[list(COMMANDS).index(command) % every :: every]]
+    tried("commands with definitions that do harm", len(chosen))
+    ended = run([(command, traps[name]) for command, name in chosen])
+    for (command, name), ran in zip(chosen, ended, strict=True):
+        within_limits(f"{command}: {name}", ran)
