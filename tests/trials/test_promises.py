@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from hoyle.program.promise import broken
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
@@ -128,7 +127,7 @@ def test_it_stops_at_the_table_that_broke_the_property(watched: Callable[[str], 
     resting = next(n for n, choice in enumerate(state.choices) if choice.text == "rest")
     state.choose(resting)
     assert state.over
-    assert broken(state.ending) == 0
+    assert state.game.program.stopped_by(state.ending) == 0
     assert state.value("stock") == [1, 0]
     assert unkept(Look(state), 0)[1] == "actual: with you = player_1"
     assert happened(state) == [0]
