@@ -158,7 +158,9 @@ def test_completion(process: Any, pick_high: Path, words: str, expected: list[st
     assert shown.stdout.split() == expected
 
 
-@pytest.mark.parametrize("word", ["typer", "hoyle.commands.app", "rich.console", "hoyle.syntax.parse", "hoyle.run.game"])
+@pytest.mark.parametrize(
+    "word", ["typer", "hoyle.commands.app", "rich.console", "hoyle.syntax.parse", "hoyle.run.game"]
+)
 def test_an_interrupt_is_no_mistake_even_while_importing(word: str, tmp_path: Path, pick_high: Path) -> None:
     """Ctrl-C when that module is about to be imported."""
     program = (
