@@ -186,7 +186,7 @@ class Flow:
         if isinstance(stmt, core.Ordered):
             inner = attrs.evolve(inner, way=NOTHING)
             if self.asked is not None:
-                self.asked(_next(stmt), self._sight(env, stmt.by), env.way | self._reads(stmt.by, env))
+                self.asked(stmt.next(stmt.source), self._sight(env, stmt.by), env.way | self._reads(stmt.by, env))
         after = self._again(inner, lambda e: self._block(stmt.body, e), core.Local(stmt.var, t.NEVER))
         return attrs.evolve(env | after.without(core.Local(stmt.var, t.NEVER)), way=env.way)
 
@@ -397,10 +397,3 @@ class Flow:
             if self.made[self.name].take(goes=out):
                 self.new |= self.graph.performers[self.name]
         return env.moved(families, where)
-
-
-def _next(stmt: core.Ordered) -> core.Choose[core.Said]:
-    """The decision which member is next."""
-    param = core.Param(stmt.var, stmt.source, stmt.where, t.element(stmt.source.type))
-    offer = core.Offer("order", (), (param,), (), (), (), span=stmt.span)
-    return core.Choose(stmt.by, "you", (offer,), None, False, False, (), (), span=stmt.span)

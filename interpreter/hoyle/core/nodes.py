@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from hoyle.source import Span
-from hoyle.types import YES_NO, Type
+from hoyle.types import YES_NO, Type, element
 
 Value = int | bool | None | tuple[Any, ...]
 
@@ -384,6 +384,11 @@ class Ordered:
     body: tuple[Said, ...]
     span: Span | None = _place()
     origin: Origin | None = _place()
+
+    def next(self, left: Expr, then: tuple[Said, ...] = ()) -> Choose[Said]:
+        """The decision which of those that are left is next."""
+        offer = Offer("order", (), (Param(self.var, left, self.where, element(left.type)),), (), (), (), span=self.span)
+        return Choose(self.by, "you", (offer,), None, False, False, then, (), span=self.span)
 
 
 @attrs.frozen

@@ -225,18 +225,7 @@ class Statements:
         where = None if node.where is None else substitute(node.where, {node.var: core.Local(probe, type_)})
         found = core.Fold("any", probe, rest, where, None, t.YES_NO)
         taken = core.Prim("without", (rest, core.Prim("list", (next_,), rest.type)), rest.type)
-        offer = core.Offer("order", (), (core.Param(node.var, rest, node.where, type_),), (), (), ())
-        choose = core.Choose(
-            node.by,
-            "you",
-            (offer,),
-            None,
-            False,
-            False,
-            (core.Let(rest.name, taken), *node.body),
-            (),
-            span=node.span,
-        )
+        choose = node.next(rest, (core.Let(rest.name, taken), *node.body))
         loop: core.Loop[core.Said] = core.Loop(core.Prim("not", (found,), t.YES_NO), (choose,), span=node.span)
         return [core.Let(rest.name, core.Prim("copy", (node.source,), node.source.type)), *self._stmt(loop, loud)]
 
