@@ -120,7 +120,7 @@ def test_the_first_that_gets_too_few_is_noted_by_both_engines(course: tuple[int,
     assert noted(game) == wanted
     plain = prepare(reading, players=players)
     assert plain.start(1).z == game.start(1).z
-    assert NOTE not in plain.text and NOTE not in plain.program.var_families
+    assert NOTE not in plain.code.whole() and NOTE not in plain.program.var_families
 
 
 @pytest.mark.parametrize(

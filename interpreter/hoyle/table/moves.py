@@ -50,6 +50,9 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     if sides and side is not None and where in ("", "top") and min(cards) >= 0:
         put(s, cards, to, loose, side == "up")
         return
+    if not sides and where in ("", "top") and min(cards) >= 0:
+        _shift(s, cards, to, loose)
+        return
     taken: list[int] = []
     sources: list[int] = []
     before: list[bool] = []
@@ -78,6 +81,22 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
         if where == "anywhere" and zone.shape in LAID_OUT:
             lies = (where, tuple(target))
         s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after, *lies)
+
+
+def _shift(s: Any, cards: tuple[int, ...], to: int, loose: bool) -> None:
+    """The same where sides follow from places."""
+    z, loc, target, zones = s.z, s.loc, s.z[to], s.game.zones
+    sources = []
+    for card in cards:
+        source = loc[card]
+        sources.append(source)
+        z[source].remove(card)
+        target.append(card)
+        loc[card] = to
+    if loose:
+        target.sort()
+    before = tuple([zones[source].facing == "up" for source in sources])
+    s.log = (s.log, MOVED, cards, tuple(sources), to, before, zones[to].facing == "up")
 
 
 def put(s: Any, cards: Iterable[int], to: int, loose: bool, side: bool) -> None:
