@@ -171,6 +171,8 @@ class Look:
 
     def behind(self, s: State, seat: int, pool: Sequence[Any], key: Any) -> list[tuple[Any, ...]]:
         """All candidates that look to the seat like the one a key names."""
+        if self.single and hidden(key) and key[0] == PLACE:  # in a place there is one card
+            return [(card,) for card in s.z[key[1]][key[2] : key[2] + 1] if card in pool]
         rows = [(row,) for row in pool] if self.single else list(pool)
         wanted = row_as_seen(s, seat, self.params, (key,) if self.single else key)
         return [row for row in rows if row_as_seen(s, seat, self.params, row) == wanted]

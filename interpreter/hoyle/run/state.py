@@ -56,7 +56,7 @@ class State(Board):
         if choice not in self.choices:
             choice = self.legal_choice(choice)
         self.answer = choice
-        self.fuel = self.tank
+        tank = self.fuel = self.tank
         before = self.log
         frame = self.frames[-1]
         try:
@@ -65,7 +65,7 @@ class State(Board):
                 step = step(self, self.frames[-1])
                 if step is not None:
                     self.go_on(step)
-            work = self.tank - self.fuel
+            work = tank - self.fuel
             if work:  # what does not charge anything notes only a little
                 self.uncounted += work
                 if work > MUCH_AT_ONCE or self.uncounted > MUCH:
