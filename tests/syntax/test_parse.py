@@ -286,3 +286,24 @@ def test_a_long_number_hides_nothing_else() -> None:
 def test_a_text_full_of_mistakes_ends() -> None:
     _, diagnostics = read(HEADER + "zone a pile\n" * 5_000)
     assert len(diagnostics) == 50
+
+
+TRAITS = {
+    "face down": ("facing", "down"),
+    "face up": ("facing", "up"),
+    "seen by owner": ("seen_by", "owner"),
+    "seen by seat(1)": ("seen_by", "seat(1)"),
+    "holds 3": ("capacity", "3"),
+    "holds 4": ("capacity", "4"),
+}
+
+
+@pytest.mark.parametrize("second", TRAITS)
+@pytest.mark.parametrize("first", TRAITS)
+def test_of_what_is_said_twice_the_first_counts(first: str, second: str) -> None:
+    file, found = read(f"{HEADER}zone deck : pile, {first}, {second}, {first}\n")
+    (zone,) = file.decls
+    wanted = dict([TRAITS[second], TRAITS[first]])
+    said = {field: getattr(zone, field) for field in ("facing", "seen_by", "capacity")}
+    words = {field: value if isinstance(value, str) else value.span.text for field, value in said.items() if value}
+    assert words == wanted and not found

@@ -258,8 +258,9 @@ def _node(kind: Any, said: Part) -> Made:
         for child in children:
             form = child.__class__
             if form is dict:
-                for field, value in child.items():
-                    values[field] = values[field] + value if field in values else value
+                for field, value in child.items():  # of what is said twice the first counts; lists go on
+                    before = values.get(field)
+                    values[field] = before + value if isinstance(before, tuple) else values.get(field, value)
                 continue
             if form is Token:
                 form = child.kind
