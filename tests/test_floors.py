@@ -23,7 +23,7 @@ FLOORS = (
     ("check",),
     ("lower", "conflicts"),
     ("plan", "read"),
-    ("emit", "reference", "rulebook"),
+    ("emit", "native", "reference", "rulebook"),
     ("run",),
     ("players", "trials"),
     ("explore", "compare", "testing"),

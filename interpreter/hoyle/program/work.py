@@ -19,6 +19,7 @@ from hoyle.core.operators import OPERATORS, RESULT
 from hoyle.core.walk import below, children
 from hoyle.program.program import Define, Procedure, Program
 
+FUEL = 100_000_000  # how much may be done between two decisions: some seconds
 ENDLESS = 10**12  # as good as without end
 LIGHT = 20_000  # what takes no more steps than this is done without being counted
 ROUND = 1_000  # the least that a round of a loop is charged which nothing but itself ends

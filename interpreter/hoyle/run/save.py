@@ -17,9 +17,10 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
+from hoyle.program.work import FUEL
 from hoyle.run.carried import game_of, named
 from hoyle.run.moment import chosen
-from hoyle.run.support import FREE, FUEL, spend, too_deep
+from hoyle.run.support import FREE, spend, too_deep
 from hoyle.table.board import Over
 from hoyle.table.script import Script
 

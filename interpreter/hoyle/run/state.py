@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
+from hoyle.program.work import FUEL
 from hoyle.run import asking, numbering, views, why
 from hoyle.run.choices import Choice
 from hoyle.run.events import events as events_in_words
 from hoyle.run.news import news as news_as_data
 from hoyle.run.save import save as saved
-from hoyle.run.support import FUEL, SOON, spend, too_deep
+from hoyle.run.support import SOON, spend, too_deep
 from hoyle.table.board import Board, Over
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
 

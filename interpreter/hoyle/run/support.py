@@ -18,7 +18,6 @@ from hoyle.table import chance, moves
 from hoyle.table.board import Over
 from hoyle.table.seen import laid_out
 
-FUEL = 100_000_000  # some seconds
 SOON = 16
 FREE = SOON + 2  # blocks that are done without being counted
 

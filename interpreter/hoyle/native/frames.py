@@ -1,0 +1,229 @@
+"""Procedures in which somebody may be asked, in C: one function each, a label for each block of the plan.
+
+While a frame waits, what is alive at its point lies on the stack of the state, behind it the number of the point. A
+function that goes on takes it from there first, so that the locals of C are all there is in between.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.native.steps import Steps
+from hoyle.native.values import depth_of
+from hoyle.native.writer import Function
+from hoyle.plan import nodes as plan
+
+if TYPE_CHECKING:
+    from hoyle.native.module import Module
+
+
+class FrameWriter:
+    """Writes the function of one frame."""
+
+    def __init__(self, module: Module, frame: plan.Frame) -> None:
+        self.module, self.frame = module, frame
+        self.plan = module.plan
+        self.function = Function(f"static int f{module.frame_number(frame.name)}(State *s, int code)")
+        self.steps = Steps(module, self.function, "return s->err ? FAILED : OVER;", "return GOES_ON;")
+
+    def text(self) -> str:
+        function, frame = self.function, self.frame
+        with function.block("switch (code)"):
+            entry = self.module.entry(frame.name)
+            self._come_back(entry, frame.params, frame.entry)
+            for point in self.plan.points:
+                if point.frame == frame.name:
+                    self._come_back(self.module.code(point.number), self.kept(point), point.block)
+        function.line("fail(s, NO_INDEX);")
+        function.line("return FAILED;")
+        for block in frame.blocks.values():
+            self._block(block)
+        return function.text()
+
+    def kept(self, point: plan.Point) -> tuple[str, ...]:
+        """The locals that are still needed when a frame goes on from a point."""
+        return tuple(sorted(name for name in self.frame.alive[point.block] if name in self.frame.slots))
+
+    def _come_back(self, code: int, names: tuple[str, ...], block: int) -> None:
+        line = self.function.line
+        line(f"case {code}: {{")
+        if names:
+            line(f"    V *f = popped(s, {len(names)});")
+            for place, name in enumerate(names):
+                line(f"    {self.steps.local(name)} = f[{place}];")
+        else:
+            line("    popped(s, 0);")
+        line(f"    goto b{block};")
+        line("}")
+        self.module.layout(code, tuple((place, depth_of(self.frame.slots[n].type)) for place, n in enumerate(names)))
+
+    def _wait(self, point: int) -> None:
+        names = self.kept(self.plan.points[point])
+        code = self.module.code(point)
+        line = self.function.line
+        if not names:
+            line(f"pushed(s, 0, {code});")
+            return
+        with self.function.block(""):
+            line(f"V *f = pushed(s, {len(names)}, {code});")
+            for place, name in enumerate(names):
+                line(f"f[{place}] = {self.steps.local(name)};")
+
+    # ------------------------------------------------------------------------------------------ blocks
+
+    def _block(self, block: plan.Block) -> None:
+        self.function.depth = 0
+        self.function.line(f"b{block.number}: {{")
+        self.function.depth = 1
+        cost = self._cost(block)
+        self.function.line(f"pay(s, {cost});")
+        self.function.line("if (s->err) return FAILED;")
+        for step in block.steps:
+            self._step(step)
+        self._end(block.end)
+        self.function.depth = 0
+        self.function.line("}")
+
+    def _cost(self, block: plan.Block) -> int:
+        work = self.module.work
+        cost = 1
+        for step in block.steps:
+            match step:
+                case plan.Pool(site):
+                    cost += work.offering(self.plan.sites[site].choose)
+                case plan.Members(source=source):
+                    cost += work.rest(source)
+                case plan.Take() | plan.Add() | plan.Result():
+                    cost += 1
+                case _:
+                    cost += work.rest(step)
+        match block.end:
+            case plan.Fork(test):
+                cost += work.rest(test)
+            case plan.Ask(site) if self.plan.sites[site].several is None:
+                cost += work.offering(self.plan.sites[site].choose)
+            case plan.Draw(choose):
+                cost += work.offering(choose)
+        return cost
+
+    def _step(self, step: plan.Step) -> None:
+        line, steps = self.function.line, self.steps
+        match step:
+            case plan.Members(members, place, source):
+                steps.store(members, steps.values.kept(source, steps.env))
+                steps.store(place, "0")
+            case plan.Take(site, _, into):
+                if into:
+                    with self.function.block(""):
+                        line(f"const V *row = picked(s, {self.module.cards_of(site)});")
+                        for at, name in enumerate(into, 1):
+                            line(f"{steps.local(name)} = row[{at}];")
+                line("s->hp = s->rows;")
+            case plan.Pool(site):
+                self._pool(self.plan.sites[site])
+            case plan.Add(site):
+                row = self.plan.sites[site].several
+                assert row is not None
+                one = self.function.keep(f"picked(s, {self.module.cards_of(site)})[1]")
+                line("s->hp = s->rows;")
+                steps.store(row.start, f"list_find(s, {steps.local(row.pool)}, {one}) + 1")
+                steps.store(row.got, f"list_longer(s, {steps.local(row.got)}, {one})")
+            case plan.Result(into):
+                steps.store(into, "s->result")
+            case _:
+                steps.stmt(step)
+
+    def _pool(self, site: plan.Site) -> None:
+        choose, row, steps = site.choose, site.several, self.steps
+        assert row is not None and choose.amount is not None
+        amount = self.function.keep(steps.values.value(choose.amount, steps.env))
+        enough = "1" if choose.up_to else f"({amount} > 1 ? {amount} : 1)"
+        pool = steps.candidates.pool(choose, steps.env, enough)
+        if isinstance(choose.offers[0].params[0].type, t.CardOf):
+            assert choose.who is not None
+            pool = f"laid_out(s, {steps.values.value(choose.who, steps.env)}, {pool})"
+        steps.store(row.pool, pool)
+        length = f"list_length(s, {steps.local(row.pool)})"
+        steps.store(row.want, f"{amount} < {length} ? {amount} : {length}")
+        steps.store(row.got, "list_new(s)")
+        steps.store(row.start, "0")
+
+    # ------------------------------------------------------------------------------------------ ends
+
+    def _end(self, end: plan.End) -> None:
+        line, steps = self.function.line, self.steps
+        match end:
+            case plan.Jump(to):
+                line(f"goto b{to};")
+            case plan.Fork(test, yes, no):
+                line(f"if ({steps.test(test)}) goto b{yes};")
+                line(f"goto b{no};")
+            case plan.Turn(members, place, var, body, done):
+                list_, at = steps.local(members), steps.local(place)
+                line(f"if ({at} >= list_length(s, {list_})) goto b{done};")
+                line(f"{steps.local(var)} = s->heap[{list_} + 1 + {at}++];")
+                line(f"goto b{body};")
+            case plan.Ask():
+                self._ask(end)
+            case plan.Sort(_, offers, declined):
+                if declined is not None:
+                    line(f"if (s->answer >= s->choices) {{ s->hp = s->rows; goto b{declined}; }}")
+                if len(offers) > 1:
+                    with self.function.block("switch (offer_of(s))"):
+                        for number, to in enumerate(offers[1:], 1):
+                            line(f"case {number}: goto b{to};")
+                line(f"goto b{offers[0]};")
+            case plan.Draw(choose, found, nothing):
+                line(f"if ({steps.draw(choose)}) goto b{found};")
+                line(f"goto b{nothing};")
+            case plan.Call(procedure, args, point):
+                codes = [self.function.keep(steps.values.kept(arg, steps.env)) for arg in args]
+                self._wait(point)
+                with self.function.block(""):
+                    line(f"V *f = pushed(s, {len(codes)}, {self.module.entry(procedure)});")
+                    for number, code in enumerate(codes):
+                        line(f"f[{number}] = {code};")
+                    line("(void)f;")
+                line("return GOES_ON;")
+            case plan.Leave(value, stops):
+                if stops:
+                    line("return s->err ? FAILED : OVER;")
+                else:
+                    steps.returned(value)
+
+    def _ask(self, end: plan.Ask) -> None:
+        site, line, steps = self.plan.sites[end.site], self.function.line, self.steps
+        choose, row = site.choose, site.several
+        assert choose.who is not None
+        stop = str(int(choose.decline))
+        with self.function.block(""):
+            line("int lists = s->hp;")
+            who = self.function.keep(f"within(s, {steps.values.value(choose.who, steps.env)}, 0, PLAYERS)")
+            if row is not None:
+                pool, got, start, want = (steps.local(name) for name in (row.pool, row.got, row.start, row.want))
+                size = f"list_length(s, {pool})"
+                got_ = f"list_length(s, {got})"
+                last = size if choose.up_to else f"{size} - ({want} - {got_}) + 1"
+                line("rows_start(s, 2);")
+                with self.function.block(f"if ({got_} < {want})"):
+                    line(f"for (V i = {start}; i < {last}; i++) row_card(s, 0, list_item(s, {pool}, i));")
+                stop = "1" if choose.up_to else f"!{got_}" if choose.decline else "0"
+                grouped = isinstance(choose.offers[0].params[0].type, t.CardOf)
+            else:
+                steps.candidates.rows(choose, steps.env)
+                grouped = any(
+                    not shown.seen or shown.copies or shown.twins
+                    for shown, offer in zip(site.shown, choose.offers, strict=True)
+                    if any(isinstance(param.type, t.CardOf) for param in offer.params)
+                )
+            with self.function.block("if (s->choices)"):
+                if grouped:
+                    line(f"grouped(s, {who}, {self.module.cards_of(end.site)}, {len(choose.offers)});")
+                stops = self.function.keep(stop)
+                line("s->hp = lists;")
+                line("rows_done(s);")
+                self._wait(end.point)
+                line(f"return asks(s, {who}, {end.site}, {stops});")
+            line("s->hp = lists;")
+        line(f"goto b{end.nothing};")

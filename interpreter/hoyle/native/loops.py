@@ -1,0 +1,483 @@
+"""Lists in C: going through what a list has, without making one where that can be helped, and folds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+
+if TYPE_CHECKING:
+    from hoyle.native.values import Values
+
+Env = dict[str, str]
+Body = Callable[[str], None]
+AROUND = {"clockwise": (0, "+"), "anticlockwise": (0, "-"), "others": (1, "+")}
+
+
+class Loops:
+    """Writes loops. A body is written once, inside the loop, with the name of the member."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.program = values.program
+
+    @property
+    def line(self) -> Callable[[str], None]:
+        return self.values.function.line
+
+    # ------------------------------------------------------------------------------------------ going through
+
+    def each(self, source: core.Expr, env: Env, body: Body) -> None:
+        """Write a loop over the members of a list, in their order."""
+        values, function = self.values, self.values.function
+        match source:
+            case core.Const(tuple() as members):
+                if members:
+                    self._of_row(values.module.constant_list(members), len(members), source.type, body)
+            case core.Prim("cards" | "copy", (inner,)) if isinstance(inner.type, t.ZoneOf):
+                self._zone(inner, env, body)
+            case core.Zone(type=t.ZoneOf()):
+                self._zone(source, env, body)
+            case core.Zone(name, index):
+                first, size = values.family(name, index, self.program.zone_families, env)
+                zone = function.temp("z")
+                with function.block(
+                    f"for (int {zone} = {first}, {zone}_n = {zone} + {size}; {zone} < {zone}_n; {zone}++)"
+                ):
+                    self._cards(zone, self._loose(name), body)
+            case core.Var(name, index) if len(index) < len(self.program.var_families[name].dims):
+                first, size = values.family(name, index, self.program.var_families, env)
+                place, member = function.temp("k"), function.temp("x")
+                with function.block(
+                    f"for (int {place} = {first}, {place}_n = {place} + {size}; {place} < {place}_n; {place}++)"
+                ):
+                    self.line(f"V {member} = s->v[{place}];")
+                    body(member)
+            case core.Prim("copy", (inner,)):
+                self.each(inner, env, body)
+            case core.Prim("range", (low, high)):
+                self._range(values.value(low, env), values.value(high, env), body)
+            case core.Prim(op, (seat,)) if op in AROUND:
+                self._around(op, values.value(seat, env), body)
+            case core.Prim("some", (one,)):
+                member = function.keep(values.value(one, env))
+                with function.block(f"if ({member} != NONE)"):
+                    body(member)
+            case core.Prim("list", members):
+                if members:
+                    row = function.temp("q")
+                    codes = [values.value(member, env) for member in members]
+                    self.line(f"V {row}[] = {{{', '.join(codes)}}};")
+                    self._of_row(row, len(members), t.BROKEN, body)
+            case core.Prim("winners"):
+                self._of_row("s->winners", "s->winner_count", t.BROKEN, body)
+            case core.Prim("top", (zone, count)):
+                self._end(zone, values.value(count, env), True, env, body)
+            case core.Prim("bottom", (zone, count)):
+                self._end(zone, values.value(count, env), False, env, body)
+            case core.Prim("without", (inner, gone)):
+                self._without(inner, gone, env, body)
+            case core.Fold("all", var, inner, where, value):
+                self._all(source, var, inner, where, value, env, body)
+            case core.Attr(name, of) if isinstance(t.settled(source.type), t.ListOf):
+                self._printed(name, values.card_place(values.value(of, env)), body)
+            case core.Ask(name, args) if self._opens(source):
+                define = self.program.defines[name]
+                codes = [function.keep(values.value(arg, env)) for arg in args]
+                self.each(define.body, {p: c for (p, _), c in zip(define.params, codes, strict=True)}, body)
+            case _:
+                self._in_heap(function.keep(values.value(source, env)), body)
+
+    def _opens(self, node: core.Ask) -> bool:
+        """Whether what a definition lists is gone through where it is asked."""
+        body = self.program.defines[node.name].body
+        match body:
+            case core.Fold("all") | core.Zone() | core.Const():
+                return True
+            case core.Prim(op):
+                return op in ("cards", "copy", "range", "some", "list", "top", "bottom", *AROUND)
+        return False
+
+    def _of_row(self, row: str, count: int | str, type_: t.Type, body: Body) -> None:
+        function = self.values.function
+        place, member = function.temp("i"), function.temp("x")
+        with function.block(f"for (int {place} = 0; {place} < {count}; {place}++)"):
+            self.line(f"V {member} = {row}[{place}];")
+            body(member)
+
+    def _in_heap(self, list_: str, body: Body) -> None:
+        function = self.values.function
+        place, member = function.temp("i"), function.temp("x")
+        with function.block(
+            f"for (V {place} = 0, {place}_n = list_length(s, {list_}); {place} < {place}_n; {place}++)"
+        ):
+            self.line(f"V {member} = s->heap[{list_} + 1 + {place}];")
+            body(member)
+
+    def _range(self, low: str, high: str, body: Body) -> None:
+        function = self.values.function
+        member, last = function.temp("x"), function.keep(high)
+        first = function.keep(low)
+        self.line(f"if ({last} - {first} >= LONGEST_LIST) fail(s, TOO_MUCH);")
+        with function.block(f"else for (V {member} = {first}; {member} <= {last}; {member}++)"):
+            body(member)
+
+    def _around(self, op: str, seat: str, body: Body) -> None:
+        function = self.values.function
+        start, sign = AROUND[op]
+        first, step, member = function.keep(seat), function.temp("i"), function.temp("x")
+        with function.block(f"for (int {step} = {start}; {step} < PLAYERS; {step}++)"):
+            turn = f"{first} + {step}" if sign == "+" else f"{first} - {step} + PLAYERS"
+            self.line(f"V {member} = {turn};")
+            self.line(f"if ({member} >= PLAYERS) {member} -= PLAYERS;")
+            body(member)
+
+    def _printed(self, name: str, place: str, body: Body) -> None:
+        function = self.values.function
+        row = function.keep(f"{self.values.module.attribute(name)}[{place}]")
+        with function.block(f"if ({row} != NONE)"):
+            rows = self.values.module.printed_lists
+            at, member = function.temp("i"), function.temp("x")
+            with function.block(f"for (V {at} = 0; {at} < {rows}[{row}]; {at}++)"):
+                self.line(f"V {member} = {rows}[{row} + 1 + {at}];")
+                body(member)
+
+    # ------------------------------------------------------------------------------------------ zones
+
+    def _loose(self, name: str) -> bool:
+        return self.program.model.zones[name].loose
+
+    def _zone(self, zone: core.Expr, env: Env, body: Body) -> None:
+        number = self.values.function.keep(self.values.zone(zone, env), "int", "z")
+        self._cards(number, self._loose(zone.name) if isinstance(zone, core.Zone) else None, body)
+
+    def _cards(self, zone: str, loose: bool | None, body: Body) -> None:
+        """The cards of a zone; loose None: it is not known whether they lie in an order."""
+        function = self.values.function
+        if loose is None:
+            function.allocates += 1
+            self._in_heap(function.keep(f"zone_list(s, {zone})"), body)
+            return
+        member = function.temp("x")
+        self.values.safe.add(member)
+        if loose and self.values.module.words:
+            with function.block(f"FOR_BITS({member}, s->zone[{zone}])"):
+                body(member)
+            return
+        with function.block(f"for (V {member} = s->head[{zone}]; {member} != NIL; {member} = s->next[{member}])"):
+            body(member)
+
+    def _end(self, zone: core.Expr, count: str, top: bool, env: Env, body: Body) -> None:
+        """So many cards from one end of a zone."""
+        function = self.values.function
+        number, left = function.keep(self.values.zone(zone, env), "int", "z"), function.temp("n")
+        self.line(f"V {left} = {count};")
+        loose = self._loose(zone.name) if isinstance(zone, core.Zone) else None
+        member = function.temp("x")
+        if loose is False or (loose is not None and not self.values.module.words):
+            self.values.safe.add(member)
+            start, then = ("tail", "prev") if top else ("head", "next")
+            with function.block(
+                f"for (V {member} = s->{start}[{number}]; {left}-- > 0 && {member} != NIL; "
+                f"{member} = s->{then}[{member}])"
+            ):
+                body(member)
+            return
+        function.allocates += 1
+        cards = function.keep(f"zone_list(s, {number})")
+        place = function.temp("i")
+        with function.block(
+            f"for (V {place} = 0, {place}_n = list_length(s, {cards}); {place} < {place}_n && {left}-- > 0; {place}++)"
+        ):
+            at = f"{cards} + {place}_n - {place}" if top else f"{cards} + 1 + {place}"
+            self.line(f"V {member} = s->heap[{at}];")
+            body(member)
+
+    # ------------------------------------------------------------------------------------------ lists of lists
+
+    def _all(
+        self, node: core.Fold, var: str, inner: core.Expr, where: core.Expr | None, value: core.Expr | None, env: Env,
+        body: Body,
+    ) -> None:  # fmt: skip
+        def visit(member: str, inside: Env) -> None:
+            body(member if value is None else self.values.function.keep(self.values.value(value, inside)))
+
+        self.where(node, inner, var, where, env, visit, [value])
+
+    def where(
+        self, node: core.Fold | None, source: core.Expr, var: str, where: core.Expr | None, env: Env,
+        body: Callable[[str, Env], None], others: list[core.Expr | None] | None = None,
+    ) -> None:  # fmt: skip
+        """A loop over the members of a list for which a condition holds."""
+        values, function = self.values, self.values.function
+        holding = None
+        if where is not None and isinstance(t.element(source.type), t.CardOf):
+            holding = values.sets.holding(where, var, env)
+        (asked,), inside = values.hoisted([None if holding else where], {var}, env)
+
+        def visit(member: str) -> None:
+            names = {**inside, var: member}
+            if node is not None and values.work.heavy(node):
+                self.line(f"pay(s, {values.work.each(node)});")
+                self.line("if (s->err) break;")
+            if holding is not None:
+                test = f"HAS({holding}, {member})"
+                with function.block(
+                    f"if ({test})" if member in values.safe else f"if ({member} >= 0 && {member} < CARDS && {test})"
+                ):
+                    body(member, names)
+            elif asked is not None:
+                with function.block(f"if ({values.test(asked, names)})"):
+                    body(member, names)
+            else:
+                body(member, names)
+
+        self.each(source, env, visit)
+
+    def _without(self, inner: core.Expr, gone: core.Expr, env: Env, body: Body) -> None:
+        values, function = self.values, self.values.function
+        out = values.listed(gone, env)
+
+        def visit(member: str) -> None:
+            with function.block(f"if (list_find(s, {out}, {member}) < 0)"):
+                body(member)
+
+        self.each(inner, env, visit)
+
+    # ------------------------------------------------------------------------------------------ making lists
+
+    def listed(self, node: core.Expr, env: Env) -> str:
+        """A list in the heap of what another is gone through for."""
+        function, values = self.values.function, self.values
+        match node:
+            case core.Prim("cards", (zone,)):
+                function.allocates += 1
+                return function.keep(f"zone_list(s, {values.zone(zone, env)})")
+            case core.Prim("concat", parts):
+                return self._concat(parts, env)
+        nested = isinstance(t.settled(t.element(t.settled(node.type))), t.ListOf)
+        if nested:
+            return self._nested(node, env)
+        return self.collected(lambda add: self.each(node, env, add))
+
+    def collected(self, write: Callable[[Body], None]) -> str:
+        """A list in the heap of all that is handed on while it is written.
+
+        Where other lists are made meanwhile, members are put aside first: the list lies behind those.
+        """
+        function = self.values.function
+        before, function.allocates = function.allocates, 0
+        temps = function.temps
+        with function.aside() as lines:
+            found = function.temp("l")
+            write(lambda member: self.line(f"list_add(s, {found}, {member});"))
+        if not function.allocates:
+            self.line(f"int {found} = list_new(s);")
+            function.lines += [line[4:] for line in lines]
+        else:
+            function.temps = temps
+            start, found = function.temp("n"), function.temp("l")
+            self.line(f"int {start} = s->aside;")
+            write(lambda member: self.line(f"put_aside(s, {member});"))
+            self.line(f"int {found} = list_aside(s, {start});")
+        function.allocates += before + 1
+        return found
+
+    def _new(self) -> str:
+        self.values.function.allocates += 1
+        found = self.values.function.temp("l")
+        self.line(f"int {found} = list_new(s);")
+        return found
+
+    def _concat(self, parts: tuple[core.Expr, ...], env: Env) -> str:
+        lists = [self.values.listed(part, env) for part in parts]
+        found = self._new()
+        for list_ in lists:
+            self._in_heap(list_, lambda member: self.line(f"list_add(s, {found}, {member});"))
+        return found
+
+    def _nested(self, node: core.Expr, env: Env) -> str:
+        """A list of lists: these lie behind it, so there is room made for it first."""
+        function = self.values.function
+        count = function.temp("n")
+        self.line(f"V {count} = 0;")
+        self.each(node, env, lambda member: self.line(f"{count}++;"))
+        found = self._new()
+        self.line(f"for (V i = 0; i < {count}; i++) list_add(s, {found}, NONE);")
+        place = function.temp("n")
+        self.line(f"V {place} = 0;")
+        self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
+        return found
+
+    def built(self, row: str, count: int) -> str:
+        """A list in the heap of what a constant row has."""
+        found = self._new()
+        if count:
+            self.line(f"for (int i = 0; i < {count}; i++) list_add(s, {found}, {row}[i]);")
+        return found
+
+    # ------------------------------------------------------------------------------------------ folds
+
+    def found(self, one: core.Expr, many: core.Expr, env: Env) -> str:
+        """Whether a value is in a list."""
+        function = self.values.function
+        value, found, out = function.keep(self.values.value(one, env)), function.temp("t"), function.temp("out")
+        if isinstance(many, core.Const) and isinstance(many.value, tuple) and 0 < len(many.value) <= 4:
+            flat = [item for item in many.value if not isinstance(item, tuple)]
+            if len(flat) == len(many.value):
+                return f"({' || '.join(f'{value} == {self.values.constant(i, t.NUMBER)}' for i in flat)})"
+        set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
+        if set_ is not None:
+            name = function.keep(set_, "M", "m")
+            return f"({value} >= 0 && {value} < CARDS && HAS({name}, {value}))"
+        self.line(f"V {found} = 0;")
+        depth = _depth(one.type)
+
+        def visit(member: str) -> None:
+            same = f"list_same(s, {member}, {value}, {depth})" if depth else f"{member} == {value}"
+            self.line(f"if ({same}) {{ {found} = 1; goto {out}; }}")
+
+        self.each(many, env, visit)
+        self.line(f"{out}:;")
+        return found
+
+    def some(self, source: core.Expr, env: Env) -> str:
+        """Whether there is anything in a list."""
+        values = self.values
+        match source:
+            case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
+                return f"(s->count[{values.zone(zone, env)}] > 0)"
+        return self._any(source, "", None, env)
+
+    def the(self, source: core.Expr, env: Env) -> str:
+        """The only member of a list, or none."""
+        function = self.values.function
+        count, only = function.temp("n"), function.temp("t")
+        self.line(f"V {count} = 0, {only} = NONE;")
+        self.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
+        return only
+
+    def fold(self, node: core.Fold, env: Env) -> str:
+        function = self.values.function
+        if node.kind == "all":
+            return self.listed(node, env)
+        match node.kind:
+            case "any":
+                return self._any(node.source, node.var, node.where, env, node)
+            case "count":
+                return self._count(node, env)
+            case "every":
+                return self._every(node, env)
+            case "highest" | "lowest":
+                return self._best(node, env)
+        found = function.temp("t")
+        none = "0" if node.kind == "sum" else "NONE"
+        type_ = "__int128" if node.kind == "sum" and self.values.work.may_grow(node) else "V"
+        self.line(f"{type_} {found} = {none};")
+        out = function.temp("out")
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if node.value is None else function.keep(self.values.value(node.value, inside))
+            match node.kind:
+                case "first":
+                    self.line(f"{found} = {value};")
+                    self.line(f"goto {out};")
+                case "last":
+                    self.line(f"{found} = {value};")
+                case "sum":
+                    self.line(f"{found} += {value};")
+                case _:
+                    sign = ">" if node.kind == "max" else "<"
+                    self.line(f"if ({found} == NONE || {value} {sign} {found}) {found} = {value};")
+
+        self.where(node, node.source, node.var, node.where, env, visit)
+        if node.kind == "first":
+            self.line(f"{out}:;")
+        return f"number(s, {found})" if type_ == "__int128" else found
+
+    def _any(
+        self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
+    ) -> str:
+        function = self.values.function
+        set_ = self._set(source, var, where, env)
+        if set_ is not None:
+            return f"SOME({set_})"
+        found, out = function.temp("t"), function.temp("out")
+        self.line(f"V {found} = 0;")
+
+        def visit(member: str, inside: Env) -> None:
+            self.line(f"{found} = 1;")
+            self.line(f"goto {out};")
+
+        self.where(node, source, var, where, env, visit)
+        self.line(f"{out}:;")
+        return found
+
+    def _set(self, source: core.Expr, var: str, where: core.Expr | None, env: Env) -> str | None:
+        """The cards of a list for which a condition holds, as a set, if there is a quick way."""
+        set_ = self.values.sets.of(source, env)
+        if set_ is None or where is None:
+            return set_
+        holding = self.values.sets.holding(where, var, env)
+        return None if holding is None else f"({set_} & {holding})"
+
+    def _count(self, node: core.Fold, env: Env) -> str:
+        function = self.values.function
+        match node.source:
+            case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone) if node.where is None:
+                return f"((V)s->count[{self.values.zone(zone, env)}])"
+        if self.values.module.sight.different(node.source):
+            set_ = self._set(node.source, node.var, node.where, env)
+            if set_ is not None:
+                return f"((V)COUNT({set_}))"
+        if node.where is None and isinstance(node.source, (core.Local, core.Var)):
+            return f"list_length(s, {self.values.value(node.source, env)})"
+        found = function.temp("n")
+        self.line(f"V {found} = 0;")
+        self.where(node, node.source, node.var, node.where, env, lambda member, inside: self.line(f"{found}++;"))
+        return found
+
+    def _every(self, node: core.Fold, env: Env) -> str:
+        function, values = self.values.function, self.values
+        assert node.value is not None
+        set_ = self._set(node.source, node.var, node.where, env)
+        if set_ is not None:
+            holding = values.sets.holding(node.value, node.var, env)
+            if holding is not None:
+                return f"!SOME({set_} & ~{holding})"
+        found, out = function.temp("t"), function.temp("out")
+        self.line(f"V {found} = 1;")
+        (value,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            test = values.test(value, {**hoisted, **inside})
+            self.line(f"if (!({test})) {{ {found} = 0; goto {out}; }}")
+
+        self.where(node, node.source, node.var, node.where, env, visit)
+        self.line(f"{out}:;")
+        return found
+
+    def _best(self, node: core.Fold, env: Env) -> str:
+        function, values = self.values.function, self.values
+        best, start = function.temp("t"), function.temp("n")
+        self.line(f"V {best} = NONE;")
+        self.line(f"int {start} = s->aside;")
+        sign = ">" if node.kind == "highest" else "<"
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
+            first = f"s->aside == {start}"
+            self.line(f"if ({first} || {value} {sign} {best}) {{ {best} = {value}; s->aside = {start}; }}")
+            self.line(f"if ({value} == {best}) put_aside(s, {member});")
+
+        self.where(node, node.source, node.var, node.where, env, visit)
+        function.allocates += 1
+        return function.keep(f"list_aside(s, {start})", "int", "l")
+
+
+def _depth(type_: t.Type) -> int:
+    inner = t.settled(type_)
+    return 1 + _depth(inner.of) if isinstance(inner, t.ListOf) else 0

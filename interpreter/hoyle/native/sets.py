@@ -1,0 +1,173 @@
+"""Cards as sets: bits of a machine word or a few, so that a condition is asked of all cards at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import free
+
+if TYPE_CHECKING:
+    from hoyle.native.values import Values
+
+Env = dict[str, str]
+DEEP = 6  # how many definitions in each other are opened
+
+
+class Sets:
+    """Writes sets of cards, where there is a way; None where there is none, or something may stop the game."""
+
+    def __init__(self, values: Values) -> None:
+        self.values = values
+        self.module = values.module
+        self.program = values.program
+        self.deep = 0
+
+    # ------------------------------------------------------------------------------------------ lists
+
+    def of(self, source: core.Expr, env: Env) -> str | None:
+        """The set of the cards in a list."""
+        values, function = self.values, self.values.function
+        if not self.module.words or not isinstance(_element(source.type), t.CardOf):
+            return None
+        match source:
+            case core.Const(tuple() as cards):
+                return self.module.set(cards) if all(isinstance(c, int) and c >= 0 for c in cards) else None
+            case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
+                return f"s->zone[{values.zone(zone, env)}]"
+            case core.Zone(name, index):
+                first, size = values.family(name, index, self.program.zone_families, env)
+                found, number = function.temp("m"), function.temp("z")
+                function.line(f"M {found} = NOBODY;")
+                function.line(
+                    f"for (int {number} = 0; {number} < {size}; {number}++) {found} |= s->zone[{first} + {number}];"
+                )
+                return found
+            case core.Prim("copy", (inner,)):
+                return self.of(inner, env)
+            case core.Fold("all", var, inner, where, None):
+                all_ = self.of(inner, env)
+                if all_ is None or where is None:
+                    return all_
+                holding = self.holding(where, var, env)
+                return None if holding is None else f"({all_} & {holding})"
+            case core.Prim("concat" | "without" as op, (one, two)):
+                first_, second = self.of(one, env), self.of(two, env)
+                if first_ is None or second is None:
+                    return None
+                return f"({first_} | {second})" if op == "concat" else f"({first_} & ~{second})"
+            case core.Ask(name, args) if self.deep < DEEP:
+                if any(values.work.stops(arg) for arg in args):
+                    return None
+                define = self.program.defines[name]
+                names = {p: function.keep(values.value(a, env)) for (p, _), a in zip(define.params, args, strict=True)}
+                self.deep += 1
+                found_ = self.of(define.body, names)
+                self.deep -= 1
+                return found_
+        return None
+
+    # ------------------------------------------------------------------------------------------ conditions
+
+    def holding(self, test: core.Expr, var: str, env: Env) -> str | None:
+        """The set of all cards for which a condition on `var` holds, as a name or a short expression."""
+        if not self.module.words or self.values.work.stops(test):
+            return None
+        with self.values.function.aside() as lines:
+            found = self._holding(test, var, env)
+        if found is None:
+            return None
+        self.values.function.lines += [line[4:] for line in lines]
+        return self.values.function.keep(found, "M", "m")
+
+    def _holding(self, test: core.Expr, var: str, env: Env) -> str | None:
+        known = self.module.fixed_set(test, var)
+        if known is not None:
+            return known
+        if var not in free(test):
+            return f"({self.values.test(test, env)} ? {self.module.everybody} : NOBODY)"
+        match test:
+            case core.Prim("not", (inner,)):
+                found = self._holding(inner, var, env)
+                return None if found is None else f"~{found}"
+            case core.Prim("and" | "or" as op, parts):
+                sets = []
+                for part in parts:
+                    found = self._holding(part, var, env)
+                    if found is None:
+                        return None
+                    sets.append(found)
+                return f"({(' & ' if op == 'and' else ' | ').join(sets)})"
+            case core.Cond(asked, then, otherwise):
+                sets = []
+                for part in (asked, then, otherwise):
+                    found = self._holding(part, var, env)
+                    if found is None:
+                        return None
+                    sets.append(self.values.function.keep(found, "M", "m"))
+                return f"({sets[0]} & {sets[1]} | ~{sets[0]} & {sets[2]})"
+            case core.Prim("is" | "is not" as op, (one, two)):
+                found = self._being(one, two, var, env) or self._being(two, one, var, env)
+                return found if found is None or op == "is" else f"~{found}"
+            case core.Prim("in", (core.Local(name), many)) if name == var and var not in free(many):
+                return self.of(many, env)
+            case core.Prim("in", (core.Attr(name, core.Local(one)), many)) if one == var and var not in free(many):
+                return self._one_of(name, many, env)
+            case core.Prim("up", (core.Local(name),)) if name == var and self.program.sides:
+                return "s->up"
+            case core.Ask() if self.deep < DEEP:
+                return self._opened(test, var, env)
+        return None
+
+    def _being(self, one: core.Expr, other: core.Expr, var: str, env: Env) -> str | None:
+        """The cards of which an attribute, or a definition that has a row, is a certain value."""
+        if var in free(other):
+            return None
+        match one:
+            case core.Attr(name, core.Local(card)) if card == var:
+                return self._with(self.module.sets_by_attribute(name), other, env)
+            case core.Ask(name, (core.Local(card),)) if card == var:
+                return self._with(self.module.sets_by_definition(name), other, env)
+            case core.Local(name) if name == var:
+                card = self.values.function.keep(self.values.value(other, env))
+                return f"({card} >= 0 && {card} < CARDS ? BIT({card}) : NOBODY)"
+        return None
+
+    def _with(self, table: str | None, other: core.Expr, env: Env) -> str | None:
+        return None if table is None else f"{table}({self.values.value(other, env)})"
+
+    def _one_of(self, name: str, many: core.Expr, env: Env) -> str | None:
+        table = self.module.sets_by_attribute(name)
+        if table is None:
+            return None
+        function = self.values.function
+        found = function.temp("m")
+        function.line(f"M {found} = NOBODY;")
+        self.values.loops.each(many, env, lambda member: function.line(f"{found} |= {table}({member});"))
+        return found
+
+    def _opened(self, ask: core.Ask, var: str, env: Env) -> str | None:
+        """A definition, with what it is asked about in its place."""
+        define = self.program.defines[ask.name]
+        names: Env = {}
+        asked = None
+        for (param, _), arg in zip(define.params, ask.args, strict=True):
+            if isinstance(arg, core.Local) and arg.name == var:
+                if asked is not None:
+                    return None
+                asked = param
+            elif var in free(arg):
+                return None
+            else:
+                names[param] = self.values.function.keep(self.values.value(arg, env))
+        if asked is None:
+            return None
+        self.deep += 1
+        found = self._holding(define.body, asked, names)
+        self.deep -= 1
+        return found
+
+
+def _element(type_: t.Type) -> t.Type:
+    return type_.cards if isinstance(type_, t.ZoneOf) else t.element(t.settled(type_))

@@ -1,0 +1,343 @@
+"""Expressions in C: what each core node gives, as a C expression, with lines before it where one does not do.
+
+Every value is a 64-bit number: a number, a truth, the number of a card, seat, member of a kind or zone, or the place of
+a list in the heap; none is the least of all. Expressions change nothing, so they may be worked out in any order, but
+for those that may stop the game: these are worked out where they are asked, and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.operators import OPERATORS, LooksAt
+from hoyle.core.walk import free, rebuild
+from hoyle.native.loops import Loops
+from hoyle.native.sets import Sets
+from hoyle.native.writer import Function
+
+if TYPE_CHECKING:
+    from hoyle.native.module import Module
+
+Env = dict[str, str]
+COMPARED = ("<", "<=", ">", ">=")
+HOISTED = (core.Ask, core.Fold, core.Prim, core.Var, core.Attr, core.Cond)
+
+
+def is_list(type_: t.Type) -> bool:
+    return isinstance(t.settled(type_), t.ListOf)
+
+
+def depth_of(type_: t.Type) -> int:
+    """How many lists are in each other."""
+    inner = t.settled(type_)
+    return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0
+
+
+class Values:
+    """Writes expressions into one function. safe: C names of cards that take part, so that they need no check."""
+
+    def __init__(self, module: Module, function: Function) -> None:
+        self.module = module
+        self.program = module.program
+        self.work = module.work
+        self.function = function
+        self.safe: set[str] = set()
+        self.loops = Loops(self)
+        self.sets = Sets(self)
+
+    # ------------------------------------------------------------------------------------------ values
+
+    def value(self, node: core.Expr, env: Env) -> str:
+        match node:
+            case core.Const(value):
+                return self.constant(value, node.type)
+            case core.Local(name):
+                return env[name]
+            case core.Var(name, index):
+                family = self.program.var_families[name]
+                if len(index) < len(family.dims):
+                    return self.loops.listed(node, env)
+                return f"s->v[{self.place(family, index, env)}]"
+            case core.Zone():
+                return self.zone(node, env) if isinstance(node.type, t.ZoneOf) else self.loops.listed(node, env)
+            case core.Attr(name, of):
+                return self._attr(name, of, env, node)
+            case core.Cond():
+                return self._cond(node, env)
+            case core.Ask():
+                return self._ask(node, env)
+            case core.Fold():
+                return self.loops.fold(node, env)
+            case core.Prim():
+                return self._prim(node, env)
+        raise AssertionError(node)
+
+    def test(self, node: core.Expr, env: Env) -> str:
+        """A condition of C."""
+        return self.value(node, env)
+
+    def kept(self, node: core.Expr, env: Env) -> str:
+        """A value that stays what it is whatever happens to the table."""
+        code = self.value(node, env)
+        if not is_list(node.type):
+            return code
+        if depth_of(node.type) > 1 or self.work.length(node) > t.LONGEST:
+            return f"list_kept(s, {code}, {depth_of(node.type)})"
+        return code
+
+    def constant(self, value: Any, type_: t.Type) -> str:
+        if value is None:
+            return "NONE"
+        if isinstance(value, (tuple, list)):
+            return self.loops.built(self.module.constant_list(value), len(value))
+        if isinstance(value, str):
+            return str(self.module.text_number(value))
+        return f"{int(value)}LL" if abs(int(value)) >= 2**31 else str(int(value))
+
+    def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
+        table = self.module.attribute(name)
+        place = self.card_place(self.value(of, env))
+        if is_list(node.type):
+            return self.loops.listed(node, env)
+        return f"{table}[{place}]"
+
+    def card_place(self, card: str) -> str:
+        """Where tables have what belongs to a card."""
+        absent = len(self.program.absent)
+        if card in self.safe or (card.isdigit() and int(card) < len(self.program.cards)):
+            return f"{card} + {absent}" if absent else card
+        return f"card_at(s, {card})"
+
+    def _cond(self, node: core.Cond, env: Env) -> str:
+        test = self.test(node.test, env)
+        with self.function.aside() as one:
+            then = self.value(node.then, env)
+        with self.function.aside() as two:
+            otherwise = self.value(node.otherwise, env)
+        if not one and not two:
+            return f"({test} ? {then} : {otherwise})"
+        return self._either(test, (one, then), (two, otherwise))
+
+    def _either(self, test: str, one: tuple[list[str], str], two: tuple[list[str], str]) -> str:
+        found = self.function.temp("t")
+        line = self.function.line
+        line(f"V {found};")
+        line(f"if ({test}) {{")
+        self.function.lines += one[0]
+        line(f"    {found} = {one[1]};")
+        line("} else {")
+        self.function.lines += two[0]
+        line(f"    {found} = {two[1]};")
+        line("}")
+        return found
+
+    def _ask(self, node: core.Ask, env: Env) -> str:
+        define = self.program.defines[node.name]
+        row = self.module.row(define)
+        if row is not None:
+            name, low, count = row
+            (arg,) = [self.value(a, env) for a in node.args]
+            if isinstance(define.params[0][1], t.CardOf):
+                return f"{name}[{self.card_place(arg)}]"
+            return f"{name}[within(s, {arg}, {low}, {count})]"
+        args = [self.value(a, env) for a in node.args]
+        if is_list(define.type):
+            self.function.allocates += 1
+        return f"{self.module.define(node.name)}({', '.join(['s', *args])})"
+
+    # ------------------------------------------------------------------------------------------ places
+
+    def place(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
+        """Where a value or a zone is kept."""
+        if not index:
+            return str(family.base)
+        flat = ""
+        for part, (low, count) in zip(index, family.dims, strict=True):
+            code = self._within(part, low, count, env)
+            flat = code if not flat else f"({flat}) * {count} + {code}"
+        if flat.isdigit():
+            return str(family.base + int(flat))
+        return f"{family.base} + {flat}" if family.base else flat
+
+    def _within(self, part: core.Expr, low: int, count: int, env: Env) -> str:
+        code = self.value(part, env)
+        if isinstance(part, core.Const) and isinstance(part.value, int):
+            return str(int(part.value) - low)
+        return f"within(s, {code}, {low}, {count})"
+
+    def zone(self, node: core.Expr, env: Env) -> str:
+        """The number of a zone."""
+        if isinstance(node, core.Zone):
+            return self.place(self.program.zone_families[node.name], node.index, env)
+        return f"within(s, {self.value(node, env)}, 0, ZONES)"
+
+    def family(self, name: str, index: tuple[core.Expr, ...], families: Any, env: Env) -> tuple[str, int]:
+        """Where the members start whose first indices are these, and how many there are."""
+        family = families[name]
+        size = 1
+        for _, count in family.dims[len(index) :]:
+            size *= count
+        if not index:
+            return str(family.base), size
+        flat = ""
+        for part, (low, count) in zip(index, family.dims, strict=False):
+            code = self._within(part, low, count, env)
+            flat = code if not flat else f"({flat}) * {count} + {code}"
+        return f"{family.base} + ({flat}) * {size}", size
+
+    # ------------------------------------------------------------------------------------------ operators
+
+    def _prim(self, node: core.Prim, env: Env) -> str:
+        op, args = node.op, node.args
+        if op in ("and", "or"):
+            return self._logic(op, args, env)
+        if op == "else":
+            return self._else(node, env)
+        if op in ("is", "is not"):
+            return self._same(node, env)
+        if op == "in":
+            return self._in(args[0], args[1], env)
+        if op == "empty":
+            return f"!{self.loops.some(args[0], env)}"
+        if is_list(node.type) and op not in ("item",):
+            return self.loops.listed(node, env)
+        if op == "the":
+            return self.loops.the(args[0], env)
+        if op in COMPARED:
+            return f"({self.value(args[0], env)} {op} {self.value(args[1], env)})"
+        if op in ("+", "-", "*"):
+            return self._sum(node, env)
+        codes = [self.value(arg, env) for arg in args if not isinstance(arg.type, t.Text)]
+        match op:
+            case "not":
+                return f"!{codes[0]}"
+            case "neg":
+                return f"(-{codes[0]})"
+            case "/":
+                return f"divided({codes[0]}, {codes[1]})"
+            case "mod":
+                return f"modulo({codes[0]}, {codes[1]})"
+            case "seat":
+                return f"seat_of({codes[0]} - 1)"
+            case "left":
+                return f"seat_of({codes[0]} + {codes[1]})"
+            case "right":
+                return f"seat_of({codes[0]} - {codes[1]})"
+            case "at_least" | "at_most":
+                one, two = (self.function.keep(code) for code in codes)
+                return f"({one} {'>' if op == 'at_least' else '<'} {two} ? {one} : {two})"
+            case "owner":
+                return f"OWNER[{self._lying(codes[0])}]"
+            case "up":
+                card = self.function.keep(codes[0])
+                return f"IS_UP(s, {card})" if card in self.safe else f"({card} < CARDS && IS_UP(s, {card}))"
+            case "present":
+                return f"present(s, {codes[0]})"
+            case "item":
+                return f"list_item(s, {codes[0]}, {codes[1]})"
+            case "alike":
+                return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
+        if OPERATORS[op].reads is LooksAt.FACES:
+            return f"{self.module.asked_of_faces(node)}[{self.card_place(codes[0])}]"
+        raise NotImplementedError(op)
+
+    def _lying(self, card: str) -> str:
+        return f"s->loc[{card}]" if card in self.safe else f"place_of(s, {card})"
+
+    def _sum(self, node: core.Prim, env: Env) -> str:
+        one, two = (self.value(arg, env) for arg in node.args)
+        if self.work.may_grow(node):
+            return f"number(s, (__int128){one} {node.op} {two})"
+        return f"({one} {node.op} {two})"
+
+    def _logic(self, op: str, args: tuple[core.Expr, ...], env: Env) -> str:
+        sign = "&&" if op == "and" else "||"
+        codes: list[str] = []
+        for n, arg in enumerate(args):
+            with self.function.aside() as lines:
+                code = self.test(arg, env)
+            if not lines or n == 0:
+                self.function.lines += [line[4:] for line in lines]
+                codes.append(code)
+                continue
+            sofar = f" {sign} ".join(codes)
+            value = lines, self._rest(sign, code, args[n + 1 :], lines, env, op)
+            rest: tuple[list[str], str] = [], "1" if op == "or" else "0"
+            return self._either(sofar, value, rest) if op == "and" else self._either(sofar, rest, value)
+        return f"({f' {sign} '.join(codes)})"
+
+    def _rest(self, sign: str, code: str, args: tuple[core.Expr, ...], lines: list[str], env: Env, op: str) -> str:
+        """The parts behind one that takes lines, written behind these."""
+        if not args:
+            return code
+        with self.function.aside() as more:
+            found = self._logic(op, (core.Local("so far", t.YES_NO), *args), {**env, "so far": code})
+        lines += more
+        return found
+
+    def _else(self, node: core.Prim, env: Env) -> str:
+        first = self.function.keep(self.value(node.args[0], env))
+        with self.function.aside() as lines:
+            other = self.value(node.args[1], env)
+        if not lines:
+            return f"({first} != NONE ? {first} : {other})"
+        return self._either(f"{first} != NONE", ([], first), (lines, other))
+
+    def _same(self, node: core.Prim, env: Env) -> str:
+        one, two = node.args
+        sign = "" if node.op == "is" else "!"
+        if is_list(one.type) and is_list(two.type):
+            a, b = self.listed(one, env), self.listed(two, env)
+            return f"{sign}list_same(s, {a}, {b}, {max(depth_of(one.type), depth_of(two.type), 1)})"
+        return f"({self.value(one, env)} {'==' if not sign else '!='} {self.value(two, env)})"
+
+    def listed(self, node: core.Expr, env: Env) -> str:
+        """A list in the heap, at a place that has a name."""
+        return self.function.keep(self.value(node, env))
+
+    def _in(self, one: core.Expr, many: core.Expr, env: Env) -> str:
+        if isinstance(one.type, t.CardOf):
+            match many:
+                case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
+                    card = self.value(one, env)
+                    return f"({self._lying(card)} == {self.zone(zone, env)})"
+                case core.Zone(name, index):
+                    first, size = self.family(name, index, self.program.zone_families, env)
+                    card = self.value(one, env)
+                    return f"((uint64_t)({self._lying(card)} - ({first})) < {size})"
+        elif isinstance(many.type, t.ZoneOf):
+            return f"({self._lying(self.value(one, env))} == {self.zone(many, env)})"
+        return self.loops.found(one, many, env)
+
+    # ------------------------------------------------------------------------------------------ hoisting
+
+    def hoisted(self, nodes: list[core.Expr | None], names: set[str], env: Env) -> tuple[list[Any], Env]:
+        """Nodes in which whatever does not depend on some names, and cannot stop the game, is worked out before."""
+        known: dict[core.Expr, core.Local] = {}
+        made = dict(env)
+
+        def visit(node: Any, bound: set[str]) -> Any:
+            if isinstance(node, core.Local) or not attrs.has(type(node)):
+                return node
+            if isinstance(node, HOISTED) and not free(node) & bound and not self.work.stops(node):
+                return named(node)
+            if isinstance(node, core.Fold):
+                inner = bound | {node.var}
+                where, value = (None if x is None else visit(x, inner) for x in (node.where, node.value))
+                return attrs.evolve(node, source=visit(node.source, bound), where=where, value=value)
+            return rebuild(node, lambda part: visit(part, bound))
+
+        def named(node: Any) -> Any:
+            if is_list(node.type) or isinstance(node.type, t.ZoneOf):
+                return node
+            if node not in known:
+                name = f"hoisted {len(made)}"
+                made[name] = self.function.keep(self.value(node, made))
+                known[node] = core.Local(name, node.type)
+            return known[node]
+
+        return [None if node is None else visit(node, names) for node in nodes], made

@@ -1,0 +1,39 @@
+"""Bots that look at nothing but how many choices they have: the same in every language in which games are played.
+
+One who takes any choice draws from `splitmix64`, which any language writes in a few lines; where it starts is hashed
+from the seed of the game, for each seat.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from hashlib import shake_128
+
+Number = Callable[[int], int]  # of so many choices, the number of one
+WORD = 2**64 - 1
+
+
+def starts(seed: int | str, players: int) -> tuple[int, ...]:
+    """Where each seat starts to draw, in the game with this seed."""
+    text = f"bots:{seed}".encode("utf-8", "surrogatepass")
+    return struct.unpack(f"<{players}Q", shake_128(text).digest(8 * players))
+
+
+def first(start: int) -> Number:
+    """Always the first choice."""
+    return lambda count: 0
+
+
+def anything(start: int) -> Number:
+    """Any choice, each as likely as the others."""
+    state = start
+
+    def draw(count: int) -> int:
+        nonlocal state
+        state = (state + 0x9E3779B97F4A7C15) & WORD
+        mixed = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & WORD
+        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & WORD
+        return ((mixed ^ mixed >> 31) * count) >> 64
+
+    return draw
