@@ -9,7 +9,7 @@ import typer
 
 from hoyle.commands import ask
 from hoyle.commands.terminal import console
-from hoyle.diagnostics import CODES, lookup
+from hoyle.diagnostics import codes
 from hoyle.diagnostics import explain as page_of
 from hoyle.diagnostics.visible import visible
 
@@ -17,7 +17,7 @@ EXAMPLE = "explain score --game {game} --players 4"
 
 
 def complete_code(incomplete: str) -> list[str]:
-    return [code.id for code in CODES if code.id.startswith(incomplete.upper())]
+    return [code for code in codes() if code.startswith(incomplete.upper())]
 
 
 def explain(
@@ -46,11 +46,9 @@ def explain(
 def _explain_code(code: str) -> None:
     from rich.markdown import Markdown
 
-    if lookup(code) is None:
-        ids = [known.id for known in CODES]
-        _unknown(f"there is no code `{code}`", code.upper(), ids, "for a rule of a game add --game GAME")
-    page = page_of(code)
-    text = f"# {page.code}: {page.title}\n\n{page.body}"
+    if code.upper() not in codes():
+        _unknown(f"there is no code `{code}`", code.upper(), codes(), "for a rule of a game add --game GAME")
+    text = page_of(code)
     out = console()
     if out.is_terminal:
         out.print(Markdown(text))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from hoyle.diagnostics.codes import Severity, lookup
+from hoyle.diagnostics.codes import WARNINGS, Severity
 from hoyle.source import Span
 
 
@@ -40,8 +40,7 @@ class About:
 
 
 def _usual_severity(diagnostic: Diagnostic) -> Severity:
-    code = lookup(diagnostic.code)
-    return code.severity if code else Severity.ERROR
+    return Severity.WARNING if diagnostic.code in WARNINGS else Severity.ERROR
 
 
 @attrs.frozen
