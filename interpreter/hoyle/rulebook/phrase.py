@@ -82,13 +82,9 @@ def several(phrases: list[Phrase], word: str = "and") -> Phrase:
     """`a, b and c`, each of which is a name, or has brackets."""
     if len(phrases) == 1:
         return phrases[0]
-    made = [each.tight(NOUN if each is phrases[-1] and not _lists(each) else NAME) for each in phrases]
-    made = [each.bracketed() if each.tail else each for each in made]
-    return Phrase(listed([each.text for each in made], word), SEVERAL, True)
-
-
-def _lists(phrase: Phrase) -> bool:
-    return " and " in phrase.text or " or " in phrase.text or "," in phrase.text
+    lists = any(word in phrases[-1].text for word in (" and ", " or ", ","))
+    made = [*(each.tight(NAME) for each in phrases[:-1]), phrases[-1].tight(NAME if lists else NOUN)]
+    return Phrase(listed([(each.bracketed() if each.tail else each).text for each in made], word), SEVERAL, True)
 
 
 def connected(clauses: list[Phrase], word: str) -> Phrase:
