@@ -4,20 +4,9 @@ Every code has a page `pages/<code>.md`, and nothing else is a code; tests hold 
 Codes go by hundreds: 0xx reading and parsing, 1xx names, 2xx types and tables, 3xx clauses, 4xx what a seat may know,
 5xx scenarios, 6xx variants, 9xx running. A code that was published is never given a second meaning.
 
-A page looks like this:
-
-    # HYLnnn: title
-    also: HYLnnn, HYLnnn                 may be left out: further codes that the wrong example reports
-
-    What it means, and why it matters.
-
-    ## Wrong
-
-    (one fenced block, of `hoyle` or `python`, and nothing else)
-
-    ## Right
-
-    (one fenced block of the same kind; text may follow)
+A page starts with `# HYLnnn: title`; a line `also: HYLnnn, HYLnnn` below it names further codes that the wrong example
+reports. Then come what it means and why it matters, `## Wrong` with one fenced block and nothing else, and `## Right`
+with one fenced block of the same kind, `hoyle` or `python`, behind which text may follow.
 
 A `hoyle` block is a whole file: the wrong one reports exactly this code, the right one reports nothing. A `python`
 block is a whole program, for what takes several files or a running game: the wrong one raises, the right one runs.
