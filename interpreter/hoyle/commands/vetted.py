@@ -131,7 +131,12 @@ def _show_one(out: Console, examined: Examined, games: int, details: bool) -> No
     for finding in told:
         if details or not finding.removal:
             _show_finding(out, finding)
-    _show_contradicted(out, [finding for finding in told if finding.removal], examined.names, details)
+    removable = [(finding.removal, finding.base or "", finding.wrong) for finding in told if finding.removal]
+    if removable:
+        # the trials of the game that fail, as lines by which the variant says that this is meant
+        head(out, f"  {FAILS}", "bad")
+        where = examined.names[0] if len(examined.names) == 1 else "a variant that combines them"
+        show_contradicted(out, removable, where, details, 6)
     if examined.meant:
         head(out, "  meant to change")
     for one in examined.meant:
@@ -151,16 +156,6 @@ def _show_finding(out: Console, finding: Finding) -> None:
         out.print("      to settle it, write")
     for way in finding.ways:
         print_wrapped(out, way, 8)
-
-
-def _show_contradicted(out: Console, findings: list[Finding], names: Sequence[str], details: bool) -> None:
-    """The trials of the game that fail, as lines by which the variant says that this is meant."""
-    if not findings:
-        return
-    head(out, f"  {FAILS}", "bad")
-    where = names[0] if len(names) == 1 else "a variant that combines them"
-    trials = [(finding.removal, finding.base or "", finding.wrong) for finding in findings]
-    show_contradicted(out, trials, where, details, 6)
 
 
 def _show_play(out: Console, lines: tuple[str, ...], play: str) -> None:

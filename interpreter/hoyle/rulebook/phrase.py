@@ -57,13 +57,12 @@ class Phrase:
         return self.bracketed() if self.tail == LOOSE else self
 
 
-def say(level: int, *parts: str | Phrase, plural: bool = False, tail: int = CLOSED) -> Phrase:
+def say(level: int, *parts: str | Phrase, plural: bool = False) -> Phrase:
     """Words and phrases in a row; a phrase that would swallow the words behind it gets brackets."""
-    last = len(parts) - 1
-    text = ""
+    text, tail = "", CLOSED
     for number, part in enumerate(parts):
         if isinstance(part, Phrase):
-            if part.tail and number < last and any(str(rest) for rest in parts[number + 1 :]):
+            if part.tail and any(str(rest) for rest in parts[number + 1 :]):
                 part = part.bracketed()
             tail = max(tail, part.tail)
         text += str(part)
