@@ -10,21 +10,8 @@ _LYING = {"pile": "pile", "row": "row", "set": "cards", "slot": "place", "bag": 
 _PILES = ("pile", "deck", "stock", "stack", "pool", "heap", "bag", "box", "trick")
 _ORDER = ("top", "bottom", "first", "last", "next", "other", "highest", "lowest")
 _DONE = (
-    "won",
-    "led",
-    "held",
-    "kept",
-    "lost",
-    "drawn",
-    "shown",
-    "hidden",
-    "laid",
-    "taken",
-    "beside",
-    "dealt",
-    "sold",
-    "bought",
-    "shot",
+    *("won", "led", "held", "kept", "lost", "drawn", "shown", "hidden", "laid", "taken", "beside"),
+    *("dealt", "sold", "bought", "shot"),
 )
 
 

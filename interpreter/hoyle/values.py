@@ -64,5 +64,5 @@ def in_words(
                 return str(value)
         return other(value)
 
-    rows = several if several is not None else lambda _, values: other(values)
+    rows = several or (lambda _, values: other(values))
     return read(type_, value, none=none, card=card, seat=seat, several=rows, other=word)

@@ -12,13 +12,15 @@ import leaking
 import pytest
 import spoilt
 from chunks import BAD
+from explained import CODES, ERRORS, page_of
 from hypothesis import given
 from hypothesis import strategies as st
 from often import often
 
 from hoyle import types as t
 from hoyle.check.order import within
-from hoyle.diagnostics import CODES, Severity, explain
+from hoyle.diagnostics import Severity
+from hoyle.diagnostics.codes import WARNINGS
 from hoyle.read import Reading, check_text, read_source
 from hoyle.source import Source
 
@@ -96,10 +98,9 @@ UNREAD = ("HYL009",)  # a text that is nested too deeply is not read any further
 
 def _definitions() -> dict[str, str]:
     """Wrong definitions: those of the pages, those that stand for all sorts of mistakes, and those that leak."""
-    pages = {code.id: explain(code.id) for code in CODES if code.severity is Severity.ERROR and code.id not in UNREAD}
+    pages = {code: page_of(code) for code in ERRORS if code not in UNREAD}
     found = {code: page.wrong for code, page in pages.items() if page.language == "hoyle"}
-    errors = {code.id for code in CODES if code.severity is Severity.ERROR}
-    wrong = [case for case in BAD if any(code in errors for _, code, _ in case.marks)]
+    wrong = [case for case in BAD if any(code in ERRORS for _, code, _ in case.marks)]
     found |= {case.name: case.text.lstrip("\n") for case in wrong}
     found |= {f"leak: {name}": leaking.game(pair.leak) for name, pair in leaking.CHANNELS.items()}
     return {name: text for name, text in found.items() if text.startswith(("game ", "library "))}
@@ -162,7 +163,7 @@ def right() -> list[str]:
     paths = [*sorted((ROOT / "examples" / "tutorial").glob("*.hoyle")), ROOT / "examples" / "hearts.hoyle"]
     texts = [path.read_text(encoding="utf-8") for path in paths]
     texts += [leaking.game(pair.twin) for pair in leaking.CHANNELS.values()]
-    pages = [explain(code.id) for code in CODES]
+    pages = [page_of(code) for code in CODES]
     return [text for text in (*texts, *(p.right for p in pages if p.language == "hoyle")) if text.startswith("game ")]
 
 
@@ -268,9 +269,9 @@ def test_what_the_text_of_a_choice_tells_of_may_have_a_mistake() -> None:
     assert {code for code, _ in told(leaking.game(f"{steps}\n\ndefine worth : number = top_value + zz"))} == {"HYL101"}
 
 
-@pytest.mark.parametrize("code", [code.id for code in CODES if code.severity is Severity.WARNING])
+@pytest.mark.parametrize("code", WARNINGS)
 def test_warnings_wait_until_there_are_no_errors(code: str) -> None:
     """What nobody uses, or never happens, may be what a misspelt name was meant to be."""
-    page = explain(code)
+    page = page_of(code)
     if page.language == "hoyle":
         assert [d.severity for d in check_text(f"{page.wrong}\n{PLANTS['a name']}\n")] == [Severity.ERROR]

@@ -3,13 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hoyle.diagnostics import explain
+from explained import page_of
 
 
 def test_a_code(hoyle: Any) -> None:
     shown = hoyle("explain", "hyl002")
     assert shown.returncode == 0
-    assert shown.stdout.startswith(f"# HYL002: {explain('HYL002').title}\n")
+    assert shown.stdout.startswith(f"# HYL002: {page_of('HYL002').title}\n")
     assert "## Right" in shown.stdout
 
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 from chunks import BAD, Case
+from explained import CODES, page_of
 
-from hoyle.diagnostics import CODES, Code, explain
 from hoyle.read import Reading, read_source
 from hoyle.source import Source
 from hoyle.syntax.walk import words
@@ -34,9 +34,8 @@ def test_what_is_wrong_says_what_it_is_about(case: Case) -> None:
     assert silent(case.reading) == []
 
 
-@pytest.mark.parametrize("code", CODES, ids=lambda code: code.id)
-def test_so_do_the_examples_on_the_pages(code: Code) -> None:
-    page = explain(code.id)
-    assert page is not None
+@pytest.mark.parametrize("code", CODES)
+def test_so_do_the_examples_on_the_pages(code: str) -> None:
+    page = page_of(code)
     if page.language == "hoyle":
-        assert silent(read_source(Source(code.id, page.wrong))) == []
+        assert silent(read_source(Source(code, page.wrong))) == []

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import chunks
 import pytest
+from explained import CODES, page_of
 from often import TIMES
 
-from hoyle.diagnostics import CODES, Diagnostic, Severity, explain
+from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.read import check_text
 from hoyle.syntax.place import opening_words
 
@@ -22,7 +23,7 @@ sys.path.insert(0, str(ROOT / "tests" / "syntax"))
 from test_slips import SLIPS  # noqa: E402  (the one collection of slips)
 
 BAD = {case.name: case.text for case in chunks.BAD}
-PAGES = {code.id: explain(code.id) for code in CODES}
+PAGES = {code: page_of(code) for code in CODES}
 WRONG = {id: page.wrong for id, page in PAGES.items() if page.wrong.startswith(tuple(opening_words("header")))}
 MEANT = re.compile(r"did you mean `([^`]+)`\?")
 BY_NAME = ("HYL106", "HYL207", "HYL502", "HYL505", "HYL507", "HYL508")

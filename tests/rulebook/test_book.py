@@ -11,8 +11,8 @@ from prose import book, scenarios, slips, unexplained, unfinished
 
 from hoyle.english import cap, plain, safe
 from hoyle.rulebook.cards import called, is_proper
-from hoyle.rulebook.declarations import entry
 from hoyle.rulebook.definition import teller_of
+from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import telling
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
@@ -175,7 +175,8 @@ def test_every_word_of_a_declaration_is_in_what_is_said_of_it(path: Path) -> Non
     known |= {member for kind in game.kinds.values() for member in kind.members}
     lost = []
     for decl in [decl for file in found.files for decl in file.decls]:
-        said = (entry(teller, decl) or "").lower()
+        made = teller.told(decl)
+        said = made.markdown(cited(decl)).lower() if made is not None else ""
         for word in (word for node in below(decl) for word in written(node, known) if said):
             if word.removesuffix("s").removesuffix("y") not in said:
                 lost.append(f"{word!r} of line {decl.span.line}: {said}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from explained import page_of
 
-from hoyle.diagnostics import explain
 from hoyle.read import read_source
 from hoyle.run.game import prepare
 from hoyle.source import Source
@@ -768,7 +768,7 @@ def test_a_hidden_card_that_is_named_is_the_one_taken(tried: Tried) -> None:
 
 def of_another(more: str) -> Result:
     """What comes of a scenario of a game that never turns a card and whose cards are named by numbers."""
-    game = explain("HYL501").right.split("scenario")[0]
+    game = page_of("HYL501").right.split("scenario")[0]
     (result,) = run_trials(read_source(Source("high.hoyle", game + more)), games=0)
     return result
 
@@ -800,7 +800,7 @@ property closed_cards never any(c in {hidden} where c.up)
 
 
 def test_which_side_is_up_where_no_rule_asks_for_it() -> None:
-    game = explain("HYL501").right.split("scenario")[0]
+    game = page_of("HYL501").right.split("scenario")[0]
     hidden = next(line.split()[1].split("[")[0] for line in game.splitlines() if "face down" in line)
     reading = read_source(Source("high.hoyle", game + SIDES.format(hidden=hidden)))
     assert not prepare(reading).sides

@@ -55,14 +55,10 @@ def hoyle(
     """Rules of card games as code: check them, play them, test them."""
 
 
-def _register() -> None:
-    game = min((p.stem for p in gamedefs().glob("*.hoyle")), default="GAME")
-    for name in COMMANDS:
-        module = import_module(f"hoyle.commands.{name}")
-        app.command(name, epilog=f"Example: hoyle {module.EXAMPLE.format(game=game)}")(getattr(module, name))
-
-
-_register()
+_game = min((p.stem for p in gamedefs().glob("*.hoyle")), default="GAME")
+for _name in COMMANDS:
+    _module = import_module(f"hoyle.commands.{_name}")
+    app.command(_name, epilog=f"Example: hoyle {_module.EXAMPLE.format(game=_game)}")(getattr(_module, _name))
 
 
 def main() -> int:
@@ -76,11 +72,10 @@ def main() -> int:
     try:
         code = _run()
         sys.stdout.flush()
-    except BrokenPipeError:
-        # whoever read the output has left
-        code = _give_up()
+    except BrokenPipeError:  # whoever read the output has left
+        return _give_up()
     except OSError as error:
-        code = _refused(error)
+        return _refused(error)
     return code
 
 
@@ -114,20 +109,16 @@ def _run() -> int:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except OSError:
         raise
-    except Exception as error:
-        return _explain(error)
-    return 0
-
-
-def _explain(error: Exception) -> int:
-    if isinstance(error, HoyleError):
+    except HoyleError as error:
         print_diagnostics(error.diagnostics, console(stderr=True))
         return 1
-    if os.environ.get("HOYLE_DEBUG") == "1":
-        traceback.print_exception(error)
-    what = visible(shorten(f"{type(error).__name__}: {error}", 300))
-    print(f"internal error: {what}, please report", file=sys.stderr)
-    return INTERNAL_ERROR
+    except Exception as error:
+        if os.environ.get("HOYLE_DEBUG") == "1":
+            traceback.print_exception(error)
+        what = visible(shorten(f"{type(error).__name__}: {error}", 300))
+        print(f"internal error: {what}, please report", file=sys.stderr)
+        return INTERNAL_ERROR
+    return 0
 
 
 if __name__ == "__main__":

@@ -46,7 +46,10 @@ def complete_file(incomplete: str) -> list[str]:
 
 def complete_option(incomplete: str) -> list[str]:
     """`name=value` for the options of the game that was named, if it was."""
-    game = next((found for word in _words_so_far() if (found := _model(word)) is not None), None)
+    # as the shells hand over what was typed: a line without a value cannot be parsed yet
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
+    words = [word for word in line.split()[2:] if not word.startswith("-")]
+    game = next((found for word in words if (found := _model(word)) is not None), None)
     if game is None:
         return []
     pairs = [f"{name}={value}" for name in game.options for value in option_values(game, name)]
@@ -66,12 +69,6 @@ def option_values(game: Model, name: str) -> list[str]:
     return [str(option.default)]
 
 
-def _words_so_far() -> list[str]:
-    """What was typed behind the command, as the shells hand it over: a line without a value cannot be parsed yet."""
-    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS") or ""
-    return [word for word in line.split()[2:] if not word.startswith("-")]
-
-
 def _model(name: str) -> Model | None:
     from hoyle.read import find_game, read_path
 
@@ -86,10 +83,10 @@ def read_options(given: list[str] | None, name_of_option: str = "--option") -> d
     """`name=value` pairs as a dictionary."""
     options = {}
     for pair in given or []:
-        name, equals, value = pair.partition("=")
-        if not equals or not name.strip():
+        name, equals, value = map(str.strip, pair.partition("="))
+        if not equals or not name:
             raise typer.BadParameter(f"'{pair}' is not of the form name=value", param_hint=name_of_option)
-        options[name.strip()] = value.strip()
+        options[name] = value
     return options
 
 

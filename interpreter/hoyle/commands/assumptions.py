@@ -39,7 +39,7 @@ def as_json(game: Model) -> str:
         {
             "name": a.name,
             "text": a.text,
-            "cites": list(a.cites),
+            "cites": a.cites,
             "options": varied_by(game, a),
             "file": a.span.source.name,
             "line": a.span.line,

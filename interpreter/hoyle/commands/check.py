@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from typing import Annotated
 
 import typer
@@ -13,6 +14,7 @@ from hoyle.diagnostics import Diagnostic, HoyleError, Severity, as_json, as_line
 from hoyle.english import counted
 
 EXAMPLE = "check {game}"
+_PIN = "Write into variants what they are written against, as it is now."
 
 
 class Format(enum.StrEnum):
@@ -26,9 +28,7 @@ def check(
     variants: ask.Variants = None,
     format: Annotated[Format, ask.switch("--format", "How to print what is found.")] = Format.people,
     strict: Annotated[bool, ask.switch("--strict", "Let warnings fail too.")] = False,
-    pin: Annotated[
-        bool, ask.switch("--pin", "Write into variants what they are written against, as it is now.")
-    ] = False,
+    pin: Annotated[bool, ask.switch("--pin", _PIN)] = False,
 ) -> None:
     """Say what is wrong with definitions, before they are played."""
     found: dict[str, Diagnostic] = {}
@@ -44,7 +44,12 @@ def check(
     everything = list(found.values())
     match format:
         case Format.people:
-            _for_people(everything, verdicts)
+            out = console()
+            if everything:
+                print_diagnostics(everything, out)
+                out.print()
+            for verdict in verdicts:
+                say(out, verdict)
         case Format.line if everything:
             typer.echo(as_lines(everything))
         case Format.json:
@@ -81,15 +86,5 @@ def _pin(name: str) -> None:
 
 
 def _verdict(diagnostics: list[Diagnostic]) -> str:
-    errors = sum(d.severity is Severity.ERROR for d in diagnostics)
-    parts = [(errors, "error"), (len(diagnostics) - errors, "warning")]
-    return ", ".join(counted(number, word) for number, word in parts if number) or "no problems"
-
-
-def _for_people(diagnostics: list[Diagnostic], verdicts: list[str]) -> None:
-    out = console()
-    if diagnostics:
-        print_diagnostics(diagnostics, out)
-        out.print()
-    for verdict in verdicts:
-        say(out, verdict)
+    found = Counter(diagnostic.severity for diagnostic in diagnostics)
+    return ", ".join(counted(found[each], each) for each in Severity if found[each]) or "no problems"

@@ -21,6 +21,8 @@ from hoyle.syntax import tree
 from hoyle.syntax.walk import below
 
 ALWAYS, NEVER = "always in force", "never in force"
+CLAUSES = (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending)
+"""What may be in force or not, rather than be there."""
 
 
 @attrs.frozen
@@ -32,11 +34,6 @@ class Saying:
     decl: Any
     parent: str = ""
     over: tuple[str, ...] = ()
-
-    @property
-    def is_clause(self) -> bool:
-        """Whether it may be in force or not, rather than be there."""
-        return isinstance(self.decl, (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending))
 
 
 def known_names(reading: Reading) -> set[str]:
@@ -67,20 +64,11 @@ def _print(saying: Saying, force: str, indent: int) -> None:
         head.append(safe(force, {ALWAYS: "good", NEVER: "bad"}.get(force, "doubt")))
     out.print(head)
     span = saying.decl.span
-    for line in _source_words(span).splitlines():
+    lead = span.source.text[span.source.line_bounds(span.line)[0] : span.start]
+    text = ("" if lead.strip() else lead) + span.text.rstrip()  # the first line as far left as the others allow
+    for line in textwrap.dedent(text.expandtabs(4)).splitlines():
         say(out, line, indent=indent + 4)
     say(out, span.place, "place", indent + 4)
-
-
-def _source_words(span: Span) -> str:
-    """What stands in the file, with its first line as far left as the others allow."""
-    start = span.source.line_bounds(span.line)[0]
-    lead = span.source.text[start : span.start]
-    text = (lead if not lead.strip() else "") + span.text.rstrip()
-    return textwrap.dedent(text.expandtabs(4))
-
-
-# ---------------------------------------------------------------------------------------------- finding
 
 
 def _declarations(reading: Reading) -> Iterator[Any]:
@@ -159,28 +147,22 @@ def _nested(sayings: list[Saying]) -> Iterator[Saying]:
                 yield from (s for s in sayings if s.parent == saying.label)
 
 
-# ---------------------------------------------------------------------------------------------- in force
-
-
 def _in_force(program: Program, sayings: list[Saying]) -> dict[Saying, str]:
     """Of every clause, whether it counts under these options with so many players."""
     specialise = Specialiser(program)
     conditions = dict(_conditions(program.model))
     force: dict[Saying, str] = {}
     for saying in sayings:
-        if saying.is_clause:
+        if isinstance(saying.decl, CLAUSES):
             when = conditions.get(_key(saying.decl.span))
-            force[saying] = _judge(program, specialise(when) if when is not None else None)
+            match specialise(when) if when is not None else None:
+                case None:
+                    force[saying] = ALWAYS
+                case core.Const(value):
+                    force[saying] = ALWAYS if value else NEVER
+                case left:
+                    force[saying] = f"in force when {Show(program).expr(left)}"
     return {s: _beaten(s, text, force) for s, text in force.items()}
-
-
-def _judge(program: Program, when: core.Expr | None) -> str:
-    match when:
-        case None:
-            return ALWAYS
-        case core.Const(value):
-            return ALWAYS if value else NEVER
-    return f"in force when {Show(program).expr(when)}"
 
 
 def _beaten(saying: Saying, text: str, force: dict[Saying, str]) -> str:
@@ -220,9 +202,6 @@ def _conditions(game: model.Model) -> Iterator[tuple[tuple[str, int], core.Expr 
     """The condition of every clause, by its place."""
     declared = (*game.endings, *game.rules, *game.defines.values(), *game.procedures.values())
     clauses = [*game.checks, *game.endings, *(clause for each in declared for clause in clauses_of(each))]
-    for clause in clauses:
-        yield _key(clause.span), clause.when
+    yield from ((_key(clause.span), clause.when) for clause in clauses)
     for rule in game.rules:
-        for filters in rule.targets.values():
-            for part in filters[:1]:
-                yield _key(rule.span), part.when
+        yield from ((_key(rule.span), filters[0].when) for filters in rule.targets.values() if filters)

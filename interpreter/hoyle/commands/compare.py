@@ -47,11 +47,9 @@ def compare(
     both = ask.read_options(options)
     a, b = both | ask.read_options(options_a, "--option-a"), both | ask.read_options(options_b, "--option-b")
     names = ask.read_bots(bots)
-    sides = (
-        Side(one, players, a, (*(variants or ()), *(with_a or ()))),
-        Side(other, players if players_b is None else players_b, b, (*(variants or ()), *(with_b or ()))),
-    )
-    plan = Plan(*sides, ask.read_seed(seed), names, games, seconds, cap, jobs)
+    side_a = Side(one, players, a, (*(variants or ()), *(with_a or ())))
+    side_b = Side(other, players if players_b is None else players_b, b, (*(variants or ()), *(with_b or ())))
+    plan = Plan(side_a, side_b, ask.read_seed(seed), names, games, seconds, cap, jobs)
     with progress() as on_progress:
         comparison = compare_games(plan, on_progress)
     if html is not None:

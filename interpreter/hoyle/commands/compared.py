@@ -86,12 +86,8 @@ def _answer(answer: Answer) -> dict[str, Any]:
 def _interval(interval: Interval | None) -> dict[str, float | None] | None:
     if interval is None:
         return None
-    known = interval.high != float("inf")
-    return {
-        "estimate": interval.estimate,
-        "low": interval.low if known else None,
-        "high": interval.high if known else None,
-    }
+    low, high = (interval.low, interval.high) if interval.high != float("inf") else (None, None)
+    return {"estimate": interval.estimate, "low": low, "high": high}
 
 
 # ---------------------------------------------------------------------------------------------- for people
@@ -134,12 +130,9 @@ def _show_rules(out: Console, comparison: Comparison) -> None:
 
 
 def _show_parting(out: Console, comparison: Comparison) -> None:
-    parted = comparison.search.parted
-    if parted is None:
-        games = comparison.search.games
-        print_wrapped(out, f"nowhere in {games} games with the same deals and the same choices", 2)
-        return
-    for line in words.parting_in_words(parted):
+    games, parted = comparison.search.games, comparison.search.parted
+    nowhere = [f"nowhere in {games} games with the same deals and the same choices"]
+    for line in words.parting_in_words(parted) if parted is not None else nowhere:
         print_wrapped(out, line.lstrip(), 2 + len(line) - len(line.lstrip()), changed(line))
 
 

@@ -9,22 +9,21 @@ import typer
 
 from hoyle.commands import ask
 from hoyle.commands.terminal import console
-from hoyle.diagnostics import CODES, lookup
+from hoyle.diagnostics import codes
 from hoyle.diagnostics import explain as page_of
 from hoyle.diagnostics.visible import visible
 
 EXAMPLE = "explain score --game {game} --players 4"
+_GAME = "The game whose rule is meant."
 
 
 def complete_code(incomplete: str) -> list[str]:
-    return [code.id for code in CODES if code.id.startswith(incomplete.upper())]
+    return [code for code in codes() if code.startswith(incomplete.upper())]
 
 
 def explain(
     what: Annotated[str, ask.argument("CODE|NAME", "A diagnostic code, or a name in a game.", complete_code)],
-    game: Annotated[
-        str | None, ask.option("--game", "GAME", "The game whose rule is meant.", autocompletion=ask.complete_game)
-    ] = None,
+    game: Annotated[str | None, ask.option("--game", "GAME", _GAME, autocompletion=ask.complete_game)] = None,
     players: ask.Players = None,
     options: ask.Options = None,
     variants: ask.Variants = None,
@@ -35,27 +34,24 @@ def explain(
 
     With --players or --option it also says which clauses are in force.
     """
-    if game is None:
-        if players is not None or options:
-            raise typer.BadParameter("only makes sense together with --game", param_hint="--players / --option")
-        _explain_code(what)
-    else:
+    if game is not None:
         _explain_name(what, game, players, options, variants)
+    elif players is not None or options:
+        raise typer.BadParameter("only makes sense together with --game", param_hint="--players / --option")
+    else:
+        _explain_code(what)
 
 
 def _explain_code(code: str) -> None:
     from rich.markdown import Markdown
 
-    if lookup(code) is None:
-        ids = [known.id for known in CODES]
-        _unknown(f"there is no code `{code}`", code.upper(), ids, "for a rule of a game add --game GAME")
-    page = page_of(code)
-    text = f"# {page.code}: {page.title}\n\n{page.body}"
+    if code.upper() not in codes():
+        _unknown(f"there is no code `{code}`", code.upper(), codes(), "for a rule of a game add --game GAME")
     out = console()
     if out.is_terminal:
-        out.print(Markdown(text))
+        out.print(Markdown(page_of(code)))
     else:
-        typer.echo(text, nl=False)
+        typer.echo(page_of(code), nl=False)
 
 
 def _explain_name(

@@ -31,14 +31,18 @@ def fmt(
         try:
             source = _source(name)
             formatted = format_text(source)
-            changes = formatted != _as_it_is(source)
+            # in the file there may be a byte order mark, which goes too
+            changes = formatted != (source.path.read_bytes().decode("utf-8") if source.path else source.text)
             changed = changed or changes
             if diff:
                 sys.stdout.writelines(_diff(name, source.text, formatted))
             if check and changes:
                 typer.echo(f"{name}: would be laid out differently")
-            elif not (check or diff):
-                _write(name, formatted, changes)
+            elif not (check or diff) and name == STDIN:
+                sys.stdout.write(formatted)
+            elif not (check or diff) and changes:
+                ask.write(Path(name), formatted, "HYL001")
+                typer.echo(f"{name}: laid out anew")
         except HoyleError as error:
             print_diagnostics(error.diagnostics, console(stderr=True))
             failed = True
@@ -55,19 +59,6 @@ def _source(name: str) -> Source:
         return Source("<stdin>", sys.stdin.buffer.read().decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise HoyleError.plain("HYL001", "standard input is not text in UTF-8") from None
-
-
-def _as_it_is(source: Source) -> str:
-    """What is in the file, with a byte order mark if it has one: that goes too."""
-    return source.path.read_bytes().decode("utf-8") if source.path else source.text
-
-
-def _write(name: str, text: str, changes: bool) -> None:
-    if name == STDIN:
-        sys.stdout.write(text)
-    elif changes:
-        ask.write(Path(name), text, "HYL001")
-        typer.echo(f"{name}: laid out anew")
 
 
 def _diff(name: str, before: str, after: str) -> list[str]:

@@ -16,19 +16,17 @@ if TYPE_CHECKING:
     from hoyle.mutation.run import Report
 
 EXAMPLE = "mutate {game} --limit 20"
+_LIMIT = "How many changes are tried, drawn from all; 0: all."
+_THRESHOLD = "Fail if fewer are noticed."
 
 
 def mutate(
     game: ask.Game,
     variants: ask.Variants = None,
-    limit: Annotated[
-        int, ask.option("--limit", "N", "How many changes are tried, drawn from all; 0: all.", min=0)
-    ] = 60,
+    limit: Annotated[int, ask.option("--limit", "N", _LIMIT, min=0)] = 60,
     games: Annotated[int, ask.option("--games", "N", "How many games are played with a change.", min=1)] = 20,
     seed: ask.NumberSeed = 0,
-    threshold: Annotated[
-        float | None, ask.option("--threshold", "PERCENT", "Fail if fewer are noticed.", min=0, max=100)
-    ] = None,
+    threshold: Annotated[float | None, ask.option("--threshold", "PERCENT", _THRESHOLD, min=0, max=100)] = None,
     jobs: ask.Jobs = 2,
     json: ask.Json = False,
 ) -> None:
@@ -69,12 +67,8 @@ def _show(out: Console, report: Report) -> None:
         for line in verdict.lines:
             say(out, line, indent=8)
     whole = report.killed + len(report.survivors)
-    tried = len(report.found)
-    out.print(
-        f"{tried} of {report.possible} changes tried: {report.refused} refused by check, "
-        f"{report.equivalent} without any different play",
-        soft_wrap=True,
-    )
+    tried = f"{len(report.found)} of {report.possible} changes tried: {report.refused} refused by check"
+    out.print(f"{tried}, {report.equivalent} without any different play", soft_wrap=True)
     style = "doubt" if report.survivors else "good"
     out.print(f"{report.killed} of {whole} noticed, {report.percent:.1f} %", style=style)
 

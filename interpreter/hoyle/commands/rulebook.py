@@ -64,16 +64,13 @@ def examples(reading: Reading) -> list[tree.Scenario]:
     if not reading.trials and beside is not None:
         used = [v.span.source.path for v in reading.variants]
         reading = read_path(beside, given=[p for p in used if p is not None], over=reading.over)
+        if reading.failed and used:
+            return []
         if reading.failed:
-            if used:
-                return []
             raise HoyleError(reading.diagnostics)
     if not reading.variants:
         return reading.trials
     reading = attrs.evolve(reading, trials=[as_written(scenario) for scenario in reading.trials])
-    held = {
-        (result.span.source, result.span.start)
-        for result in run_trials(reading, games=0)
-        if result.passed and result.span
-    }
+    spans = [result.span for result in run_trials(reading, games=0) if result.passed and result.span]
+    held = {(span.source, span.start) for span in spans}
     return [scenario for scenario in reading.trials if (scenario.span.source, scenario.span.start) in held]

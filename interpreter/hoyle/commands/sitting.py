@@ -98,7 +98,10 @@ class Sitting:
             return
         row = several(state)
         self._offer(row)
-        self._show(seat)
+        line = "─" if self.out.encoding.startswith("utf") else "-"
+        self.out.print(Rule(safe(seat_number(seat)), style="dim", characters=line))
+        self._news(seat)
+        self._table(seat)
         choice = self._answer(seat)
         if row is None:
             state.choose(choice)
@@ -123,14 +126,6 @@ class Sitting:
             pass
         return choice
 
-    # ------------------------------------------------------------------------------------------ showing
-
-    def _show(self, seat: int) -> None:
-        line = "─" if self.out.encoding.startswith("utf") else "-"
-        self.out.print(Rule(safe(seat_number(seat)), style="dim", characters=line))
-        self._news(seat)
-        self._table(seat)
-
     def _news(self, seat: int) -> None:
         events = told(self.state, seat, self.told.get(seat))
         self.told[seat] = self.state.log
@@ -151,14 +146,12 @@ class Sitting:
             return
         # more than a screen: only what is said in few words, the rest by its name
         for action, group in groupby(choices, key=lambda choice: choice.action):
-            same = list(group)
-            if len(same) <= FEW:
+            if len(same := list(group)) <= FEW:
                 self._list(same)
             else:
                 first = choices.index(same[0]) + 1
-                name = plain(action)
-                line = f"{first} to {first + len(same) - 1}: {name}, {len(same)} choices, such as {same[0].text}"
-                self.out.print(safe(line))
+                which = f"{first} to {first + len(same) - 1}: {plain(action)}"
+                self.out.print(safe(f"{which}, {len(same)} choices, such as {same[0].text}"))
         self.out.print("type some words of a choice to see all that have them", style="dim")
 
     def _list(self, some: Sequence[Choice]) -> None:
@@ -174,20 +167,19 @@ class Sitting:
             grid.add_row(Text(f"{numbers[choice]:>{width}}", "place"), safe(choice.text))
         self.out.print(grid)
 
-    # ------------------------------------------------------------------------------------------ asking
-
     def _ask(self, seat: int) -> Choice | None:
         """One line of input; the choice it makes, if it makes one."""
         self.out.file.flush()
         line = input(f"{seat_number(seat)}> ").strip()
-        choices = self.offered
-        exact = [c for c in choices if c.text.casefold() == line.casefold()]
-        if exact:
-            return exact[0]
+        for choice in self.offered:
+            if choice.text.casefold() == line.casefold():
+                return choice
         command, _, rest = line.partition(" ")
         match command.casefold(), rest.strip():
+            case "", _ if len(self.offered) == 1:
+                return self.offered[0]
             case "", _:
-                return self._only()
+                self._complain(f"choose by a number from 1 to {len(self.offered)}, or ? for help")
             case (("?" | "help"), ""):
                 self.out.print(HELP)
             case (("q" | "quit" | "exit"), ""):
@@ -206,26 +198,21 @@ class Sitting:
                 return self._pick(line)
         return None
 
-    def _only(self) -> Choice | None:
-        if len(self.offered) == 1:
-            return self.offered[0]
-        self._complain(f"choose by a number from 1 to {len(self.offered)}, or ? for help")
-        return None
-
     def _pick(self, line: str) -> Choice | None:
-        choices = self.offered
-        if line.isdecimal() and 1 <= int(line) <= len(choices):
-            return choices[int(line) - 1]
-        found = [choices[number] for number in named(line, [choice.text for choice in choices])]
-        if len(found) == 1:
-            return found[0]
+        numbered = self._numbered(line)
+        found = [self.offered[number] for number in named(line, [choice.text for choice in self.offered])]
+        if numbered is not None or len(found) == 1:
+            return found[0] if numbered is None else numbered
         if found:
             few = len(found) <= MANY
             self._complain("that could be any of these" if few else f"that could be {len(found)}; the first of them")
             self._list(found[:MANY])
-            return None
-        self._why(line)
+        else:
+            self._why(line)
         return None
+
+    def _numbered(self, text: str) -> Choice | None:
+        return self.offered[int(text) - 1] if text.isdecimal() and 1 <= int(text) <= len(self.offered) else None
 
     def _card(self, name: str) -> None:
         """What is printed on the cards that are called so: no secret, whoever holds them."""
@@ -249,8 +236,7 @@ class Sitting:
             self._complain("why what? say it as the choices do: why TEXT")
             return
         found = why(self.state, text, self.offered, self.chosen)
-        if text.isdecimal() and 1 <= int(text) <= len(self.offered):
-            choice = self.offered[int(text) - 1]
+        if (choice := self._numbered(text)) is not None:
             called = [v for v in found if v.text == text and v.choice is not choice]
             found = [Verdict(choice.text, choice, None), *called]
         self._allowed([verdict.choice for verdict in found if verdict.reason is None])
@@ -261,8 +247,7 @@ class Sitting:
         if not found and text.lstrip("-").isdecimal():
             self._complain(f"there is no choice {shorten(text, 20)}; choices are numbered 1 to {len(self.offered)}")
         elif not found:
-            reason = unheard_of(self.state, text)
-            reasons = {attrs.evolve(reason, about=""): [text]}
+            reasons = {attrs.evolve(unheard_of(self.state, text), about=""): [text]}
         for reason, texts in reasons.items():
             self._forbidden(reason, texts)
 
@@ -279,9 +264,9 @@ class Sitting:
         listed = ", ".join(quote(text) for text in texts[:FEW])
         more = f" and {len(texts) - FEW} more" if len(texts) > FEW else ""
         self._complain(f"{listed}{more}: {reason.says}")
-        told = [part for part in (f"rule {reason.rule}" if reason.rule else "", reason.source) if part]
-        if told:
-            self.out.print(safe(f"  {', '.join(told)}", "place"))
+        told = [f"rule {reason.rule}" if reason.rule else "", reason.source]
+        if any(told):
+            self.out.print(safe(f"  {', '.join(filter(None, told))}", "place"))
 
     def _save(self, name: str) -> None:
         if not name:

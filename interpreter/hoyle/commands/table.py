@@ -64,15 +64,11 @@ class Drawing:
     def name(self, seat: int) -> str:
         return f"{seat_number(seat)}{' (you)' if seat == self.seat else ''}"
 
-    # ------------------------------------------------------------------------------------------ the whole game
-
     def facts(self) -> Text | None:
         """Variables that belong to nobody in particular."""
-        parts = []
-        for name, value in self.view["values"].items():
-            declared = self.game.model.vars[name]
-            if not declared.index and value is not None:
-                parts.append(f"{plain(name)} {self._value(declared.type, value)}")
+        known = [(self.game.model.vars[name], value) for name, value in self.view["values"].items()]
+        told = [(var, value) for var, value in known if not var.index and value is not None]
+        parts = [f"{plain(var.name)} {self._value(var.type, value)}" for var, value in told]
         return safe(", ".join(parts), "dim") if parts else None
 
     def _value(self, type_: t.Type, value: Any) -> str:
@@ -82,8 +78,6 @@ class Drawing:
             return ", ".join(self._value(of, each) for each in values) or "none"
 
         return value if isinstance(value, str) else word(self.game.model, type_, value, several=several)
-
-    # ------------------------------------------------------------------------------------------ seats
 
     def _columns(self) -> Iterator[tuple[str, list[str]]]:
         """What is short enough to stand in a row per seat: a heading, and a text per seat."""
@@ -134,15 +128,11 @@ class Drawing:
             lines.append((self.name(seat), safe(facts), "bold" if seat == self.view["player"] else ""))
         return _in_lines(lines)
 
-    # ------------------------------------------------------------------------------------------ places
-
     def places(self, width: int) -> Table | None:
         """Zones and variables that need a line of their own; what only this seat sees comes last."""
         rows = [row for name in self.view["values"] for row in self._values(name)]
-        names = [name for name in self.view["zones"] if name != NOT_SHOWN]
-        own = [name for name in names if self._is_private(name)]
-        rows += [row for name in names if name not in own for row in self._zones(name)]
-        rows += [row for name in own for row in self._zones(name)]
+        names = sorted((name for name in self.view["zones"] if name != NOT_SHOWN), key=self._is_private)
+        rows += [row for name in names for row in self._zones(name)]
         if not rows:
             return None
         room = width - max(cell_len(title) for title, _ in rows) - 2
@@ -157,30 +147,23 @@ class Drawing:
         elif rest or self._needs_room(name):
             for seat, below in enumerate(zones):
                 if rest or seat == self.seat or not _hidden(below):
-                    yield from self._row(self._whose(name, seat), self._labelled(rest, below), name)
-
-    def _whose(self, name: str, seat: int) -> str:
-        return f"your {plain(name)}" if seat == self.seat else f"{seat_number(seat)}'s {plain(name)}"
+                    whose = "your" if seat == self.seat else f"{seat_number(seat)}'s"
+                    yield from self._row(f"{whose} {plain(name)}", self._labelled(rest, below), name)
 
     def _row(self, title: str, zones: list[tuple[str, list[str]]], name: str) -> Iterator[Row]:
-        words: list[Text] = []
-        for label, cards in zones:
-            if cards:
-                shown = self._cards(cards, name)
-                shown[0] = Text.assemble(safe(f"{label}: " if label else ""), shown[0])
-                words = [*_before(words, ";"), *shown]
-        if words:
-            yield title, words
+        shown = [(safe(f"{label}: " if label else ""), self._cards(cards, name)) for label, cards in zones if cards]
+        if shown:
+            yield title, _joined(([Text.assemble(label, first), *rest] for label, (first, *rest) in shown), ";")
 
     def _labelled(self, index: tuple[t.Type, ...], value: Any) -> list[tuple[str, Any]]:
         """Everything below some indices, each with its index in words."""
         if not index:
             return [("", value)]
-        found = []
-        for place, below in enumerate(value):
-            for label, item in self._labelled(index[1:], below):
-                found.append((", ".join(part for part in (self._index_word(index[0], place), label) if part), item))
-        return found
+        return [
+            (", ".join(part for part in (self._index_word(index[0], place), label) if part), item)
+            for place, below in enumerate(value)
+            for label, item in self._labelled(index[1:], below)
+        ]
 
     def _index_word(self, type_: t.Type, place: int) -> str:
         if isinstance(type_, t.CardOf):
@@ -195,15 +178,12 @@ class Drawing:
         if declared.index in ((), (t.SEAT,)):
             return
         by_card = any(isinstance(type_, t.CardOf) for type_ in declared.index)
-        words: list[Text] = []
-        for label, value in self._labelled(declared.index, self.view["values"][name]):
-            # of what is kept for every card only the exceptions are worth a word
-            if value is not None and not (by_card and not value):
-                words = [*_before(words, ";"), safe(f"{label}: {self._value(declared.type, value)}")]
-        if words:
-            yield plain(name), words
-
-    # ------------------------------------------------------------------------------------------ cards
+        kept = self._labelled(declared.index, self.view["values"][name])
+        # of what is kept for every card only the exceptions are worth a word
+        told = [(label, value) for label, value in kept if value is not None and not (by_card and not value)]
+        if told:
+            words = [safe(f"{label}: {self._value(declared.type, value)}") for label, value in told]
+            yield plain(name), _listed(words, ";")
 
     def _cards(self, cards: list[str], name: str) -> list[Text]:
         """The cards of one zone: sorted into groups if they have no order, else as they lie."""
@@ -215,28 +195,21 @@ class Drawing:
             return [safe(f"{counted(len(cards), 'card')}, {top}")]
         if not zone.loose:
             return _listed([self._card(card) for card in cards])
-        words: list[Text] = []
+        groups = []
         for group in self._groups(cards):
-            words = [*_before(words, " |"), *_listed(self._counted(group))]
+            each = [(self._card(card), count) for card, count in Counter(group).items()]
+            groups.append(_listed([card if n == 1 else Text.assemble(card, f" x{n}") for card, n in each]))
         unseen = cards.count(UNSEEN)
-        return [*_before(words, " |"), safe(f"{counted(unseen, 'card')} unseen")] if unseen else words
+        return _joined([*groups, [safe(f"{counted(unseen, 'card')} unseen")]] if unseen else groups, " |")
 
     def _card(self, card: str) -> Text:
         return safe(card, "bold" if card.removesuffix(DOWN) in self.playable else "")
-
-    def _counted(self, group: list[str]) -> list[Text]:
-        return [
-            self._card(card) if count == 1 else Text.assemble(self._card(card), f" x{count}")
-            for card, count in Counter(group).items()
-        ]
 
     def _groups(self, cards: list[str]) -> list[list[str]]:
         """Cards by type and by the attribute that has the fewest different values, as people sort a hand."""
         faces = {card.text: card for card in self.game.cards}
         groups: dict[tuple[str, int], list[str]] = {}
-        for text in cards:
-            if text == UNSEEN:
-                continue
+        for text in (text for text in cards if text != UNSEEN):
             card = faces[text]
             attribute = self._sorting_attribute(card.cards)
             value = card.face.get(attribute) if attribute else None
@@ -245,12 +218,9 @@ class Drawing:
 
     def _sorting_attribute(self, cards: str) -> str | None:
         declared = self.game.model.card_types[cards]
-        found: list[tuple[int, str]] = []
-        for name, type_ in declared.attributes.items():
-            inner = t.settled(type_)
-            if isinstance(inner, t.Kind) and name not in declared.derived and not inner.name.endswith(".name"):
-                found.append((len(self.game.model.kinds[inner.name].members), name))
-        return min(found)[1] if found else None
+        printed = [(n, t.settled(type_)) for n, type_ in declared.attributes.items() if n not in declared.derived]
+        kinds = [(kind.name, n) for n, kind in printed if isinstance(kind, t.Kind) and not kind.name.endswith(".name")]
+        return min(((len(self.game.model.kinds[kind].members), n) for kind, n in kinds), default=(0, None))[1]
 
 
 def flowed(words: list[Text], room: int) -> Text:
@@ -261,7 +231,7 @@ def flowed(words: list[Text], room: int) -> Text:
         if used and used + 1 + each.cell_len > room:
             lines.append([])
             used = 0
-        used += each.cell_len + (1 if used else 0)
+        used += each.cell_len + bool(used)
         lines[-1].append(each)
     return Text("\n").join(Text(" ").join(line) for line in lines)
 
@@ -283,13 +253,16 @@ def _with_sides(cards: Any, sides: Any) -> Any:
     return cards if sides or cards == UNSEEN else cards + DOWN
 
 
-def _listed(words: list[Text]) -> list[Text]:
-    return [*(Text.assemble(w, ",") for w in words[:-1]), *words[-1:]]
+def _listed(words: list[Text], mark: str = ",") -> list[Text]:
+    return _joined(([word] for word in words), mark)
 
 
-def _before(words: list[Text], mark: str) -> list[Text]:
-    """The words with a mark behind the last, because more follow."""
-    return [*words[:-1], *(Text.assemble(w, mark) for w in words[-1:])]
+def _joined(groups: Iterable[list[Text]], mark: str) -> list[Text]:
+    """All words, with a mark behind the last of each group that another follows."""
+    words: list[Text] = []
+    for group in groups:
+        words = [*words[:-1], *(Text.assemble(word, mark) for word in words[-1:]), *group]
+    return words
 
 
 def _hidden(cards: list[str]) -> bool:

@@ -63,20 +63,17 @@ def deeds(events: list[Event]) -> Iterator[Deed]:
 def _add(deed: Deed, event: Event) -> None:
     """A move that the choice names is not told twice; the move of a card that it does not name makes it complete."""
     made = deed.start
-    if made is None or event.kind != moves.MOVED or deed.effects or deed.complete:
-        deed.effects.append(event)
-    elif {*event.cards} <= {*made.cards} and made.say[-len(event.what) :] == event.what:
-        deed.complete = True
-    elif event.player == made.player and not _named(made, event):
-        deed.moved, deed.complete = event, True
-    else:
-        deed.effects.append(event)
-
-
-def _named(made: Event, moved: Event) -> bool:
-    """Whether a choice names some of the cards that move."""
-    looks = {part.look for part in made.say if isinstance(part, parts.Card)}
-    return (made.unseen and moved.unseen) or any(p.look in looks for p in moved.what if isinstance(p, parts.Card))
+    if made is not None and event.kind == moves.MOVED and not deed.effects and not deed.complete:
+        looks = {part.look for part in made.say if isinstance(part, parts.Card)}
+        moving = (part.look for part in event.what if isinstance(part, parts.Card))
+        named = (made.unseen and event.unseen) or any(look in looks for look in moving)
+        if {*event.cards} <= {*made.cards} and made.say[-len(event.what) :] == event.what:
+            deed.complete = True
+            return
+        if event.player == made.player and not named:
+            deed.moved, deed.complete = event, True
+            return
+    deed.effects.append(event)
 
 
 def tell(out: Console, events: list[Event]) -> None:
@@ -108,11 +105,8 @@ def tell_scores(out: Console, state: State, style: str = "") -> None:
 
 def tell_result(out: Console, state: State) -> None:
     """How the game ended."""
-    if state.winners:
-        names = [seat_number(seat) for seat in state.winners]
-        verdict = f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
-    else:
-        verdict = "nobody wins"
+    names = [seat_number(seat) for seat in state.winners] or ["nobody"]
+    verdict = f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
     declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
     ending = f" ({declared.title or plain(declared.name)})" if declared else ""
     out.print()
@@ -136,11 +130,11 @@ def play_out(out: Console, state: State, bots: list[Bot]) -> None:
     for decision in count():
         tell(out, told(state, None, since))
         since = state.log
-        if state.scores != before and has_scores(state) and not state.over:
-            before = state.scores
-            tell_scores(out, state, "bold")
         if state.over:
             break
+        if state.scores != before and has_scores(state):
+            before = state.scores
+            tell_scores(out, state, "bold")
         if decision == MOST:
             help = "look at what ends it: `hoyle simulate` says how many games come to an end"
             raise HoyleError.plain("HYL908", f"the game is not over after {MOST:,} decisions", help)

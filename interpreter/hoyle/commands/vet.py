@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,12 +11,9 @@ from hoyle.commands import ask
 from hoyle.commands.terminal import console, print_diagnostics, progress
 from hoyle.diagnostics import HoyleError
 
-if TYPE_CHECKING:
-    from hoyle.files.lineage import Over
-    from hoyle.vet.subject import Subject
-
 _SECONDS = "After this time nothing more is begun."
 _PLAYS = "Where to put the plays that are the evidence."
+_DETAILS = "Tell how each trial of the game came out, not only which."
 EXAMPLE = "vet my_rules.hoyle other_rules.hoyle"
 UNFINISHED = 3
 
@@ -29,9 +26,7 @@ def vet(
     seconds: Annotated[float | None, ask.option("--seconds", "S", _SECONDS, min=0.1)] = None,
     seed: ask.NumberSeed = 0,
     plays: Annotated[Path, ask.option("--plays", "FOLDER", _PLAYS)] = Path(".hoyle"),
-    details: Annotated[
-        bool, ask.switch("--details", "Tell how each trial of the game came out, not only which.")
-    ] = False,
+    details: Annotated[bool, ask.switch("--details", _DETAILS)] = False,
     jobs: ask.Jobs = 2,
     json: ask.Json = False,
 ) -> None:
@@ -44,8 +39,13 @@ def vet(
     from hoyle.commands.vetted import as_json, kept, show
     from hoyle.vet.run import Plan
     from hoyle.vet.run import vet as vet_all
+    from hoyle.vet.subject import find_subjects
 
-    subjects, over = _subjects(variants, given or [])
+    try:
+        subjects, over = find_subjects(variants, given or [])
+    except HoyleError as error:
+        print_diagnostics(error.diagnostics, console(stderr=True))
+        raise typer.Exit(2) from None
     plan = Plan(games, seed, seconds or 0, jobs, triples)
     with progress() as on_progress:
         vetted = vet_all(subjects, plan, over, on_progress)
@@ -58,13 +58,3 @@ def vet(
         raise typer.Exit(1)
     if any(examined.left for examined in vetted.every):
         raise typer.Exit(UNFINISHED)
-
-
-def _subjects(variants: list[str], given: list[str]) -> tuple[list[Subject], list[Over]]:
-    from hoyle.vet.subject import find_subjects
-
-    try:
-        return find_subjects(variants, given)
-    except HoyleError as error:
-        print_diagnostics(error.diagnostics, console(stderr=True))
-        raise typer.Exit(2) from None

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from hoyle.commands import ask
 from hoyle.commands.terminal import changed, head, print_diagnostics, print_wrapped, safe, say, table
-from hoyle.commands.tried import show_contradicted
+from hoyle.commands.test import show_contradicted
 from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import as_json as diagnostics_as_json
 from hoyle.diagnostics.visible import shorten, wrap
@@ -131,8 +131,16 @@ def _show_one(out: Console, examined: Examined, games: int, details: bool) -> No
     for finding in told:
         if details or not finding.removal:
             _show_finding(out, finding)
-    _show_contradicted(out, [finding for finding in told if finding.removal], examined.names, details)
-    _show_meant(out, examined)
+    removable = [(finding.removal, finding.base or "", finding.wrong) for finding in told if finding.removal]
+    if removable:
+        # the trials of the game that fail, as lines by which the variant says that this is meant
+        head(out, f"  {FAILS}", "bad")
+        where = examined.names[0] if len(examined.names) == 1 else "a variant that combines them"
+        show_contradicted(out, removable, where, details, 6)
+    if examined.meant:
+        head(out, "  meant to change")
+    for one in examined.meant:
+        print_wrapped(out, f"{one.kind} {one.name}, {one.done} in line {one.place.rpartition(':')[2]}", 6, "dim")
     if len(examined.names) == 1:
         _show_changes(out, examined.acting)
     out.print()
@@ -150,16 +158,6 @@ def _show_finding(out: Console, finding: Finding) -> None:
         print_wrapped(out, way, 8)
 
 
-def _show_contradicted(out: Console, findings: list[Finding], names: Sequence[str], details: bool) -> None:
-    """The trials of the game that fail, as lines by which the variant says that this is meant."""
-    if not findings:
-        return
-    head(out, f"  {FAILS}", "bad")
-    where = names[0] if len(names) == 1 else "a variant that combines them"
-    trials = [(finding.removal, finding.base or "", finding.wrong) for finding in findings]
-    show_contradicted(out, trials, where, details, 6)
-
-
 def _show_play(out: Console, lines: tuple[str, ...], play: str) -> None:
     # what is wrong stands first and the table last; how it came about can be left out
     left_out = len(lines) - LINES
@@ -169,14 +167,6 @@ def _show_play(out: Console, lines: tuple[str, ...], play: str) -> None:
         say(out, shorten(f"        {line}", max(out.width, NARROWEST)), changed(line))
     if play:
         say(out, _command(play), "bold", 6)
-
-
-def _show_meant(out: Console, examined: Examined) -> None:
-    """The trials that are meant to change."""
-    if examined.meant:
-        head(out, "  meant to change")
-    for one in examined.meant:
-        print_wrapped(out, f"{one.kind} {one.name}, {one.done} in line {one.place.rpartition(':')[2]}", 6, "dim")
 
 
 def _show_changes(out: Console, acting: tuple[Acting, ...]) -> None:
@@ -220,9 +210,7 @@ def _cell(examined: Examined | None) -> Any:
 
 
 def _show_sum(out: Console, vetted: Vetted) -> None:
-    parts = []
-    for some, word in ((vetted.singles, "variant"), (vetted.pairs, "pair"), (vetted.triples, "triple")):
-        if some:
-            fine = sum(not examined.findings for examined in some)
-            parts.append(f"{fine} of {counted(len(some), word)} sound")
+    sorts = {"variant": vetted.singles, "pair": vetted.pairs, "triple": vetted.triples}
+    fine = {word: sum(not examined.findings for examined in some) for word, some in sorts.items()}
+    parts = [f"{fine[word]} of {counted(len(some), word)} sound" for word, some in sorts.items() if some]
     out.print(", ".join(parts), style="good" if vetted.sound else "bad", soft_wrap=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from hoyle.diagnostics.codes import Severity, lookup
+from hoyle.diagnostics.codes import WARNINGS, Severity
 from hoyle.source import Span
 
 
@@ -39,11 +39,6 @@ class About:
     sort: str = ""
 
 
-def _usual_severity(diagnostic: Diagnostic) -> Severity:
-    code = lookup(diagnostic.code)
-    return code.severity if code else Severity.ERROR
-
-
 @attrs.frozen
 class Diagnostic:
     """One finding. `span` is None if it is about no place in a text, as with a bad option or a bad choice.
@@ -57,9 +52,13 @@ class Diagnostic:
     span: Span | None = None
     labels: tuple[Label, ...] = ()
     help: str | None = None
-    severity: Severity = attrs.field(default=attrs.Factory(_usual_severity, takes_self=True))
+    severity: Severity = attrs.field()
     fix: Fix | None = None
     about: tuple[About, ...] = attrs.field(default=(), eq=False)
+
+    @severity.default
+    def _usual(self) -> Severity:
+        return Severity.WARNING if self.code in WARNINGS else Severity.ERROR
 
 
 def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -68,11 +67,7 @@ def ordered(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     for found in diagnostics:
         where = (found.span.source, found.span.start) if found.span else found.message
         first.setdefault((found.code, where), found)
-    return sorted(first.values(), key=_place)
-
-
-def _place(diagnostic: Diagnostic) -> tuple[str, int]:
-    return (diagnostic.span.source.name, diagnostic.span.start) if diagnostic.span else ("", -1)
+    return sorted(first.values(), key=lambda each: (each.span.source.name, each.span.start) if each.span else ("", -1))
 
 
 class Diagnostics:

@@ -38,25 +38,14 @@ class Mark:
     main: bool = True
 
 
-@attrs.frozen
-class _Stroke:
-    """The part of a mark that is on one line, as offsets."""
-
-    line: int
-    start: int
-    end: int
-    text: str
-    main: bool
-
-
 def excerpt(marks: Sequence[Mark], width: int, paint: Paint) -> list[str]:
     """Rows of at most `width` cells that show all marks, which must be of one source and not be none at all."""
     source = marks[0].span.source
-    strokes = sorted((s for mark in marks for s in _strokes(mark)), key=lambda s: (s.line, s.start))
-    gutter = len(str(strokes[-1].line))
+    strokes = sorted((stroke for mark in marks for stroke in _strokes(mark)), key=lambda stroke: stroke.span.start)
+    gutter = len(str(strokes[-1].span.line))
     rows: list[str] = []
-    previous = strokes[0].line
-    for line, on_line in groupby(strokes, key=lambda s: s.line):
+    previous = strokes[0].span.line
+    for line, on_line in groupby(strokes, key=lambda stroke: stroke.span.line):
         if line > previous + 1:
             rows.append(paint("." * max(gutter, 3), "gutter"))
         rows += _line(source, line, on_line, gutter, max(width - gutter - 3, _NARROWEST), paint)
@@ -64,7 +53,8 @@ def excerpt(marks: Sequence[Mark], width: int, paint: Paint) -> list[str]:
     return rows
 
 
-def _strokes(mark: Mark) -> Iterator[_Stroke]:
+def _strokes(mark: Mark) -> Iterator[Mark]:
+    """The parts of a mark that are shown, each on one line; what it says stands at the last."""
     source = mark.span.source
     start = min(max(mark.span.start, 0), len(source.text))
     end = min(max(mark.span.end, start), len(source.text))
@@ -74,34 +64,34 @@ def _strokes(mark: Mark) -> Iterator[_Stroke]:
     first_end = source.line_bounds(first)[1]
     start = min(start, first_end)
     if first == last:
-        yield _Stroke(first, start, max(start, min(end, first_end)), mark.text, mark.main)
+        yield attrs.evolve(mark, span=Span(source, start, max(start, min(end, first_end))))
         return
-    yield _Stroke(first, start, first_end, "", mark.main)
+    yield Mark(Span(source, start, first_end), main=mark.main)
     last_start = source.line_bounds(last)[0]
     indentation = end - last_start - len(source.text[last_start:end].lstrip())
-    yield _Stroke(last, last_start + indentation, end, mark.text, mark.main)
+    yield attrs.evolve(mark, span=Span(source, last_start + indentation, end))
 
 
-def _line(source: Source, line: int, strokes: Iterator[_Stroke], gutter: int, room: int, paint: Paint) -> Iterator[str]:
+def _line(source: Source, line: int, strokes: Iterator[Mark], gutter: int, room: int, paint: Paint) -> Iterator[str]:
     """One line of the source with its strokes; again for each stroke that needs another part of it."""
     low, high = source.line_bounds(line)
     edge = paint(f"{'':{gutter}} |", "gutter")
     printed: tuple[int, int] | None = None
     for stroke in strokes:
         # one cell is kept for a caret behind the end of the line
-        left, right = window = _window(source.text, low, high, stroke.start, room - 1)
+        left, right = window = _window(source.text, low, high, stroke.span.start, room - 1)
         lead = _CUT if left > low else ""
         if window != printed:
             printed = window
             content = lead + _shown(source.text[left:right]) + (_CUT if right < high else "")
             yield f"{paint(f'{line:>{gutter}} |', 'gutter')} {content}".rstrip()
-        indent = cell_len(lead + _shown(source.text[left : stroke.start]))
-        length = max(cell_len(_shown(source.text[stroke.start : min(stroke.end, right)])), 1)
+        indent = cell_len(lead + _shown(source.text[left : stroke.span.start]))
+        length = max(cell_len(_shown(source.text[stroke.span.start : min(stroke.span.end, right)])), 1)
         for row in _stroke_rows(stroke, indent, length, room, paint):
             yield f"{edge} {row}"
 
 
-def _stroke_rows(stroke: _Stroke, indent: int, length: int, room: int, paint: Paint) -> Iterator[str]:
+def _stroke_rows(stroke: Mark, indent: int, length: int, room: int, paint: Paint) -> Iterator[str]:
     style = "main" if stroke.main else "label"
     stripe = " " * indent + paint(("^" if stroke.main else "-") * length, style)
     text = visible(stroke.text)

@@ -133,7 +133,9 @@ def _note(word: str, lines: list[str], width: int, paint: Paint) -> Iterator[str
 def _fix(fix: Fix, near: Span | None) -> list[str]:
     """What to do, with the place unless the carets, which are below `near`, show it already."""
     old, new = fix.span.text, fix.replacement
-    place = "" if near and _shows(near, fix.span) else f" at {_place(fix.span)}"
+    starts = near is not None and near.source is fix.span.source and near.start == fix.span.start
+    within = near is not None and fix.span in near and fix.span.start < fix.span.end <= near.end
+    place = "" if starts or within else f" at {_place(fix.span)}"
     if not new:
         return [f"remove {quote(old)}{place}"]
     action = f"replace {quote(old)} with" if old else "insert"
@@ -142,11 +144,6 @@ def _fix(fix: Fix, near: Span | None) -> list[str]:
     lines = new.rstrip("\n").split("\n")
     cut = ["  ..."] if len(lines) > _LONGEST_FIX else []
     return [f"{action}{place}", *(f"  {line}" for line in lines[:_LONGEST_FIX]), *cut]
-
-
-def _shows(near: Span, place: Span) -> bool:
-    within = near.start <= place.start and place.end <= near.end
-    return near.source is place.source and (near.start == place.start or (within and place.start < place.end))
 
 
 # ---------------------------------------------------------------- for programs
@@ -168,16 +165,11 @@ def _as_data(diagnostic: Diagnostic) -> dict[str, Any]:
 def _span_as_data(span: Span | None) -> dict[str, Any]:
     if span is None:
         return {"file": None, "start": None, "end": None}
-    return {
-        "file": _unicode(span.source.name),
-        "start": _position_as_data(span, span.start),
-        "end": _position_as_data(span, max(span.start, span.end)),
-    }
-
-
-def _position_as_data(span: Span, offset: int) -> dict[str, int]:
-    line, column = span.source.position(offset)
-    return {"line": line, "column": column, "offset": min(max(offset, 0), len(span.source.text))}
+    found: dict[str, Any] = {"file": _unicode(span.source.name)}
+    for name, offset in (("start", span.start), ("end", max(span.start, span.end))):
+        line, column = span.source.position(offset)
+        found[name] = {"line": line, "column": column, "offset": min(max(offset, 0), len(span.source.text))}
+    return found
 
 
 def _unicode(text: str) -> str:

@@ -20,15 +20,11 @@ def visible(text: str, tab: str = "\\t") -> str:
     """
     if text.isprintable() and _VARIATION not in text:
         return text
-    return "".join(_visible_character(character, tab) for character in text)
 
+    def escaped(character: str) -> str:
+        return tab if character == "\t" else character.encode("unicode_escape").decode("ascii")
 
-def _visible_character(character: str, tab: str) -> str:
-    if character == "\t":
-        return tab
-    if character.isprintable() and character != _VARIATION:
-        return character
-    return character.encode("unicode_escape").decode("ascii")
+    return "".join(each if each.isprintable() and each != _VARIATION else escaped(each) for each in text)
 
 
 def shorten(text: str, limit: int) -> str:

@@ -8,8 +8,8 @@ rule, and is left out. In that of a variant, all that differs is marked, and lis
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
@@ -31,7 +31,7 @@ from hoyle.syntax.walk import below
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"
 _NO_RULES = (tree.Scenario, tree.Property, tree.Miniature, tree.Assume)
-
+Sort = TypeVar("Sort", bound=tree.Decl)
 
 Section = tuple[str, list[str]]
 """A heading, and the paragraphs below it."""
@@ -42,7 +42,8 @@ def rulebook(reading: Reading, scenarios: list[tree.Scenario]) -> str:
     assert reading.world is not None
     beside = [scenario for scenario in scenarios if all(scenario is not own for own in reading.trials)]
     check_scenarios(attrs.evolve(reading.world, found=Diagnostics()), beside)  # for the types of what they say
-    return _Book(reading, teller_of(reading), Marks(differences(reading))).markdown(scenarios)
+    decls = [decl for file in reading.files for decl in file.decls]
+    return _Book(reading, decls, teller_of(reading), Marks(differences(reading)), _closure(decls)).markdown(scenarios)
 
 
 def _joined(sections: list[Section]) -> list[str]:
@@ -74,22 +75,27 @@ class _Book:
     """asked: what the rules ask for, directly or by what they ask for."""
 
     reading: Reading
+    decls: list[Any]
     teller: Teller
     marks: Marks
-    headings: _Headings = attrs.field(factory=_Headings, init=False)
-    asked: set[str] = attrs.field(init=False)
+    asked: set[str]
+    headings: _Headings = attrs.field(factory=_Headings)
 
-    @asked.default
-    def _asked(self) -> set[str]:
-        return _closure(self.decls)
+    def each(self, kind: type[Sort]) -> list[Sort]:
+        """All declarations of a sort."""
+        return [decl for decl in self.decls if isinstance(decl, kind)]
 
-    @property
-    def decls(self) -> list[Any]:
-        return [decl for file in self.reading.files for decl in file.decls]
+    def told(self, decl: tree.Decl) -> str:
+        """What a declaration says, marked if it differs; nothing if it goes without saying."""
+        text = declarations.told(self.teller, decl)
+        return self.marks.marked(decl, text) if text is not None else ""
 
     def markdown(self, scenarios: list[tree.Scenario]) -> str:
         header = self.reading.files[0].header
-        parts = [f"# {safe(str(header.title))}", declarations.players(header), self._overview(), self._how_to_read()]
+        title, players = f"# {safe(str(header.title))}", declarations.players(self.teller, header)
+        read = "A word in *italics* is explained where it stands in bold, where it is first used, or with the options."
+        if self.teller.scope.model.cited:
+            read += " What stands in square brackets names the place in the original rules that a sentence comes from."
         flows = [decl for decl in self.reading.files[0].decls if isinstance(decl, tree.Flow)]
         sections: list[Section] = [
             ("What is different", different(self.reading, self.teller, self.marks.made)),
@@ -101,87 +107,68 @@ class _Book:
             ("What is settled here", self._open()),
             ("Examples", [example(self.teller, each) for each in telling(scenarios) if self._is_told(each)]),
         ]
-        return "\n\n".join([*parts, *_joined(sections)]) + "\n"
+        return "\n\n".join([title, players, self._overview(), read, *_joined(sections)]) + "\n"
 
     def _overview(self) -> str:
         """What is in the box, and who wins."""
-        types = [decl.name.text for decl in self.decls if isinstance(decl, tree.Cards)]
-        faces = {name: self.teller.scope.model.card_types[name].faces for name in types}
-        needed = listed([counted(len(some), f"{plain(name)} card") for name, some in faces.items()])
+        types = [self.teller.scope.model.card_types[decl.name.text] for decl in self.each(tree.Cards)]
+        needed = listed([counted(len(each.faces), f"{plain(each.name)} card") for each in types])
         return " ".join([*([f"You need {needed}."] if needed else []), *self._won()])
 
     def _won(self) -> Iterator[str]:
         """What wins, as far as endings have titles that say so; else who does."""
-        endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
+        endings = self.each(tree.Ending)
         titles = dict.fromkeys(safe(decl.title) for decl in endings if decl.title)
         if titles:
             yield f"The game is won by {', or by '.join(titles)}."
         winning = (decl for decl in endings if not decl.title and decl.winners != tree.Listing((), span=decl.span))
         yield from dict.fromkeys(self.teller.won(decl) for decl in winning)
 
-    def _how_to_read(self) -> str:
-        text = "A word in *italics* is explained where it stands in bold, where it is first used, or with the options."
-        if self.teller.scope.model.cited:
-            text += " What stands in square brackets names the place in the original rules that a sentence comes from."
-        return text
-
-    # ------------------------------------------------------------------------------------------ the front
-
     def _goal(self) -> list[str]:
-        endings = [decl for decl in self.decls if isinstance(decl, tree.Ending)]
-        made = [self.marks.marked(decl, self.teller.ending(decl).markdown()) for decl in endings]
-        scores = [decl for decl in self.decls if _is_score(decl)]
-        return [*made, *(text for decl in scores if (text := self._entry(decl)))]
+        scores = [self._entry(decl) for decl in self.decls if _is_score(decl)]
+        return [*map(self.told, self.each(tree.Ending)), *filter(None, scores)]
 
     def _needed(self) -> Iterator[Section]:
-        types, places, kept, taking_part = [], [], [], []
-        ranked: list[str] = []
-        kinds: list[str] = []
+        ranges = self.teller.scope.ranges
         orders = ordered(self.teller.scope, [decl for decl in self.decls if not isinstance(decl, _NO_RULES)])
         shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
         seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
-        for decl in self.decls:
-            match decl:
-                case tree.Kind() if decl.name.text in seen:
-                    numbers = decl.name.text in self.teller.scope.ranges
-                    told = ranked if numbers or decl.name.text in orders else kinds
-                    told.append(self.marks.marked(decl, declarations.kind(decl)))
-                case tree.Cards():
-                    types.append(self.marks.marked(decl, declarations.card_type(self.teller, decl)))
-                case tree.Zone() if decl.name.text in self.asked:
-                    places.append(self.marks.marked(decl, declarations.zone(self.teller, decl)))
-                case tree.Var() if _is_told(decl) or decl.cites:
-                    kept.append(self.marks.marked(decl, declarations.variable(self.teller, decl)))
-                case tree.Exception_() if decl.target.name.text == "used":
-                    taking_part.append(self.marks.marked(decl, self.teller.exception(decl).markdown()))
-        heads = {"Each of these has an order, from the lowest to the highest.": ranked, "These have no order.": kinds}
-        words = ["\n".join([head, "", *told]) for head, told in heads.items() if told]
-        yield "The cards", [*types, *taking_part, *words]
-        yield "The table", ["\n".join(places)] if places else []
-        yield "What you keep track of", ["\n".join(kept)] if kept else []
+        kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen]
+        ranked = [decl for decl in kinds if decl.name.text in ranges or decl.name.text in orders]
+        heads = {
+            "Each of these has an order, from the lowest to the highest.": ranked,
+            "These have no order.": [decl for decl in kinds if decl not in ranked],
+        }
+        words = [f"{head}\n\n{self._list(some)}" for head, some in heads.items() if some]
+        used = [self.told(decl) for decl in self.each(tree.Exception_) if _is_used(decl)]
+        yield "The cards", [*map(self.told, self.each(tree.Cards)), *used, *words]
+        places = [decl for decl in self.each(tree.Zone) if decl.name.text in self.asked]
+        yield "The table", [self._list(places)] if places else []
+        kept = [decl for decl in self.each(tree.Var) if _is_told(decl) or decl.cites]
+        yield "What you keep track of", [self._list(kept)] if kept else []
 
-    # ------------------------------------------------------------------------------------------ the rules
+    def _list(self, decls: Sequence[tree.Decl]) -> str:
+        return "\n".join(f"- {self.told(decl)}" for decl in decls)
 
     def _rules(self) -> Iterator[Section]:
         """Everything else, under the headings of the definition; what libraries say stands first."""
         for file in self.reading.files[1:]:
             name = file.header.name.text if file.header.name is not None else ""
             if name != "prelude":
-                cites = [d.cites for d in self.decls if isinstance(d, tree.Use) and d.name.text == name]
+                uses = [decl for decl in self.each(tree.Use) if decl.name.text == name]
                 made = [text for decl in file.decls if not _is_score(decl) and (text := self._entry(decl))]
-                shared = f"Many games share these rules.{cited(*cites)}"
+                shared = f"Many games share these rules.{cited(*uses)}"
                 yield f"The basics: {plain(name)}", [shared, *made] if made else []
         for decl in self.reading.files[0].decls:
             if not _is_score(decl) and (text := self._entry(decl)):
                 yield self._title(decl), [text]
 
-    def _entry(self, decl: tree.Decl) -> str | None:
-        if isinstance(decl, tree.Exception_) and decl.target.name.text == "used":
-            return None
-        if isinstance(decl, (tree.Define, tree.Table)) and decl.name.text not in self.asked:
-            return None
-        text = declarations.entry(self.teller, decl)
-        return self.marks.marked(decl, text) if text is not None else None
+    def _entry(self, decl: tree.Decl) -> str:
+        """A rule; nothing for what is told elsewhere, or that no rule asks for."""
+        if isinstance(decl, (*declarations.FACTS, tree.Ending)) or _is_used(decl):
+            return ""
+        unasked = isinstance(decl, (tree.Define, tree.Table)) and decl.name.text not in self.asked
+        return "" if unasked else self.told(decl)
 
     def _title(self, decl: tree.Decl) -> str:
         """The heading a declaration belongs under: its own, that of what it replaces, or that of its variant."""
@@ -192,15 +179,12 @@ class _Book:
             return self.headings.of(made.before.span) or _RULES
         return self.headings.of(decl.span) or f"New: {made.title}"
 
-    # ------------------------------------------------------------------------------------------ the back
-
     def _options(self) -> list[str]:
         made = []
-        for decl in self.decls:
-            if isinstance(decl, tree.Option):
-                asking = [self._called(other) for other in self.decls if _asks(other, decl.name.text)]
-                text = declarations.option(self.teller, decl, list(dict.fromkeys(name for name in asking if name)))
-                made.append(self.marks.marked(decl, text))
+        for decl in self.each(tree.Option):
+            asking = [self._called(other) for other in self.decls if _asks(other, decl.name.text)]
+            text = declarations.option(self.teller, decl, list(dict.fromkeys(name for name in asking if name)))
+            made.append(self.marks.marked(decl, text.markdown(cited(decl))))
         return ["Before the game, agree on these.", *made] if made else []
 
     def _called(self, decl: Any) -> str:
@@ -223,15 +207,19 @@ class _Book:
         return not (asked & self.teller.scope.model.defines.keys()) - self.asked
 
     def _open(self) -> list[str]:
-        assumed = [decl for decl in self.decls if isinstance(decl, tree.Assume)]
-        made = [self.marks.marked(decl, f"- {declarations.assumption(self.teller, decl)}") for decl in assumed]
+        assumed = self.each(tree.Assume)
         intro = "Where the sources of these rules leave something open, this is how it is played."
-        return [intro, "\n".join(made)] if made else []
+        return [intro, self._list(assumed)] if assumed else []
 
 
 def _is_told(decl: Any) -> bool:
     """Whether it is a variable that players keep in mind."""
     return isinstance(decl, tree.Var) and not decl.untold
+
+
+def _is_used(decl: Any) -> bool:
+    """Whether it says which cards take part."""
+    return isinstance(decl, tree.Exception_) and decl.target.name.text == "used"
 
 
 def _is_score(decl: Any) -> bool:

@@ -37,16 +37,13 @@ def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, o
     def member(kind: str, number: int) -> str:
         return (proper if is_proper(kind) else plain)(model.member(kind, number))
 
-    value = face.get(attribute)
-    return in_words(cards.attributes[attribute], value, member, card=lambda card: _of_another(model, card), none="")
+    def another(value: object) -> str:
+        if isinstance(value, tuple) and value[0] in model.card_types:
+            other = model.card_types[value[0]]
+            return text_of(model, other, other.faces[value[1]])
+        return str(value)
 
-
-def _of_another(model: Model, value: object) -> str:
-    """A card that another card names."""
-    if isinstance(value, tuple) and value[0] in model.card_types:
-        other = model.card_types[value[0]]
-        return text_of(model, other, other.faces[value[1]])
-    return str(value)
+    return in_words(cards.attributes[attribute], face.get(attribute), member, card=another, none="")
 
 
 def find(model: Model, name: str | None, keys: tuple[tree.Expr, ...]) -> str | None:

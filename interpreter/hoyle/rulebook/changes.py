@@ -59,9 +59,7 @@ class Marks:
 
     def marked(self, decl: tree.Decl, text: str) -> str:
         """With a sign, if the declaration differs."""
-        if self.of(decl) is None:
-            return text
-        return f"- {SIGN} {text[2:]}" if text.startswith("- ") else f"{SIGN} {text}"
+        return text if self.of(decl) is None else f"{SIGN} {text}"
 
 
 def different(reading: Reading, teller: Teller, made: list[Difference]) -> list[str]:
@@ -108,8 +106,6 @@ def _former(reading: Reading) -> Teller:
 
 def _both(first: Model, second: Model) -> Model:
     """All names of two games; where they share one, it means what it does in the first."""
-    shared: dict[str, Any] = {}
-    for name, value in attrs.asdict(first, recurse=False).items():
-        if isinstance(value, dict):
-            shared[name] = {**getattr(second, name), **value}
-    return attrs.evolve(first, **shared)
+    named = {name: value for name, value in attrs.asdict(first, recurse=False).items() if isinstance(value, dict)}
+    both: dict[str, Any] = {name: {**getattr(second, name), **value} for name, value in named.items()}
+    return attrs.evolve(first, **both)

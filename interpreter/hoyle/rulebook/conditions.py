@@ -120,21 +120,18 @@ def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
 
 def _noted(phrase: str, no: bool) -> Phrase:
     """A yes or no that a body has remembered."""
-    if phrase.startswith("the answer "):
-        return Phrase(f"{phrase} is {'no' if no else 'yes'}", CLAUSE)
     if phrase.startswith("it was noted "):
         return Phrase(phrase.replace("it was ", "it was not ", 1) if no else phrase, CLAUSE)
-    return Phrase(f"{phrase} {'does not hold' if no else 'holds'}", CLAUSE)
+    answer = ("is yes", "is no") if phrase.startswith("the answer ") else ("holds", "does not hold")
+    return Phrase(f"{phrase} {answer[no]}", CLAUSE)
 
 
 def holds(scope: Scope, text: str, no: bool) -> Phrase:
     """A yes or no of the whole game: `shop_is_open` is a sentence, `bell_rung` holds."""
     words = scope.names.things.get(text, plain(text))
     opposite = negated(words)
-    if opposite is not None and not no:
-        return Phrase(f"*{words}*", CLAUSE)
-    if opposite is not None and opposite.lower() not in scope.names.taken:
-        return Phrase(f"*{opposite}*", CLAUSE)
+    if opposite is not None and (not no or opposite.lower() not in scope.names.taken):
+        return Phrase(f"*{opposite if no else words}*", CLAUSE)
     return Phrase(f"*{words}* {'does not hold' if no else 'holds'}", CLAUSE)
 
 
@@ -148,7 +145,9 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
     """Whether there is something: a value that may be none."""
     found = values.belonging(scope, left)
     if found is not None:
-        return _has(values.noun(scope, found[1]), found[0], gone)
+        owner = values.noun(scope, found[1]).tight(NOUN)
+        owner = owner.bracketed() if owner.tail else owner
+        return Phrase(f"{owner} {owner.verb('has', 'have')} {_some_or_no(found[0], gone)}", CLAUSE)
     subject = values.noun(scope, left)
     bare = subject.text.removeprefix("the ")
     if subject.text.startswith("the only "):
@@ -160,26 +159,18 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
     return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", subject.tight(NOUN))
 
 
-def _has(owner: Phrase, thing: str, gone: bool) -> Phrase:
-    owner = owner.tight(NOUN)
-    owner = owner.bracketed() if owner.tail else owner
-    return Phrase(f"{owner} {owner.verb('has', 'have')} {_some_or_no(thing, gone)}", CLAUSE)
-
-
 def _some_or_no(thing: str, gone: bool) -> str:
     return f"no {thing}" if gone else thing if is_plural(thing) else article(thing)
 
 
 def _how_many(scope: Scope, op: str, right: tree.Expr) -> Phrase:
-    number = values.noun(scope, right).tight(SUM)
+    number, nots = values.noun(scope, right).tight(SUM), "not " if op == "is not" else ""
     if not isinstance(right, tree.Number):
-        more = "equal to " if op in ("is", "is not") else f"{predicates.MORE[op]} "
-        return say(CLAUSE, f"the number of players is {'not ' if op == 'is not' else ''}{more}", number)
+        return say(CLAUSE, f"the number of players is {nots}{predicates.MORE.get(op, 'equal to')} ", number)
     one = right.value == 1
     there, players = ("there is", "player") if one else ("there are", "players")
-    if op in ("is", "is not"):
-        return Phrase(f"{there} {'not ' if op == 'is not' else ''}{'only ' if one else ''}{number} {players}", CLAUSE)
-    return Phrase(f"{there} {predicates.MORE[op]} {number} {players}", CLAUSE)
+    how = f"{predicates.MORE[op]} " if op in predicates.MORE else f"{nots}only " if one else nots
+    return Phrase(f"{there} {how}{number} {players}", CLAUSE)
 
 
 def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
@@ -229,9 +220,6 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
     return Phrase(f"for every {found.single.unbroken()}, {test}", CLAUSE, tail=tail)
 
 
-# ---------------------------------------------------------------------------------------------- which of several
-
-
 @attrs.frozen
 class Which:
     """Conditions on the members of a list, behind one of them and behind several."""
@@ -239,9 +227,6 @@ class Which:
     one: str
     some: str
     tail: int = CLOSED
-
-    def bracketed(self) -> Which:
-        return Which(f"({self.one})", f"({self.some})")
 
 
 def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool) -> Which:
@@ -258,13 +243,14 @@ def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool)
         else:
             found.append(about)
     tail = CLOSED if not found else LOOSE if found[-1].tail else TRAILING
-    words = [each.bracketed() if each.tail and (rest or each is not found[-1]) else each for each in found]
+    for number, each in enumerate(found if rest else found[:-1]):
+        found[number] = Which(f"({each.one})", f"({each.some})") if each.tail else each
     if rest:
         test = connected([clause(scope, item) for item in rest], "and").unbroken()
         whom = f"for {'whom' if person else 'which'} {test}"
-        words.append(Which(whom, whom))
+        found.append(Which(whom, whom))
         tail = LOOSE if test.level != CLAUSE or test.tail else TRAILING
-    one, some = " and".join(f" {each.one}" for each in words), " and".join(f" {each.some}" for each in words)
+    one, some = " and".join(f" {each.one}" for each in found), " and".join(f" {each.some}" for each in found)
     return Which(f"{but}{one}", f"{but}{some}", tail)
 
 

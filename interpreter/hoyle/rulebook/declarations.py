@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from hoyle import types as t
 from hoyle.english import cap, is_plural, listed, many, plain, safe
 from hoyle.model import CardType, table_of
 from hoyle.rulebook import cards, conditions, steps, values
 from hoyle.rulebook.entries import Teller
-from hoyle.rulebook.entry import cited, table
+from hoyle.rulebook.entry import Entry, cited, table
 from hoyle.rulebook.predicates import printed
 from hoyle.rulebook.scope import Scope, small
 from hoyle.source import Span
@@ -24,61 +26,32 @@ SHAPES = {
 }
 
 
-def told(teller: Teller, decl: tree.Decl | tree.Need | tree.Header) -> str | None:
-    """What a declaration says; None for what is no rule: an example, a promise."""
-    match decl:
-        case tree.Option():
-            return option(teller, decl, [])
-        case tree.Kind():
-            return kind(decl).removeprefix("- ")
-        case tree.Cards():
-            return card_type(teller, decl)
-        case tree.Zone():
-            return zone(teller, decl).removeprefix("- ")
-        case tree.Var():
-            return variable(teller, decl).removeprefix("- ")
-        case tree.Ending():
-            return teller.ending(decl).markdown()
-        case tree.Assume():
-            return assumption(teller, decl)
-        case tree.Flow():
-            return "\n\n".join(["**How the game goes.**", course(teller, decl)])
-        case tree.Header():
-            return players(decl)
-        case tree.Need():
-            return f"**{cap(plain(decl.label.name.text if decl.label else 'what is needed'))}.**{cited(decl.cites)}"
-    return entry(teller, decl)
+def told(teller: Teller, decl: Any) -> str | None:
+    """What a declaration says; None for what is no rule, as an example or a promise, or goes without saying."""
+    made = FACTS[type(decl)](teller, decl) if type(decl) in FACTS else teller.told(decl)
+    return made.markdown(cited(decl)) if isinstance(made, Entry) else made
 
 
-def players(header: tree.Header) -> str:
+def players(teller: Teller, header: tree.Header) -> str:
     assert header.seats is not None
     low, high = header.seats
     count = table_of(low) if low == high else f"{low} to {high} players"
-    return f"A game for {count}.{cited(header.cites)}"
+    return f"A game for {count}.{cited(header)}"
 
 
 def course(teller: Teller, decl: tree.Flow) -> str:
     lines = steps.rendered(steps.lines(teller.scope, decl.body), numbered=len(decl.body) > 1)
-    return "\n".join(lines) + cited(decl.cites)
+    return "\n".join(lines) + cited(decl)
 
 
-def assumption(teller: Teller, decl: tree.Assume) -> str:
-    return f"**{cap(teller.titled(decl.name.text))}**: {safe(decl.text)}.{cited(decl.cites)}"
-
-
-def entry(teller: Teller, decl: tree.Decl) -> str | None:
-    """A rule; None for what is none, or goes without saying."""
-    made = teller.told(decl)
-    return made.markdown() if made is not None else None
+def assumption(teller: Teller, decl: tree.Assume) -> Entry:
+    return Entry(teller.titled(decl.name.text), f"{safe(decl.text)}.", aside=":")
 
 
 def card_type(teller: Teller, decl: tree.Cards) -> str:
     """How many cards of a type there are, what is printed on them, and all of them as a table."""
-    model = teller.scope.model
-    declared = model.card_types[decl.name.text]
-    name = plain(decl.name.text)
-    total = len(declared.faces)
-    lines = [f"**{name} cards.** There are {total} of them.{cited(decl.cites)}"]
+    declared = teller.scope.model.card_types[decl.name.text]
+    lines = [f"**{plain(decl.name.text)} cards.** There are {len(declared.faces)} of them.{cited(decl)}"]
     lines += ["", *_table(teller.scope, declared)]
     lines += [line for told in _attributes(teller, decl) for line in ("", told)]
     return "\n".join(lines)
@@ -87,13 +60,11 @@ def card_type(teller: Teller, decl: tree.Cards) -> str:
 def _attributes(teller: Teller, decl: tree.Cards) -> list[str]:
     lines = []
     for attribute in decl.attributes:
-        cites = cited(attribute.cites)
+        name = values.attribute(teller.scope, attribute.name.text)
         if attribute.type is None and attribute.value is not None:
-            name = cap(values.attribute(teller.scope, attribute.name.text))
-            lines.append(f"**{name}.** {_derived(teller.scope, decl, attribute)}.{cites}")
+            lines.append(f"**{cap(name)}.** {_derived(teller.scope, decl, attribute)}.{cited(attribute)}")
         elif attribute.cites:
-            name = values.attribute(teller.scope, attribute.name.text)
-            lines.append(f"The {name} is printed on the card.{cites}")
+            lines.append(f"The {name} is printed on the card.{cited(attribute)}")
     return lines
 
 
@@ -120,9 +91,9 @@ def _table(scope: Scope, declared: CardType) -> list[str]:
     for column in range(len(shown)):
         if not isinstance(declared.attributes[shown[column]], t.Text) and shown[column] != "name":
             merged = _merged(merged, column)
-    copies_matter = any(copies > 1 for _, copies in merged)
-    head = [*shown, *(["copies"] if copies_matter else [])]
-    lines = ([*(_run(cell) for cell in cells), *([str(copies)] if copies_matter else [])] for cells, copies in merged)
+    head, lines = [*shown, "copies"], [[*map(_run, cells), str(copies)] for cells, copies in merged]
+    if all(copies == 1 for _, copies in merged):
+        head, lines = shown, [line[:-1] for line in lines]
     return table([cap(plain(name)) for name in head], lines)
 
 
@@ -146,31 +117,30 @@ def _run(values_: list[str]) -> str:
     return ", ".join(values_)
 
 
-def kind(decl: tree.Kind) -> str:
+def kind(teller: Teller, decl: tree.Kind) -> Entry | None:
     match decl.type:
         case tree.ChoiceType(words):
             members = listed([plain(word.text) for word in words])
         case tree.RangeType(low, high):
             members = f"{low} to {high}"
         case _:
-            return ""
-    return f"- **{cap(plain(decl.name.text))}**: {members}.{cited(decl.cites)}"
+            return None
+    return Entry(plain(decl.name.text), f"{members}.", aside=":")
 
 
-def zone(teller: Teller, decl: tree.Zone) -> str:
+def zone(teller: Teller, decl: tree.Zone) -> Entry:
     """A place for cards: whose it is, how cards lie there and who sees them."""
     name = teller.scope.names.things[decl.name.text]
     per = teller.per(decl)
     whose = f", {'' if is_plural(name) else 'one '}for each {listed(per)}" if per else ""
-    kept = decl.holds_type is not None and decl.holds_type.text in teller.scope.model.card_types
-    which = f" Only {plain(decl.holds_type.text)} cards lie here." if kept and decl.holds_type is not None else ""
+    kept = decl.holds_type.text if decl.holds_type is not None else ""
+    which = f" Only {plain(kept)} cards lie here." if kept in teller.scope.model.card_types else ""
     room = f", with room for {values.said(teller.scope, decl.capacity)}" if decl.capacity is not None else ""
     shape = SHAPES[decl.shape.text]
     if decl.shape.text == "slot" and isinstance(decl.capacity, tree.Number):
         room_for = decl.capacity.value
         shape, room = "a place for one card" if room_for == 1 else f"a place for {room_for} cards", ""
-    text = f"{shape}{room}{_seen(teller, decl)}.{which}"
-    return f"- **{cap(name)}**{whose}: {text}{_note(decl.span)}{cited(decl.cites)}"
+    return Entry(name, f"{shape}{room}{_seen(teller, decl)}.{which}{_note(decl.span)}", aside=f"{whose}:")
 
 
 def _note(span: Span) -> str:
@@ -192,10 +162,10 @@ def _seen(teller: Teller, decl: tree.Zone) -> str:
 
 
 def variable(teller: Teller, decl: tree.Var) -> str:
-    return f"- {cap(teller.variable(decl))}.{_note(decl.span)}{cited(decl.cites)}"
+    return f"{cap(teller.variable(decl))}.{_note(decl.span)}{cited(decl)}"
 
 
-def option(teller: Teller, decl: tree.Option, changes: list[str]) -> str:
+def option(teller: Teller, decl: tree.Option, changes: Sequence[str] = ()) -> Entry:
     """A switch: what it is about, what can be set, and what asks for it."""
     declared = teller.scope.model.options[decl.name.text]
     match decl.type:
@@ -214,8 +184,8 @@ def option(teller: Teller, decl: tree.Option, changes: list[str]) -> str:
         text += f" It can be set only if {conditions.all_said(teller.scope, decl.when)}."
     if changes:
         text += f" It matters for {listed(changes)}."
-    title = f" *{cap(safe(decl.title))}.*" if decl.title else ""
-    return f"**{cap(plain(decl.name.text))}.**{title} {text}{cited(decl.cites)}"
+    title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
+    return Entry(plain(decl.name.text), f"{title}{text}")
 
 
 def _usual(teller: Teller, decl: tree.Option, random: bool) -> str:
@@ -223,12 +193,27 @@ def _usual(teller: Teller, decl: tree.Option, random: bool) -> str:
         return "unless somebody sets it, chance decides"
     match decl.type, decl.default:
         case tree.NamedType("yes_no"), default:
-            on = isinstance(default, tree.Truth) and default.value
-            return f"usually it is *{'on' if on else 'off'}*"
-        case tree.ChoiceType(words), None:
-            return f"usually it is *{plain(words[0].text)}*"
+            usual = "on" if isinstance(default, tree.Truth) and default.value else "off"
         case _, default if default is not None:
-            return f"usually it is *{values.said(teller.scope, default)}*"
-        case tree.RangeType(low), None:
-            return f"usually it is *{low}*"
-    return "usually it is the first of them"
+            usual = values.said(teller.scope, default)
+        case tree.ChoiceType(words), _:
+            usual = plain(words[0].text)
+        case tree.RangeType(low), _:
+            usual = str(low)
+        case _:
+            return "usually it is the first of them"
+    return f"usually it is *{usual}*"
+
+
+FACTS: dict[type, Callable[[Teller, Any], Entry | str | None]] = {
+    tree.Header: players,
+    tree.Option: option,
+    tree.Kind: kind,
+    tree.Cards: card_type,
+    tree.Zone: zone,
+    tree.Var: variable,
+    tree.Assume: assumption,
+    tree.Flow: lambda teller, decl: f"**How the game goes.**\n\n{course(teller, decl)}",
+    tree.Need: lambda _, decl: Entry(plain(decl.label.name.text if decl.label else "what is needed"), ""),
+}
+"""What is needed to play, and what else has no rule's form."""

@@ -26,17 +26,11 @@ def teller_of(reading: Reading, model: Model | None = None) -> Teller:
     rules = {rule.name.text: rule.targets[0] for rule in [*nested, *decls] if isinstance(rule, tree.Rule)}
     endings = [(decl.name.text, decl.points[0]) for decl in decls if isinstance(decl, tree.Ending)]
     rules |= {name: point for name, point in endings if isinstance(point, tree.Target)}
-    model, ranges = model or reading.world.model, _ranges(decls)
+    kinds = {decl.name.text: decl.type for decl in decls if isinstance(decl, tree.Kind)}
+    ranges = {name: (of.low, of.high) for name, of in kinds.items() if isinstance(of, tree.RangeType)}
+    model = model or reading.world.model
     scope = Scope(model, reading.record.types, ranges, _sorts(decls, ranges), _cards(model, decls))
     return Teller(attrs.evolve(scope, picked=_picked(scope, decls)), _heads(decls), rules)
-
-
-def _ranges(decls: list[Any]) -> dict[str, tuple[int, int]]:
-    found = {}
-    for decl in decls:
-        if isinstance(decl, tree.Kind) and isinstance(decl.type, tree.RangeType):
-            found[decl.name.text] = (decl.type.low, decl.type.high)
-    return found
 
 
 def _picked(scope: Scope, decls: list[Any]) -> str | None:
@@ -61,13 +55,12 @@ def _sorts(decls: list[Any], ranges: Iterable[str]) -> dict[str, tuple[str, ...]
                 written = [(p.type, p.name.text) if isinstance(p, tree.Param) else (None, "") for p in decl.params]
             case _:
                 continue
-        names = [type_.name if isinstance(type_, tree.NamedType) else "" for type_, _ in written]
-        sorts = tuple(
-            kinds.get(name, "") or next((k for k in kinds.values() if type_ is None and k == plain(word)), "")
-            for name, (type_, word) in zip(names, written, strict=True)
-        )
+        sorts = []
+        for type_, word in written:
+            named = plain(word) if type_ is None and plain(word) in kinds.values() else ""
+            sorts.append(kinds.get(type_.name, "") if isinstance(type_, tree.NamedType) else named)
         if any(sorts):
-            found[decl.name.text] = sorts
+            found[decl.name.text] = tuple(sorts)
     return found
 
 
@@ -77,10 +70,8 @@ def _cards(model: Model, decls: list[Any]) -> dict[str, str]:
     for decl in decls:
         match decl:
             case tree.Define(value=tree.Apply(tree.Name(text), keys), params=()) if text in model.card_types:
-                name = find(model, text, keys)
-                if name is not None and name.lower() == plain(decl.name.text).removeprefix("the "):
-                    found[decl.name.text] = name
-    return found
+                found[decl.name.text] = find(model, text, keys) or ""
+    return {name: card for name, card in found.items() if card.lower() == plain(name).removeprefix("the ")}
 
 
 def _heads(decls: list[Any]) -> dict[str, tuple[str, ...]]:
@@ -94,9 +85,6 @@ def _heads(decls: list[Any]) -> dict[str, tuple[str, ...]]:
             if isinstance(node, tree.Choose) and node.label is not None:
                 found[node.label.name.text] = (node.binder.var.text,)
     return found
-
-
-# ---------------------------------------------------------------------------------------------- order
 
 
 def ordered(scope: Scope, decls: list[Any]) -> set[str]:

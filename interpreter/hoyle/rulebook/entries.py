@@ -34,8 +34,6 @@ class Teller:
         made = TOLD.get(type(decl))
         return made(self, decl) if made is not None else None
 
-    # ------------------------------------------------------------------------------------------ names at the head
-
     def types(self, name: str) -> list[t.Type | None]:
         model = self.scope.model
         if name in model.actions:
@@ -66,8 +64,6 @@ class Teller:
         known = [scope.locals[word] for word in self.heads.get(name, ())]
         return [k.phrase.removeprefix("the ") if is_list(k.type) else small_article(k.phrase) for k in known]
 
-    # ------------------------------------------------------------------------------------------ definitions
-
     def define(self, decl: tree.Define) -> Entry | None:
         if decl.value is None:
             return None
@@ -79,7 +75,7 @@ class Teller:
         words = self.titled(name)
         if type_ == t.YES_NO:
             note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}", cites=cited(decl.cites))
+            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}")
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {values.noun(scope, bound.value).tight(SUM)}"
             for bound in decl.bounds
@@ -89,7 +85,7 @@ class Teller:
             return None
         link = "" if links(name) else " for" if len(whom) > 1 else " of"
         about = f"{link} {listed(whom)}" if whom else ""
-        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:", cites=cited(decl.cites))
+        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:")
 
     def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define) -> str:
         assert decl.value is not None
@@ -107,17 +103,15 @@ class Teller:
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
         heads = [names[param.name.text].phrase.removeprefix("the ") for param in decl.params]
-        rows = tuple(rows_of(decl, heads))
-        return Entry(self.titled(decl.name.text), "See this table.", rows, cites=cited(decl.cites))
-
-    # ------------------------------------------------------------------------------------------ clauses
+        return Entry(self.titled(decl.name.text), "See this table.", tuple(rows_of(decl, heads)))
 
     def exception(self, decl: tree.Exception_) -> Entry:
         name = decl.target.name.text
         scope = self.inside(name, decl.target.args)
-        to = self._exception_to(decl.target)
+        clause = decl.target.clause.text if decl.target.clause else None
+        ability = any((a.card, a.timing) == (name, clause) for a in self.scope.model.abilities)  # as `owl.on_entry`
+        to = "" if clause is None or ability else plain(clause)  # the exception that it is one to, as `worth.gold`
         notes = (f" This is an exception to *{to}*." if to else "") + self._before(decl.over)
-        cites = cited(decl.cites, getattr(decl.verdict, "cites", ()))
         when = f"{_if(scope, decl.when)}, " if decl.when else ""
         sentence = f"“{cap(safe(decl.label.text))}.” " if decl.label and decl.label.text else ""
         if isinstance(decl.verdict, tree.Body):
@@ -125,7 +119,7 @@ class Teller:
             text = f"{notes} {cap(f'{when}this happens instead:')}".strip()
         else:
             below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}.')}{notes}"
-        return Entry(self._labelled(name, decl.label, "an exception"), f"{sentence}{text}", below, cites=cites)
+        return Entry(self._labelled(name, decl.label, "an exception"), f"{sentence}{text}", below)
 
     def _labelled(self, name: str, label: tree.Label | None, otherwise: str) -> str:
         """The title of a clause about a name."""
@@ -133,12 +127,6 @@ class Teller:
 
     def _before(self, over: tuple[tree.Word, ...]) -> str:
         return f" This goes before {listed([f'*{plain(word.text)}*' for word in over])}." if over else ""
-
-    def _exception_to(self, target: tree.Target) -> str:
-        """The exception that it is one to, as `worth.gold`; nothing for an ability, as `owl.on_entry`."""
-        clause = target.clause.text if target.clause else None
-        is_ability = any((a.card, a.timing) == (target.name.text, clause) for a in self.scope.model.abilities)
-        return "" if clause is None or is_ability else plain(clause)
 
     def _verdict(self, decl: tree.Exception_, scope: Scope, name: str, to: str) -> str:
         """What an exception says, as a sentence without its full stop. to: the exception that it is one to."""
@@ -177,7 +165,7 @@ class Teller:
                 how, by = "lower", tree.Number(-value, span=by.span)
         when = f"{_if(scope, decl.when)}, " if decl.when else ""
         text = cap(f"{when}it is {how} by {values.noun(scope, by).tight(SUM)}.")
-        return Entry(self._labelled(name, decl.label, "adjusted"), text, cites=cited(decl.cites))
+        return Entry(self._labelled(name, decl.label, "adjusted"), text)
 
     def hook(self, decl: tree.Hook) -> Entry:
         scope, names = self._points(decl.points)
@@ -189,7 +177,7 @@ class Teller:
             title, text = "at any time", f"As soon as {conditions.all_said(scope, decl.when)}:"
         title = plain(decl.label.name.text) if decl.label else title.replace("*", "")
         below = tuple(steps.rendered(steps.lines(scope, decl.body)))
-        return Entry(title, f"{self._before(decl.over)} {text}".strip(), below, cites=cited(decl.cites))
+        return Entry(title, f"{self._before(decl.over)} {text}".strip(), below)
 
     def _points(self, points: tuple[tree.Target | tree.AnyChange, ...]) -> tuple[Scope, str]:
         """What is known at some places in the course of the game, and their names; nothing for any change."""
@@ -200,8 +188,6 @@ class Teller:
         told = ["the last step" if name == "flow" else f"*{self.titled(name)}*" for name in names]
         return self.inside(first.name.text, first.args), listed(told, "or")
 
-    # ------------------------------------------------------------------------------------------ rules and actions
-
     def rule(self, decl: tree.Rule) -> Entry:
         target = decl.targets[0]
         scope = self.inside(target.name.text, target.args)
@@ -211,10 +197,9 @@ class Teller:
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         title = f"“{cap(safe(decl.title))}.” " if decl.title else ""
         musts = "; ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
-        cites = cited(decl.cites, *(m.cites for m in decl.musts))
         head = f"When you {about}" if acts else f"For the choice {about}"
         text = f"{title}{head}{when}: {musts}.{self._before(decl.over)}"
-        return Entry(plain(decl.name.text), text, cites=cites)
+        return Entry(plain(decl.name.text), text)
 
     def must(self, scope: Scope, test: tree.Expr, if_able: bool) -> str:
         """An obligation as a sentence, without its full stop."""
@@ -252,14 +237,12 @@ class Teller:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
             label = f" (*{plain(need.label.name.text)}*)" if need.label and not why else ""
             must = conditions.said(scope, need.test)
-            lines.append(f"- This is possible only if {must}{why}{label}.{cited(need.cites)}")
+            lines.append(f"- This is possible only if {must}{why}{label}.{cited(need)}")
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
         about = [scope.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
         offered = f" It is offered for {listed([small_article(a) for a in about])}." if about else ""
-        return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines), cites=cited(decl.cites))
-
-    # ------------------------------------------------------------------------------------------ phases and effects
+        return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines))
 
     def procedure(self, decl: tree.Phase | tree.Effect) -> Entry:
         name = decl.name.text
@@ -271,11 +254,9 @@ class Teller:
         kept = [self.variable(var) for var in decl.vars if not var.untold] if isinstance(decl, tree.Phase) else []
         if kept:
             parts.append(f"During it you keep track of {listed(kept)}.")
-        cites = cited(decl.cites, *(v.cites for v in (decl.vars if isinstance(decl, tree.Phase) else ())))
         lines = steps.rendered(steps.lines(scope, decl.body), numbered=len(decl.body) > 1)
-        title = self.titled(name)
         aside = f"{'' if links(name) else ', for'} {listed(whom)}" if whom else ""
-        return Entry(title, " ".join(parts), tuple(lines), aside, cites)
+        return Entry(self.titled(name), " ".join(parts), tuple(lines), aside)
 
     def titled(self, name: str) -> str:
         """What the paragraph about a name is called."""
@@ -310,16 +291,11 @@ class Teller:
         each = zip(self.sorts(name), numbers, index, strict=False)
         return [sort or number or self.scope.noun_of(type_) for sort, number, type_ in each]
 
-    # ------------------------------------------------------------------------------------------ abilities, endings
-
     def timing(self, decl: tree.Timing) -> Entry:
         whose = values.said(self.scope, decl.by)
-        text = f"In texts of this sort, “you” means {whose}."
-        if decl.holds_while is not None:
-            text += f" They hold while {conditions.said(self.scope, decl.holds_while)}."
-        else:
-            text += " They are carried out when the rules say so."
-        return Entry(plain(decl.name.text), text, cites=cited(decl.cites))
+        holds = decl.holds_while is not None and f"hold while {conditions.said(self.scope, decl.holds_while)}"
+        text = f"In texts of this sort, “you” means {whose}. They {holds or 'are carried out when the rules say so'}."
+        return Entry(plain(decl.name.text), text)
 
     def ability(self, decl: tree.Ability) -> Entry:
         lines: list[str] = []
@@ -331,9 +307,8 @@ class Teller:
         lines += steps.rendered(steps.lines(self.scope, decl.body))
         says = printed_on(self.scope.model, decl.card.text)
         quoted = f"“{cap(safe(says))}.”" if says else ""
-        cites = cited(decl.cites, *(getattr(c, "cites", ()) for c in decl.clauses))
         title = f"{called(self.scope.model, decl.card.text)} ({plain(decl.timing.text)})"
-        return Entry(title, quoted, tuple(lines), cites=cites)
+        return Entry(title, quoted, tuple(lines))
 
     def ending(self, decl: tree.Ending) -> Entry:
         scope, names = self._points(decl.points)
@@ -341,7 +316,7 @@ class Teller:
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         over = f"{title}{where}{when}, the game is over. {self.won(decl)}"
-        return Entry(plain(decl.name.text), over, cites=cited(decl.cites))
+        return Entry(plain(decl.name.text), over)
 
     def won(self, decl: tree.Ending) -> str:
         """Who wins, as a sentence."""
@@ -367,6 +342,7 @@ TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
     tree.Effect: Teller.procedure,
     tree.Timing: Teller.timing,
     tree.Ability: Teller.ability,
+    tree.Ending: Teller.ending,
 }
 
 

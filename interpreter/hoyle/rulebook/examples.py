@@ -11,7 +11,7 @@ from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.lets import call
-from hoyle.rulebook.phrase import SUM, Phrase
+from hoyle.rulebook.phrase import SUM
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
 from hoyle.syntax import tree
@@ -22,12 +22,11 @@ LEADING = ("for", "onto", "into", "to", "from", "of", "with", "at", "by", "on", 
 
 def telling(scenarios: list[tree.Scenario]) -> list[tree.Scenario]:
     """The scenarios that read as examples, each of which shows what none before it did."""
-    shown: set[str] = set()
-    found = []
+    found: list[tree.Scenario] = []
     for scenario in scenarios:
+        shown = {id_ for each in found for id_ in each.cites}
         if _is_example(scenario) and (not scenario.cites or set(scenario.cites) - shown):
             found.append(scenario)
-            shown |= set(scenario.cites)
     return found
 
 
@@ -44,7 +43,7 @@ def example(teller: Teller, scenario: tree.Scenario) -> str:
     scope = teller.scope
     for seat in scenario.seats:
         scope = scope.having(seat.text, _called(seat), t.SEAT)
-    lines = [f"**{cap(safe(scenario.title.text))}.**{cited(scenario.cites)}", ""]
+    lines = [f"**{cap(safe(scenario.title.text))}.**{cited(scenario)}", ""]
     lines += [f"*Given:* {' '.join(_given(scope, scenario))}", ""]
     for part in scenario.steps:
         if isinstance(part, tree.Script):
@@ -62,16 +61,17 @@ def _called(seat: tree.Word) -> str:
 def _given(scope: Scope, scenario: tree.Scenario) -> list[str]:
     found = []
     if scenario.seats:
-        names = listed([_called(seat) for seat in scenario.seats])
-        found.append(f"{cap(names)} play{'' if len(scenario.seats) > 1 else 's'}.")
+        names = [_called(seat) for seat in scenario.seats]
+        found.append(f"{cap(listed(names))} play{'' if len(names) > 1 else 's'}.")
     for option in scenario.options:
         type_ = scope.model.options[option.name.text].type
         value = values.said(scope, option.value, type_)
         if type_ == t.YES_NO:
             value = "on" if value == "yes" else "off"
         found.append(f"The option *{scope.names.things[option.name.text]}* is *{value}*.")
-    for given in scenario.given:
-        found.append(_holds(scope, given) if isinstance(given, tree.HoldsCards) else _set(scope, given))
+    found += [
+        _holds(scope, each) if isinstance(each, tree.HoldsCards) else _set(scope, each) for each in scenario.given
+    ]
     return found or ["the game has not begun."]
 
 
@@ -119,9 +119,6 @@ def _set(scope: Scope, given: tree.Assign) -> str:
     return f"{cap(what.text)} {what.verb()} {values.said(scope, given.value, type_)}."
 
 
-# ---------------------------------------------------------------------------------------------- what is done
-
-
 def _deed(scope: Scope, deed: tree.Deed) -> str:
     match deed:
         case tree.Does(who, action):
@@ -133,15 +130,11 @@ def _deed(scope: Scope, deed: tree.Deed) -> str:
         case tree.Declines(who):
             return f"{_does(scope, who, 'decline')}."
         case tree.Shuffles(_, zone, order):
-            return _shuffled(values.noun(scope, zone), [card(scope, each) for each in order])
+            what, cards_ = values.noun(scope, zone), [card(scope, each) for each in order]
+            tops = "top card is" if len(order) == 1 else "top cards, from the top down, are"
+            return f"When {what} {what.verb()} shuffled next, {what.verb('its', 'their')} {tops} {listed(cards_)}."
         case tree.Call(target):
             return f"{cap(called(scope, target))}."
-
-
-def _shuffled(zone: Phrase, order: list[str]) -> str:
-    """What chance will do, the top card first."""
-    tops = "top card is" if len(order) == 1 else "top cards, from the top down, are"
-    return f"When {zone} {zone.verb()} shuffled next, {zone.verb('its', 'their')} {tops} {listed(order)}."
 
 
 def _does(scope: Scope, who: tree.Expr, verb: str) -> str:
@@ -201,9 +194,6 @@ def _value(scope: Scope, value: tree.Expr, type_: t.Type | None = None) -> str:
     return values.said(scope, value, type_)
 
 
-# ---------------------------------------------------------------------------------------------- what must hold
-
-
 def _claim(scope: Scope, claim: tree.Claim) -> str:
     match claim:
         case tree.ClaimTrue(test):
@@ -211,10 +201,13 @@ def _claim(scope: Scope, claim: tree.Claim) -> str:
         case tree.ClaimKeeps(name):
             return f"The promise *{plain(name.text)}* is kept."
         case tree.ClaimMay(who, verb, picks, because):
-            chosen = [pick for pick in picks if not isinstance(pick, tree.PickNothing)]
-            words = listed([_pick(scope, pick) for pick in chosen], "or")
+            chosen = [
+                _picked(scope, pick.value) if isinstance(pick, tree.PickValue) else _action(scope, pick.action)
+                for pick in picks
+                if not isinstance(pick, tree.PickNothing)
+            ]
             declines = ["decline"] if len(chosen) < len(picks) else []
-            what = listed([*([f"choose {words}"] if chosen else []), *declines], "or")
+            what = listed([*([f"choose {listed(chosen, 'or')}"] if chosen else []), *declines], "or")
             why = _reason(scope, because) if because is not None else ""
             return f"{cap(values.said(scope, who))} {verb} {what}{why}."
 
@@ -227,16 +220,6 @@ def _reason(scope: Scope, because: tree.Target) -> str:
     if title is not None:
         return f": “{safe(title)}”"
     return f", because of the rule *{plain(clause or name)}*"
-
-
-def _pick(scope: Scope, pick: tree.Pick) -> str:
-    match pick:
-        case tree.PickValue(value):
-            return _picked(scope, value)
-        case tree.PickAction(action):
-            return _action(scope, action)
-        case tree.PickNothing():
-            return "decline"
 
 
 def _true(scope: Scope, test: tree.Expr) -> str:

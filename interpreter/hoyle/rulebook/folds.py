@@ -152,15 +152,13 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Apply(tree.Name(text), (of,)) if text in _PLACES:
             return _in(noun, _PLACES[text], values.noun(scope, of))
         case tree.Attr(tree.Name(text), name) if text in scope.model.card_types and text not in scope.locals:
-            which = f"{plain(text)} cards" if len(scope.model.card_types) > 1 else "cards"
-            return Source(values.attribute(scope, name.text), f" of the {which}")
+            return Source(values.attribute(scope, name.text), f" of the {scope.cards_of(text)}")
         case tree.Fold("first" | "last" as end, tree.Members(binder)):
             inner = group(scope, binder)
             return _in(members(scope, binder.source).head, f" among the {end} ", inner.single)
         case tree.SpanOf(low, high):
-            return Source(
-                "number", f" from {values.noun(scope, low).tight(NOUN)} to {values.noun(scope, high).tight(NOUN)}"
-            )
+            ends = (values.noun(scope, end).tight(NOUN) for end in (low, high))
+            return Source("number", " from {} to {}".format(*ends))
         case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
             inner = group(scope, binder)
             by_what = f" with the {kind} {measure(inner.scope, binder.var.text, by)}"
@@ -188,16 +186,17 @@ def _in(head: str, word: str, where: Phrase) -> Source:
     return Source(head, f"{word}{where.unbroken()}", where.tail and TRAILING)
 
 
-# ---------------------------------------------------------------------------------------------- values of folds
-
-
 def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Values) -> Phrase:
     """A fold as a noun."""
     match over:
         case tree.Whole(items):
             return _whole(scope, kind, items)
-        case tree.Members(binder, _, by):
-            return _members(scope, kind, binder, by)
+        case tree.Members(binder, _, by) if by is not None and kind not in _OF_MEMBERS:
+            return _extreme(scope, kind, binder, by, True)
+        case tree.Members(binder):
+            found = group(scope, binder)
+            words = filled(_OF_MEMBERS[kind], {"all": found.all, "one": found.single})
+            return say(NOUN, *words, plural=kind == "all")
         case tree.Values(value, binder):
             return _values(scope, kind, value, binder)
 
@@ -220,11 +219,9 @@ def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
 
 def _end(scope: Scope, kind: str, item: tree.Expr) -> Phrase:
     """The first or the last of a list; of a pile these are its ends."""
-    zone = scope.zone(item)
-    found = members(scope, item)
-    is_pile = zone is not None and zone.shape == "pile"
-    which = {"first": "bottom ", "last": "top "}[kind] if is_pile else f"{kind} "
-    which = "" if _single(scope, item) else which
+    zone, found = scope.zone(item), members(scope, item)
+    end = {"first": "bottom", "last": "top"}[kind] if zone is not None and zone.shape == "pile" else kind
+    which = "" if _single(scope, item) else f"{end} "
     return Phrase(f"the {which}{found.head}{found.place}", NOUN, tail=found.tail)
 
 
@@ -233,13 +230,6 @@ def _single(scope: Scope, item: tree.Expr) -> bool:
     zone = scope.zone(item)
     given = len(item.args) if isinstance(item, tree.Item) else 0
     return zone is not None and zone.capacity == 1 and given == len(zone.index)
-
-
-def _members(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr | None) -> Phrase:
-    if by is not None and kind not in _OF_MEMBERS:
-        return _extreme(scope, kind, binder, by, True)
-    found = group(scope, binder)
-    return say(NOUN, *filled(_OF_MEMBERS[kind], {"all": found.all, "one": found.single}), plural=kind == "all")
 
 
 def _extreme(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr, plural: bool) -> Phrase:

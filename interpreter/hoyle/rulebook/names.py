@@ -66,31 +66,21 @@ def names_of(model: Model) -> Names:
 def _numbered(wanted: Iterable[str]) -> Iterable[str]:
     """The names that would do, best first; then with a number, until one is free."""
     tried = list(wanted)
+    tried += [f"noted {tried[-1]}"] if tried[-1] in OWN else []
     yield from tried
-    if tried[-1] in OWN:
-        tried.append(f"noted {tried[-1]}")
-        yield tried[-1]
-    for ordinal in ORDINALS:
-        yield f"{ordinal} {tried[-1]}"
-    for number in range(len(ORDINALS) + 2, 10_000):
-        yield f"{tried[-1]} number {number}"
+    yield from (f"{ordinal} {tried[-1]}" for ordinal in ORDINALS)
+    yield from (f"{tried[-1]} number {number}" for number in range(len(ORDINALS) + 2, 10_000))
 
 
 def _attributes(model: Model) -> dict[str, str]:
     """What is printed on cards; if something else is called so too, it is the printed one."""
     found: dict[str, str] = {}
-    used = {
-        key(plain(name)).removeprefix("is ")
-        for name, types in (
-            *((name, [type_ for _, type_ in define.params]) for name, define in model.defines.items()),
-            *((name, var.index) for name, var in model.vars.items()),
-        )
-        if len(types) == 1 and isinstance(t.settled(types[0]), t.CardOf)
-    }
+    asked = [(name, tuple(type_ for _, type_ in define.params)) for name, define in model.defines.items()]
+    asked += [(name, var.index) for name, var in model.vars.items()]
+    of_cards = [name for name, types in asked if len(types) == 1 and isinstance(t.settled(types[0]), t.CardOf)]
+    used = {key(plain(name)).removeprefix("is ") for name in of_cards}
     for cards in model.card_types.values():
-        for name in cards.attributes:
-            if name in found:
-                continue
+        for name in (name for name in cards.attributes if name not in found):
             words = plain(name)
             wanted = (words, f"{'basic' if name in cards.derived else 'printed'} {words}")
             found[name] = next(each for each in _numbered(wanted) if key(each) not in used)

@@ -11,29 +11,13 @@ from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from hoyle.page import whole_page
+from hoyle.page import style_of, whole_page
 from hoyle.rulebook.changes import DIFFERENT, SIGN
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-STYLE = """
-h1 + p { color: var(--soft); font-size: 1.15rem; margin-top: 0 }
-p[id] { margin-top: 1.4rem; scroll-margin-top: 1rem }
-p[id] > :first-child { color: var(--mark) }
-p[id]:target { background: var(--band); box-shadow: 0 0 0 .4rem var(--band) }
-a.term { font-style: italic }
-.cite { font: .72em/1 system-ui, sans-serif; color: var(--soft); white-space: nowrap; margin-left: .25em }
-.wide { overflow-x: auto }
-nav { border: 1px solid var(--line); border-radius: .4rem; padding: .8rem 1.2rem; margin: 2rem 0;
-  background: var(--band) }
-nav ol { columns: 2; margin: 0; padding-left: 1.2rem }
-nav li { break-inside: avoid }
-nav a { text-decoration: none }
-.changed { border-left: .25rem solid var(--mark); padding-left: .8rem }
-@media (max-width: 34rem) { nav ol { columns: 1 } }
-@media print { p[id] { break-inside: avoid } }
-"""
+STYLE = style_of(__file__)
 _CITED = re.compile(r" ?\[((?:[A-Z]{2,4}-\w+(?:, )?)+)\]")
 
 
@@ -49,10 +33,8 @@ def as_page(markdown: str) -> str:
     body = _CITED.sub(lambda found: f' <span class="cite">[{found[1]}]</span>', body)
     body = body.replace("<table>", '<div class="wide"><table>').replace("</table>", "</table></div>")
     title = next((words for _, words, level in headings if level == "h1"), "Rules")
-    entries = "".join(
-        f'<li><a href="#{id_}">{escape(words)}</a></li>' for id_, words, level in headings if level == "h2"
-    )
-    contents = f'<nav aria-label="Contents"><ol>{entries}</ol></nav>'
+    entries = [f'<li><a href="#{id_}">{escape(words)}</a></li>' for id_, words, level in headings if level == "h2"]
+    contents = f'<nav aria-label="Contents"><ol>{"".join(entries)}</ol></nav>'
     start = body.find("<h2")
     body = f"{body[:start]}{contents}{body[start:]}" if start >= 0 else body
     return whole_page(f"{title}: rules", body, STYLE)
@@ -88,9 +70,8 @@ def _fresh(id_: str, taken: set[str]) -> str:
 def _lead(children: list[Token]) -> str:
     """The bold words a paragraph starts with."""
     kinds = [child.type for child in children]
-    if "strong_open" not in kinds[:2] or "strong_close" not in kinds:
-        return ""
-    return _text(children[: kinds.index("strong_close")])
+    named = "strong_open" in kinds[:2] and "strong_close" in kinds
+    return _text(children[: kinds.index("strong_close")]) if named else ""
 
 
 def _linked(tokens: list[Token]) -> None:

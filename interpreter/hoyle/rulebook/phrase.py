@@ -57,13 +57,12 @@ class Phrase:
         return self.bracketed() if self.tail == LOOSE else self
 
 
-def say(level: int, *parts: str | Phrase, plural: bool = False, tail: int = CLOSED) -> Phrase:
+def say(level: int, *parts: str | Phrase, plural: bool = False) -> Phrase:
     """Words and phrases in a row; a phrase that would swallow the words behind it gets brackets."""
-    last = len(parts) - 1
-    text = ""
+    text, tail = "", CLOSED
     for number, part in enumerate(parts):
         if isinstance(part, Phrase):
-            if part.tail and number < last and any(str(rest) for rest in parts[number + 1 :]):
+            if part.tail and any(str(rest) for rest in parts[number + 1 :]):
                 part = part.bracketed()
             tail = max(tail, part.tail)
         text += str(part)
@@ -82,13 +81,9 @@ def several(phrases: list[Phrase], word: str = "and") -> Phrase:
     """`a, b and c`, each of which is a name, or has brackets."""
     if len(phrases) == 1:
         return phrases[0]
-    made = [each.tight(NOUN if each is phrases[-1] and not _lists(each) else NAME) for each in phrases]
-    made = [each.bracketed() if each.tail else each for each in made]
-    return Phrase(listed([each.text for each in made], word), SEVERAL, True)
-
-
-def _lists(phrase: Phrase) -> bool:
-    return " and " in phrase.text or " or " in phrase.text or "," in phrase.text
+    lists = any(word in phrases[-1].text for word in (" and ", " or ", ","))
+    made = [*(each.tight(NAME) for each in phrases[:-1]), phrases[-1].tight(NAME if lists else NOUN)]
+    return Phrase(listed([(each.bracketed() if each.tail else each).text for each in made], word), SEVERAL, True)
 
 
 def connected(clauses: list[Phrase], word: str) -> Phrase:

@@ -73,24 +73,21 @@ def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
 def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
     """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is."""
     first, _, rest = name.partition(" ")
-    rest = f"*{rest}*"
-    match first:
-        case "can" if " " in name:
-            return Predicate(of, *(2 * (f"cannot {rest}" if no else f"can {rest}",)))
-        case "is" if " " in name:
-            return _is(of, rest, no)
-        case "in" | "on" | "at" if " " in name:
+    match first, f"*{rest}*":
+        case "can", what if rest:
+            return _does(of, *(("cannot", "cannot") if no else ("can", "can")), what)
+        case "is", what if rest:
+            return _is(of, what, no)
+        case (("in" | "on" | "at"), _) if rest:
             return _is(of, f"*{name}*", no)
-        case "has" if is_done(rest.strip("*").partition(" ")[0]):
-            return _does(of, "has", "have", f"{'not ' if no else ''}{rest}")
-        case "has" if " " in name:
-            return _does(of, *(("does not have", "do not have") if no else ("has", "have")), rest)
-    if " " not in name and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
+        case "has", what if is_done(rest.partition(" ")[0]):
+            return _does(of, "has", "have", f"{'not ' if no else ''}{what}")
+        case "has", what if rest:
+            return _does(of, *(("does not have", "do not have") if no else ("has", "have")), what)
+    if not rest and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
         verb = f"*{name[:-1]}*"
         return _does(of, "does", "do", f"not {verb}") if no else Predicate(of, f"*{name}*", verb)
-    if is_quality(name):
-        return _is(of, f"*{name}*", no)
-    return _counts(of, name, no)
+    return _is(of, f"*{name}*", no) if is_quality(name) else _counts(of, name, no)
 
 
 def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:
@@ -120,13 +117,13 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
 
 
 def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> Phrase:
-    if isinstance(right, tree.Listing):
-        if not right.items:
+    match left, right:
+        case _, tree.Listing(()):
             return Phrase("empty")
-        match left, right.items:
-            case tree.Apply(tree.Name("top" | "bottom"), (_,)), (item,):
-                return values.noun(scope, item, element(type_)).tight(NOUN)
-        return say(NOUN, "exactly ", several([values.noun(scope, i, element(type_)) for i in right.items]))
+        case tree.Apply(tree.Name("top" | "bottom"), (_,)), tree.Listing((item,)):
+            return values.noun(scope, item, element(type_)).tight(NOUN)
+        case _, tree.Listing(items):
+            return say(NOUN, "exactly ", several([values.noun(scope, each, element(type_)) for each in items]))
     return say(NOUN, "the same as ", values.noun(scope, right, type_).tight(NOUN))
 
 

@@ -96,8 +96,6 @@ class Scope:
             wanted.insert(0, f"the {plain(name)} {noun.rpartition(' ')[2]}" if more else f"the {plain(name)}")
         return self.having(name, self.free(*wanted), type_, several=several)
 
-    # ------------------------------------------------------------------------------------------ types
-
     def type_of(self, expr: tree.Expr) -> t.Type | None:
         """The type that the checker found; None of what only a sentence is made of."""
         match expr:
@@ -118,16 +116,13 @@ class Scope:
         declared = self.model.defines.get(name) or self.model.vars.get(name)
         return declared is not None and declared.type == t.YES_NO
 
-    # ------------------------------------------------------------------------------------------ nouns
-
     def noun_of(self, type_: t.Type | None) -> str:
         """What one value of a type is called."""
         match t.settled(type_) if type_ is not None else None:
             case t.Seat():
                 return "player"
             case t.CardOf(name):
-                alone = name is None or len(self.model.card_types) == 1
-                return "card" if alone else f"{plain(str(name))} card"
+                return self.cards_of(name or "").removesuffix("s")
             case t.Kind(name):
                 return plain(name.rpartition(".")[2]) if "." in name else small(plain(name))
             case t.YesNo():
@@ -136,14 +131,18 @@ class Scope:
                 return "number"
         return "entry"
 
+    def cards_of(self, name: str) -> str:
+        """The cards of a type; where all are of one, nothing but cards."""
+        return f"{plain(name)} cards" if name in self.model.card_types and len(self.model.card_types) > 1 else "cards"
+
     def member(self, expr: tree.Expr, expected: t.Type | None) -> str | None:
         """The word, if a name is one of the words of the kind that is expected there."""
         kind = element(expected)
-        if isinstance(kind, t.Kind) and isinstance(expr, tree.Name) and expr.text not in self.locals:
-            declared = self.model.kinds.get(kind.name)
-            if declared is not None and expr.text in declared.members:
-                return proper(expr.text) if is_proper(kind.name) else self.word(expr.text)
-        return None
+        if not isinstance(kind, t.Kind) or not isinstance(expr, tree.Name) or expr.text in self.locals:
+            return None
+        if kind.name not in self.model.kinds or expr.text not in self.model.kinds[kind.name].members:
+            return None
+        return proper(expr.text) if is_proper(kind.name) else self.word(expr.text)
 
     def word(self, member: str) -> str:
         """A member of a kind, in quotes if something else is called so; the name of a card keeps its capitals."""

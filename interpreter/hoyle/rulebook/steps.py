@@ -16,6 +16,7 @@ from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
 from hoyle.syntax import tree
 
 NOTED = "it was noted that "
+_SPOTS = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
 
 
 @attrs.frozen
@@ -67,15 +68,21 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
     """A step that needs no lines below it."""
     match stmt:
         case tree.Move():
-            return _move(scope, stmt)
-        case tree.Face(cards, side):
-            return f"turn {values.said(scope, cards)} face {side}."
+            cards = values.noun(scope, stmt.cards, t.CARD).tight(SEVERAL)
+            facing = f", face {stmt.facing}" if stmt.facing else ""
+            return f"move {cards} to {values.noun(scope, stmt.to).tight(NOUN)}{_SPOTS[stmt.spot]}{facing}."
+        case tree.Face(what, side):
+            return f"turn {values.said(scope, what)} face {side}."
         case tree.Shuffle(zone):
             return f"shuffle {values.said(scope, zone)}."
         case tree.Deal(count, source, to):
             return _deal(scope, count, source, to.text)
         case tree.Assign(target, "=", tree.Name(of) | tree.Apply(tree.Name(of)) as it) if of in scope.model.procedures:
-            return f"{called(scope, it)}. {_given_back(scope, target)}"
+            if scope.type_of(target) == t.YES_NO:
+                given = f"From now on its answer says whether {conditions.clause(scope, target)}."
+            else:
+                given = f"Its outcome is now {values.noun(scope, target)}."
+            return f"{called(scope, it)}. {given}"
         case tree.Assign(target, op, value):
             return _assign(scope, target, op, value)
         case tree.Call(target):
@@ -89,13 +96,6 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
         case tree.Resolve(timing, card):
             return f"do what the text of {values.noun(scope, card).tight(NOUN)} says (*{plain(timing.text)}*)."
     raise AssertionError(stmt)
-
-
-def _move(scope: Scope, stmt: tree.Move) -> str:
-    spots = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
-    facing = f", face {stmt.facing}" if stmt.facing else ""
-    cards = values.noun(scope, stmt.cards, t.CARD).tight(SEVERAL)
-    return f"move {cards} to {values.noun(scope, stmt.to).tight(NOUN)}{spots[stmt.spot]}{facing}."
 
 
 def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
@@ -124,13 +124,6 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
     if is_list(type_):
         return f"{amount} {amount.verb()} {'now' if op == '+=' else 'no longer'} among {what}."
     return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
-
-
-def _given_back(scope: Scope, target: tree.Expr) -> str:
-    """What becomes of the outcome of something that was performed."""
-    if scope.type_of(target) == t.YES_NO:
-        return f"From now on its answer says whether {conditions.clause(scope, target)}."
-    return f"Its outcome is now {values.noun(scope, target)}."
 
 
 def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
@@ -191,65 +184,50 @@ def _tells(scope: Scope, found: str, name: str, type_: t.Type) -> bool:
     return said or not is_word(name) or words in (noun, many(noun))
 
 
-# ---------------------------------------------------------------------------------------------- names
-
-
 def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) -> tuple[list[Line], Scope]:
     type_ = scope.type_of(value)
     if call(value)[0] in scope.model.procedures:
         return _outcome(scope, name, value)
-    if type_ == t.YES_NO and not changes:
-        test = conditions.clause(scope, value).alone()
-        if not scope.taken(f"{NOTED}{test}"):
-            return [Line(f"note whether {test}.")], scope.having(name, f"{NOTED}{test}", type_)
     if type_ == t.YES_NO:
+        test = conditions.clause(scope, value)
+        if not changes and not scope.taken(f"{NOTED}{test.alone()}"):
+            return [Line(f"note whether {test.alone()}.")], scope.having(name, f"{NOTED}{test.alone()}", type_)
         phrase = scope.free(f"*{plain(name)}*", f"*{plain(name)} here*")
-        holds = conditions.clause(scope, value)
-        return [Line(f"{phrase} holds at first if {holds}.")], scope.having(name, phrase, type_)
+        return [Line(f"{phrase} holds at first if {test}.")], scope.having(name, phrase, type_)
+    first = "at first " if changes else ""
+    plural, words, noun = is_plural(plain(name)), f"the *{plain(name)}*", ""
+    listing = value.items if is_list(type_) and isinstance(value, tree.Listing) else None
     if is_list(type_):
-        noun = folds.members(scope, value).head if not isinstance(value, tree.Listing) else ""
-        noun = noun or (scope.noun_of(element(type_)) if isinstance(value, tree.Listing) and value.items else "card")
-        more = "" if is_plural(plain(name)) else f" {many(noun.rpartition(' ')[2])}"
-        words = f"the *{plain(name)}*{more}"
-        phrase = scope.free(words, f"{words} here")
-        after = scope.having(name, phrase, type_, noun, True)
-        if isinstance(value, tree.Listing) and not value.items:
-            return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
-        first = "at first " if changes else ""
-        if isinstance(value, tree.Listing) and len(value.items) == 1:
-            return [Line(f"{first}only {values.said(scope, value)} is among {phrase}.")], after
-        return [Line(f"{first}{phrase} are {values.said(scope, value)}.")], after
-    phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
-    after = scope.having(name, phrase, type_, several=is_plural(plain(name)))
-    verb = "are" if is_plural(plain(name)) else "is"
-    return [Line(f"{'at first ' if changes else ''}{phrase} {verb} {values.said(scope, value)}.")], after
+        known = scope.noun_of(element(type_)) if listing else "card"
+        noun = known if listing is not None else folds.members(scope, value).head
+        words += "" if plural else f" {many(noun.rpartition(' ')[2])}"
+        plural = True
+    phrase = scope.free(words, f"{words} here")
+    after = scope.having(name, phrase, type_, noun, plural)
+    if listing == ():
+        return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
+    if listing is not None and len(listing) == 1:
+        return [Line(f"{first}only {values.said(scope, value)} is among {phrase}.")], after
+    return [Line(f"{first}{phrase} {'are' if plural else 'is'} {values.said(scope, value)}.")], after
 
 
 def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
     """What something that is performed gives back."""
     performed, _ = call(value)
-    result = scope.model.procedures[performed].type
+    result, what, words = scope.model.procedures[performed].type, f"*{plain(performed)}*", plain(name)
     if result == t.YES_NO:
-        what = f"*{plain(performed)}*"
-        phrase = scope.free(
-            f"the answer to {what}", f"the answer to this {what}", f"the answer {plain(name)} to {what}"
-        )
+        phrase = scope.free(*(f"the answer {to} {what}" for to in ("to", "to this", f"{words} to")))
         return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result)
-    phrase = scope.free(f"the *{plain(name)}*", f"the *{plain(name)}* here")
+    phrase = scope.free(f"the *{words}*", f"the *{words}* here")
     return [Line(f"{called(scope, value)}. Its outcome is {phrase}.")], scope.having(name, phrase, result)
-
-
-# ---------------------------------------------------------------------------------------------- cases and rounds
 
 
 def _if(scope: Scope, stmt: tree.If, again: bool, word: str = "if") -> list[Line]:
     found = _case(f"{word} {conditions.said(scope, stmt.test)}", lines(scope, stmt.then, again))
     match stmt.otherwise:
-        case ():
-            return [found]
         case (tree.If() as inner,):
             return [found, *_if(scope, inner, again, "otherwise, if")]
-    return [found, _case("otherwise", lines(scope, stmt.otherwise, again))]
+    return [found, *([_case("otherwise", lines(scope, stmt.otherwise, again))] if stmt.otherwise else [])]
 
 
 def _case(head: str, below: tuple[Line, ...]) -> Line:
@@ -291,13 +269,12 @@ def _if_there(scope: Scope, stmt: tree.Each) -> Line:
 
 def _repeat(scope: Scope, stmt: tree.Repeat) -> Line:
     below = lines(scope, stmt.body, True)
-    if stmt.until is not None:
-        return _case(f"repeat until {conditions.said(scope, stmt.until)}", below)
     if isinstance(stmt.times, tree.Number):
         return _case(f"do this {'once' if stmt.times.value == 1 else f'{stmt.times.value} times'}", below)
     if stmt.times is not None:
         return _case(f"do this as many times as {values.noun(scope, stmt.times).tight(SUM)} says", below)
-    return _case("repeat until the game is over", below)
+    until = conditions.said(scope, stmt.until) if stmt.until is not None else "the game is over"
+    return _case(f"repeat until {until}", below)
 
 
 def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], then: tuple[tree.Stmt, ...]) -> list[Line]:
@@ -307,9 +284,6 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
         _, known = step(known, stmt, [], False)
     secret = f"at the same time and without telling the others, each {found.each} decides"
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
-
-
-# ---------------------------------------------------------------------------------------------- decisions
 
 
 def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
@@ -324,23 +298,19 @@ def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
 
 
 def _followed(head: str, then: tuple[Line, ...], otherwise: tuple[Line, ...]) -> list[Line]:
-    found = [Line(f"{head}.")]
-    if then:
-        found.append(_case("then" if not otherwise else "if so", then))
-    if otherwise:
-        found.append(_case("if not", otherwise))
-    return found
+    cases = {"if so" if otherwise else "then": then, "if not": otherwise}
+    return [Line(f"{head}."), *(_case(when, below) for when, below in cases.items() if below)]
 
 
 def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], Scope]:
     found = folds.group(scope, stmt.binder, kept=True)
     var = stmt.binder.var.text
     known = found.scope
-    if isinstance(stmt.amount, tree.Number) and stmt.amount.value == 1:
-        known = scope.having(var, found.name, t.ListOf(known.locals[var].type or t.CARD))
-    elif stmt.amount is not None:
+    if stmt.amount is not None:
         type_ = known.locals[var].type or t.CARD
-        known = scope.having(var, _several(scope, found, var, type_), t.ListOf(type_), several=True)
+        one = isinstance(stmt.amount, tree.Number) and stmt.amount.value == 1
+        phrase = found.name if one else _several(scope, found, var, type_)
+        known = scope.having(var, phrase, t.ListOf(type_), several=not one)
     name = f" ({known.locals[var].phrase})" if found.said else ""
     match stmt.amount:
         case None:

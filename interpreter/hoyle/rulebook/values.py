@@ -66,7 +66,10 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
         case tree.The(of):
             return folds.only(scope, of)
         case tree.Else(left, right):
-            return _or_else(noun(scope, left, expected), noun(scope, right, expected or scope.type_of(left)))
+            first = noun(scope, left, expected).tight(SEVERAL)
+            second = noun(scope, right, expected or scope.type_of(left))
+            inside = say(ELSE, first, " or, if there is none, ", second.tight(SEVERAL)).text
+            return Phrase(f"{first} (or, if there is none, {second})", ELSE, first.plural, inside=inside)
         case tree.SpanOf(low, high):
             return say(SEVERAL, noun(scope, low).tight(NOUN), " to ", noun(scope, high).tight(NOUN), plural=True)
         case tree.IfThen():
@@ -74,13 +77,6 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
         case tree.Fold(kind, over) if kind not in ("any", "every"):
             return folds.folded(scope, kind, over)
     return say(CHOICE, "whether ", conditions.clause(scope, expr))
-
-
-def _or_else(first: Phrase, second: Phrase) -> Phrase:
-    """Behind a whole value; wherever it is a part of one, it has brackets around."""
-    first = first.tight(SEVERAL)
-    inside = say(ELSE, first, " or, if there is none, ", second.tight(SEVERAL)).text
-    return Phrase(f"{first} (or, if there is none, {second})", ELSE, first.plural, inside=inside)
 
 
 def _card(scope: Scope, key: tree.Expr, expected: t.Type | None) -> Phrase | None:
@@ -110,10 +106,8 @@ def named(scope: Scope, text: str) -> Phrase | None:
         return Phrase(f"the *{words}*", NAME, is_plural(words))
     if text in model.vars:
         return _variable(scope, text, words)
-    if text in model.card_types:
-        return Phrase(f"all {plain(text)} cards" if len(model.card_types) > 1 else "all cards", NOUN, True)
-    if text == "Card":
-        return Phrase("all cards", NOUN, True)
+    if text in model.card_types or text == "Card":
+        return Phrase(f"all {scope.cards_of(text)}", NOUN, True)
     if text in _FIXED:
         return Phrase(_FIXED[text], NAME, text in ("you", "Player", "winners"))
     if text in scope.ranges:
@@ -125,14 +119,11 @@ def named(scope: Scope, text: str) -> Phrase | None:
 
 def _variable(scope: Scope, text: str, words: str) -> Phrase:
     """A variable, or, of one that is kept for each of several, all of them."""
-    index = scope.model.vars[text].index
-    if index == (t.SEAT,):
-        return Phrase(f"everybody’s {words}", NOUN, is_plural(words))
+    index, plural = scope.model.vars[text].index, is_plural(words)
     if index:
-        return Phrase(f"the {words} of each {scope.noun_of(index[0])}", NOUN, is_plural(words))
-    if words.startswith("this "):
-        return Phrase(words)
-    return Phrase(f"the {words}", NAME, is_plural(words))
+        all_ = f"everybody’s {words}" if index == (t.SEAT,) else f"the {words} of each {scope.noun_of(index[0])}"
+        return Phrase(all_, NOUN, plural)
+    return Phrase(words) if words.startswith("this ") else Phrase(f"the {words}", NAME, plural)
 
 
 def family(scope: Scope, text: str) -> Phrase:
@@ -147,8 +138,7 @@ def family(scope: Scope, text: str) -> Phrase:
 def _attribute(scope: Scope, of: tree.Expr, name: str) -> Phrase:
     if isinstance(of, tree.Name) and of.text not in scope.locals:
         if of.text in scope.model.card_types:
-            which = f"{plain(of.text)} cards" if len(scope.model.card_types) > 1 else "cards"
-            return Phrase(f"all {many(attribute(scope, name))} of {which}", NOUN, True)
+            return Phrase(f"all {many(attribute(scope, name))} of {scope.cards_of(of.text)}", NOUN, True)
         if of.text in scope.model.kinds:
             return Phrase(scope.word(name))
     return possessive(noun(scope, of), attribute(scope, name))
@@ -182,16 +172,13 @@ def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     thing = many(bare) if len(args) < len(declared.index) else bare
     if not owners:
         return say(NOUN, f"the {thing} of ", several([each.tight(NOUN) for each in rest]), plural=is_plural(thing))
-    if rest and rest[0].text in (f"the {bare}", f"that {bare}") and len(rest) == len(owners) == 1:
-        whose = "yours" if owners[0].text == "you" else owners[0].tight(NOUN)
-        return say(NOUN, rest[0], " of ", whose)
-    if len(rest) == len(owners) == 1 and re.fullmatch(rf"{re.escape(bare)} \d+", rest[0].text):
-        return possessive(owners[0], rest[0].text)
-    found = possessive(owners[0], thing)
-    more = [*owners[1:], *rest]
-    if not more:
-        return found
-    return Phrase(f"{found} ({', '.join(each.tight(NAME).text for each in more)})", NOUN, found.plural)
+    if len(rest) == len(owners) == 1:
+        if rest[0].text in (f"the {bare}", f"that {bare}"):
+            return say(NOUN, rest[0], " of ", "yours" if owners[0].text == "you" else owners[0].tight(NOUN))
+        if re.fullmatch(rf"{re.escape(bare)} \d+", rest[0].text):
+            return possessive(owners[0], rest[0].text)
+    found, more = possessive(owners[0], thing), [each.tight(NAME).text for each in (*owners[1:], *rest)]
+    return Phrase(f"{found} ({', '.join(more)})", NOUN, found.plural) if more else found
 
 
 def given(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: Sequence[t.Type | None]) -> list[Phrase]:
@@ -291,11 +278,10 @@ def _one_of_two(scope: Scope, expr: tree.IfThen, expected: t.Type | None) -> Phr
     parts = []
     rest: tree.Expr = expr
     while isinstance(rest, tree.IfThen):
-        value = noun(scope, rest.then, expected).tight(SUM)
-        test = conditions.clause(scope, rest.test)
+        value, test = noun(scope, rest.then, expected).tight(SUM), conditions.clause(scope, rest.test)
         value = value.bracketed() if value.tail else value
-        unclear = re.search(r",|\bif\b", test.text)
-        parts.append(f"{value} if {test.bracketed() if unclear else test}")
+        test = test.bracketed() if re.search(r",|\bif\b", test.text) else test
+        parts.append(f"{value} if {test}")
         rest = rest.otherwise
     last = noun(scope, rest, expected).tight(SUM)
     return Phrase(f"{', '.join(parts)}, and otherwise {last}", CHOICE, tail=LOOSE)
