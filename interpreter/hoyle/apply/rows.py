@@ -1,8 +1,14 @@
-"""Rows of a table: one of them cut out of the others, so that a variant can say something else there."""
+"""Values that a variant sets: as cells, written into rows like any other, or in a declaration.
+
+A row of a table is cut out of the others, so that the variant can say something else there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+import attrs
 
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -128,10 +134,10 @@ def _minus(one: Atom, other: Atom) -> list[Atom]:
 
 def _cell(atoms: list[Atom], was: tree.Cell) -> tree.Cell:
     """The cell that stands for some atoms, at the place of the one they were taken from."""
-    return tree.Cell(tuple(_item(atom, was.span) for atom in atoms), span=was.span)
+    return tree.Cell(tuple(_written(atom, was.span) for atom in atoms), span=was.span)
 
 
-def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree.CellRange:
+def _written(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree.CellRange:
     match atom:
         case "yes" | "no":
             return tree.Truth(atom == "yes", span=span)
@@ -145,3 +151,38 @@ def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree
 def columns(row: tree.Row) -> list[str]:
     """What the first row calls the columns."""
     return [" ".join(c.span.text.split()) for c in row.cells]
+
+
+def cell(value: tree.Expr | tree.Text) -> tree.Cell | None:
+    """The cell that says this, or None if a cell cannot."""
+    if isinstance(value, tree.Nothing):
+        return tree.Cell((), span=value.span)
+    items = tuple(map(_item, value.items if isinstance(value, tree.Listing) else (value,)))
+    return None if any(item is None for item in items) else tree.Cell(items, span=value.span)
+
+
+def _item(value: tree.Expr | tree.Text) -> Any:
+    match value:
+        case tree.Number() | tree.Truth() | tree.Text():
+            return value
+        case tree.Name(text):
+            return tree.Word(text, span=value.span)
+        case tree.SpanOf(tree.Number(low), tree.Number(high)) | tree.SpanOf(tree.Name(low), tree.Name(high)):
+            return tree.CellRange(low, high, span=value.span)
+    return None
+
+
+def card_keys(node: tree.Cards) -> list[str]:
+    """The attributes a card is named by."""
+    marked = [a.name.text for a in node.attributes if a.key]
+    return marked or [a.name.text for a in node.attributes if a.name.text == "name"]
+
+
+def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> tree.Option | tree.Define | tree.Var:
+    """An option, a definition or a variable with another value; whatever else it says stays."""
+    match node:
+        case tree.Option():
+            return attrs.evolve(node, default=value)
+        case tree.Define():
+            return attrs.evolve(node, value=value)
+    return attrs.evolve(node, initial=value)

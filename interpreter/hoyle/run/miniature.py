@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.apply.cells import with_value
+from hoyle.apply.rows import with_value
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostic, HoyleError, Severity, quote
 from hoyle.program.cards import derive_attributes
