@@ -118,9 +118,8 @@ def _disputed(reading: Reading, traced: Lineage) -> Reading:
     """
     clashes = list(reading.conflicts)
     overlaps = reading.world.overlaps if reading.world is not None else ()
-    between = [exceptions.told(overlap, traced, reading.files) for overlap in overlaps]
     needs = needed.needs(reading.diagnostics, reading.changes, traced)
-    reading.conflicts += [conflict for conflict in between if conflict is not None]
+    reading.conflicts += filter(None, (exceptions.told(overlap, traced, reading.files) for overlap in overlaps))
     reading.conflicts += [needed.told(need, traced) for need in needs]
     made: dict[Span | None, Diagnostic] = {c.places[1]: c.diagnostic() for c in reversed(reading.conflicts)}
     ours = {need.diagnostic.span for need in needs}
