@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import inherited
+from hoyle.apply.inherited import inherited
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
 from hoyle.files.libraries import with_libraries
 from hoyle.files.lineage import Over

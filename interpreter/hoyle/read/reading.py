@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change
+from hoyle.apply.change import Change
 from hoyle.check import check_files
 from hoyle.check.record import Record
 from hoyle.check.scenarios import check_scenarios

@@ -7,7 +7,11 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
+from hoyle.apply.blame import blame
+from hoyle.apply.change import Change
+from hoyle.apply.inherited import inherited, without_misfits
+from hoyle.apply.together import apply_all
+from hoyle.apply.variant import apply_variant
 from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
 from hoyle.conflicts import exceptions, needed

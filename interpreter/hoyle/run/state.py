@@ -19,7 +19,7 @@ from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
-    from hoyle.run.watching import Watching
+    from hoyle.run.ids import Watching
 
 _new = object.__new__
 # what makes two states the same: the table, what is under way, and what chance will bring
@@ -33,7 +33,7 @@ class State(Board):
 
     frames: what is under way, each `[point, slots ...]` of the plan; uncounted: how much work was done (see
     `remembered.py`).
-    watched: what seats have seen up to some point, if somebody asked (see `watching.py`); it is never changed in place.
+    watched: what seats have seen up to some point, if somebody asked (see `ids.py`); it is never changed in place.
     fuel: how much work may still be done before somebody is asked (see `program/work.py`); tank: after a choice.
     """
 
@@ -120,8 +120,6 @@ class State(Board):
             help = str(self.why_not(choice) or "it is another decision")
         return HoyleError.plain("HYL904", message, help)
 
-    # ------------------------------------------------------------------------------------------ as data
-
     def copy(self) -> State:
         """An independent state that goes on in the same way."""
         made = _new(State)
@@ -164,8 +162,6 @@ class State(Board):
     def __repr__(self) -> str:
         where = f"over, won by seats {self.winners}" if self.over else f"seat {self.player} to choose"
         return f"<State of {self.game.title}: {where}>"
-
-    # ------------------------------------------------------------------------------------------ looking at it
 
     @property
     def scores(self) -> tuple[int, ...]:
