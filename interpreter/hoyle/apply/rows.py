@@ -57,13 +57,8 @@ def meet(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds)
 
 def covers(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds) -> bool:
     """Whether all keys of the other are among those of the one."""
-    for mine, theirs in zip(one, other, strict=False):
-        left = _atoms(theirs, known)
-        for cut in _atoms(mine, known):
-            left = [piece for atom in left for piece in _minus(atom, cut)]
-        if left:
-            return False
-    return True
+    pairs = zip(one, other, strict=False)
+    return not any(_outside(_atoms(theirs, known), _atoms(mine, known)) for mine, theirs in pairs)
 
 
 def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Row] | None:
@@ -74,10 +69,7 @@ def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Ro
         return None
     left: list[tree.Row] = []
     for column, (key, edge) in enumerate(zip(keys, box, strict=True)):
-        outside = key
-        for cut in edge:
-            outside = [piece for atom in outside for piece in _minus(atom, cut)]
-        if outside:
+        if outside := _outside(key, edge):
             inner = [_cell(atoms, cell) for atoms, cell in zip(common, row.cells[:column], strict=False)]
             here = _cell(outside, row.cells[column])
             left.append(tree.Row((*inner, here, *row.cells[column + 1 :]), span=row.span))
@@ -108,6 +100,12 @@ def _between(first: str, last: str, known: Kinds) -> list[Atom]:
 
 def _common(key: list[Atom], edge: list[Atom]) -> list[Atom]:
     return [meet for one in key for other in edge if (meet := _meet(one, other)) is not None]
+
+
+def _outside(key: list[Atom], edge: list[Atom]) -> list[Atom]:
+    for cut in edge:
+        key = [piece for atom in key for piece in _minus(atom, cut)]
+    return key
 
 
 def _meet(one: Atom, other: Atom) -> Atom | None:

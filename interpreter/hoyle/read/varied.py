@@ -8,7 +8,6 @@ from pathlib import Path
 import attrs
 
 from hoyle.apply.blame import blame
-from hoyle.apply.change import Change
 from hoyle.apply.inherited import inherited, without_misfits
 from hoyle.apply.together import apply_all
 from hoyle.apply.variant import apply_variant
@@ -38,68 +37,63 @@ def varied(source: Source, file: tree.File, given: Sequence[Path], over: Sequenc
     if own.has_errors:
         reading = Reading(source, base, None, own.all(), [])
     else:
-        names = [path.stem for path in (source.path, *given) if path is not None]
-        reading = _Varying(source, file, traced, [*base, *trials], "+".join(names) or "game", bool(given), found).run()
+        reading = _varying(source, file, traced, [*base, *trials], given, found)
     reading.variants, reading.parsed = traced.variants, traced.game
     reading.given, reading.over = tuple(given), tuple(over)
     _whose(reading, base, own)
     return reading if own.has_errors else _disputed(reading, traced)
 
 
-@attrs.define
-class _Varying:
-    """A game and its variants. together: whether they are named one by one."""
+def _varying(
+    source: Source, file: tree.File, traced: Lineage, base: list[tree.File], given: Sequence[Path], found: Diagnostics
+) -> Reading:
+    """A game with its variants. What one removes stays if one that is over it needs it."""
+    kept: set[Span] = set()
+    while True:
+        reading = _checked(source, file, traced, base, given, found, kept)
+        needs = needed.needs(reading.diagnostics, reading.changes, traced)
+        gone = [need.removal for need in needs if (need.other, need.one) in traced.ahead]
+        gone += needed.follow(reading.diagnostics, reading.changes, traced) if kept else []
+        more = {removal.decl.span for removal in gone} - kept
+        if not more:
+            return reading
+        kept |= more
 
-    source: Source
-    file: tree.File
-    traced: Lineage
-    base: list[tree.File]
-    name: str
-    together: bool
-    found: Diagnostics
 
-    def run(self) -> Reading:
-        """The game with its variants. What one removes stays if one that is over it needs it."""
-        kept: set[Span] = set()
-        while True:
-            reading = self._checked(kept)
-            needs = needed.needs(reading.diagnostics, reading.changes, self.traced)
-            gone = [need.removal for need in needs if (need.other, need.one) in self.traced.ahead]
-            gone += needed.follow(reading.diagnostics, reading.changes, self.traced) if kept else []
-            more = {removal.decl.span for removal in gone} - kept
-            if not more:
-                return reading
-            kept |= more
-
-    def _checked(self, kept: set[Span]) -> Reading:
-        found = Diagnostics()
-        found.add(*self.found.all())
-        made = apply_all(self.base, self.traced, found, kept)
-        files, beside = apart(made.files)
-        files = self._named(files, made.changes, found)
-        scenarios = inherited(files[0], files[0], self.traced.variants, made.changes)
-        if found.has_errors:
-            reading = Reading(self.source, files, None, found.all(), scenarios)
-        else:
-            reading = checked(self.source, files, self.name, scenarios, found)
-            for variant in self.traced.variants:
-                mention_changes(reading.record, variant)
-            _check_decisions(reading, self.base)
-        reading.changes, reading.beside = made.changes, beside
-        reading.conflicts = [told(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
-        return reading
-
-    def _named(self, files: list[tree.File], changes: list[Change], found: Diagnostics) -> list[tree.File]:
-        """The files with the title of the whole, and with the libraries that variants use."""
-        game = self.traced.game
-        for change in changes:
-            if isinstance(change.after, tree.Use):
-                use(attrs.evolve(game, decls=(change.after,)), files, found, [game.span.source.name])
-        titles = [variant.header.title or "" for variant in self.traced.variants]
-        title = f"{game.header.title}: {', '.join(titles if self.together else titles[-1:])}"
-        header = attrs.evolve(files[0].header, title=title, span=self.file.header.span)
-        made = attrs.evolve(files[0], header=header, span=self.file.span)
-        return [without_misfits(made, self.traced.variants), *files[1:]]
+def _checked(
+    source: Source,
+    file: tree.File,
+    traced: Lineage,
+    base: list[tree.File],
+    given: Sequence[Path],
+    known: Diagnostics,
+    kept: set[Span],
+) -> Reading:
+    found = Diagnostics()
+    found.add(*known.all())
+    made = apply_all(base, traced, found, kept)
+    files, beside = apart(made.files)
+    # the files with the title of the whole, and with the libraries that variants use
+    game = traced.game
+    for change in made.changes:
+        if isinstance(change.after, tree.Use):
+            use(attrs.evolve(game, decls=(change.after,)), files, found, [game.span.source.name])
+    titles = [variant.header.title or "" for variant in traced.variants]
+    title = f"{game.header.title}: {', '.join(titles if given else titles[-1:])}"
+    header = attrs.evolve(files[0].header, title=title, span=file.header.span)
+    files[0] = without_misfits(attrs.evolve(files[0], header=header, span=file.span), traced.variants)
+    scenarios = inherited(files[0], files[0], traced.variants, made.changes)
+    if found.has_errors:
+        reading = Reading(source, files, None, found.all(), scenarios)
+    else:
+        names = [path.stem for path in (source.path, *given) if path is not None]
+        reading = checked(source, files, "+".join(names) or "game", scenarios, found)
+        for variant in traced.variants:
+            mention_changes(reading.record, variant)
+        _check_decisions(reading, base)
+    reading.changes, reading.beside = made.changes, beside
+    reading.conflicts = [told(clash, traced) for clash in made.clashes[:MOST_TOLD]]
+    return reading
 
 
 def _check_decisions(reading: Reading, base: list[tree.File]) -> None:
