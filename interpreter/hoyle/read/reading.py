@@ -75,12 +75,7 @@ class Reading:
     def of(self, other: Reading) -> Reading:
         """The same definition, made of the game and the variants that another is made of."""
         return attrs.evolve(
-            self,
-            variants=other.variants,
-            given=other.given,
-            over=other.over,
-            parsed=other.parsed,
-            beside=other.beside,
+            self, variants=other.variants, given=other.given, over=other.over, parsed=other.parsed, beside=other.beside
         )
 
     @property

@@ -12,6 +12,7 @@ from typing import Any
 from hoyle import types as t
 from hoyle.core import faults
 from hoyle.diagnostics import HoyleError
+from hoyle.run.choices import Made
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
@@ -26,18 +27,6 @@ FREE = SOON + 2  # blocks that are done without being counted
 def too_deep() -> HoyleError:
     """What is wrong where Python can go no deeper."""
     return HoyleError.plain("HYL908", "effects set each other off without end")
-
-
-class Answers(dict[Any, Any]):
-    """What a definition gives for each argument it was asked with, worked out when it is new."""
-
-    def __init__(self, define: Any, s: Any) -> None:
-        super().__init__()
-        self.define, self.s = define, s
-
-    def __missing__(self, key: Any) -> Any:
-        found = self[key] = self.define(self.s, key)
-        return found
 
 
 def if_none(value: Any, instead: Callable[[], Any]) -> Any:
@@ -146,7 +135,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    Answers, if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
+    if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
     apart, offered, picked, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
@@ -157,6 +146,8 @@ _CALLED: tuple[Callable[..., Any], ...] = (
 SUPPORT: dict[str, Any] = {
     **{function.__name__: function for function in _CALLED},
     **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
+    # what a definition gives for each argument it was asked with, worked out when it is new
+    "Answers": lambda define, s: Made(partial(define, s)),
     "other": lambda value, instead: instead if value is None else value,
     "first_": lambda items: items[0] if items else None,
     "last_": lambda items: items[-1] if items else None,

@@ -25,8 +25,9 @@ from hoyle.syntax.phrases import BODY_WORDS, EDGE_WORDS
 from hoyle.syntax.piece import Edit, Line, Piece
 from hoyle.syntax.place import Place, Read, attempt, closest, opening_words
 from hoyle.syntax.scan import CONTINUES
-from hoyle.syntax.slips import explain, plain
+from hoyle.syntax.slips import explain
 from hoyle.syntax.slips.slip import INDENTATION, NO_BODY, UNEXPECTED, WRONG_PLACE, Slip
+from hoyle.syntax.slips.words import unexpected
 
 NO_HEADER = "HYL013"
 MAX_DIAGNOSTICS = 50
@@ -192,13 +193,13 @@ class _Recovery:
             slip = explain(outcome)
             mended, after = self._by_edits(piece, outcome, slip, start)
             if mended is None and slip.guess:
-                slip = plain(outcome)
+                slip = unexpected(outcome)
             certain &= mended is not None and slip.diagnostic.fix is not None
             stranger = outcome.is_first and slip.diagnostic.code in (UNEXPECTED, WRONG_PLACE)
             if not (stranger and last and last.line.indent == outcome.line.indent and last.accepts & outcome.accepts):
                 self._report(slip.diagnostic if mended else attrs.evolve(slip.diagnostic, fix=None))
                 if slip.shaky and slip.diagnostic.fix:
-                    self.shaky[slip.diagnostic] = plain(outcome).diagnostic
+                    self.shaky[slip.diagnostic] = unexpected(outcome).diagnostic
             last = outcome if stranger else None
             if mended is None and not self._spent():
                 mended, after = self._by_filler(piece, outcome, slip, start)
