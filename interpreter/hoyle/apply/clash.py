@@ -105,8 +105,8 @@ def _between(
         if one.parts and other.parts:
             yield from _parts(one, other, known)
         elif not one.parts and not other.parts:
-            both = one.after is None and other.after is None
-            yield Clash(SAME if both else REMOVED if gone else SAME if same(one, other) else TWICE, one, other)
+            alike = one.after is other.after is None or (not gone and same(one, other))
+            yield Clash(SAME if alike else REMOVED if gone else TWICE, one, other)
         elif gone or not (isinstance(one.decl, tree.AddRows) or isinstance(other.decl, tree.AddRows)):
             yield Clash(REMOVED if gone else TWICE, one, other)
     elif one.before is None and other.before is None:

@@ -29,18 +29,15 @@ def with_libraries(file: tree.File, found: Diagnostics) -> list[tree.File]:
 
 def _without_changes(file: tree.File, found: Diagnostics) -> tree.File:
     """Changes belong into a file that says what it changes."""
-    for decl in file.decls:
-        if isinstance(decl, tree.Change):
-            word = decl.span.text.split()[0]
-            help = 'put it into a file that starts with `variant "Title" of name`'
-            found.add(Diagnostic("HYL314", f"`{word}` changes a game, and this is one", decl.span, help=help))
+    help = 'put it into a file that starts with `variant "Title" of name`'
+    for decl in (decl for decl in file.decls if isinstance(decl, tree.Change)):
+        word = decl.span.text.split()[0]
+        found.add(Diagnostic("HYL314", f"`{word}` changes a game, and this is one", decl.span, help=help))
     return attrs.evolve(file, decls=tuple(d for d in file.decls if not isinstance(d, tree.Change)))
 
 
 def use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:
-    for decl in file.decls:
-        if not isinstance(decl, tree.Use):
-            continue
+    for decl in (decl for decl in file.decls if isinstance(decl, tree.Use)):
         name = decl.name.text
         library = _library(decl, found)
         if library is None:

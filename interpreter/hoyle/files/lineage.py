@@ -62,7 +62,6 @@ def lineage(file: tree.File, given: list[Path], over: Sequence[Over], found: Dia
             return None
         if other is None or not tracing.other(other, None):
             return None
-    assert tracing.game is not None
     for first, second in over:
         tracing.put_over(first, second, None)
     return None if found.has_errors else tracing.lineage()

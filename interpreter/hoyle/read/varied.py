@@ -8,6 +8,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.apply.blame import blame
+from hoyle.apply.change import Change
 from hoyle.apply.inherited import inherited, without_misfits
 from hoyle.apply.together import apply_all
 from hoyle.apply.variant import apply_variant
@@ -45,55 +46,49 @@ def varied(source: Source, file: tree.File, given: Sequence[Path], over: Sequenc
 
 
 def _varying(
-    source: Source, file: tree.File, traced: Lineage, base: list[tree.File], given: Sequence[Path], found: Diagnostics
+    source: Source, file: tree.File, traced: Lineage, base: list[tree.File], given: Sequence[Path], known: Diagnostics
 ) -> Reading:
     """A game with its variants. What one removes stays if one that is over it needs it."""
+    names = [path.stem for path in (source.path, *given) if path is not None]
     kept: set[Span] = set()
     while True:
-        reading = _checked(source, file, traced, base, given, found, kept)
-        needs = needed.needs(reading.diagnostics, reading.changes, traced)
+        found = Diagnostics()
+        found.add(*known.all())
+        made = apply_all(base, traced, found, kept)
+        files, beside = apart(made.files)
+        files = _as_one(files, file, traced, made.changes, bool(given), found)
+        scenarios = inherited(files[0], files[0], traced.variants, made.changes)
+        if found.has_errors:
+            reading = Reading(source, files, None, found.all(), scenarios)
+        else:
+            reading = checked(source, files, "+".join(names) or "game", scenarios, found)
+            for variant in traced.variants:
+                mention_changes(reading.record, variant)
+            _check_decisions(reading, base)
+        needs = needed.needs(reading.diagnostics, made.changes, traced)
         gone = [need.removal for need in needs if (need.other, need.one) in traced.ahead]
-        gone += needed.follow(reading.diagnostics, reading.changes, traced) if kept else []
+        gone += needed.follow(reading.diagnostics, made.changes, traced) if kept else []
         more = {removal.decl.span for removal in gone} - kept
         if not more:
+            reading.changes, reading.beside = made.changes, beside
+            reading.conflicts = [told(clash, traced) for clash in made.clashes[:MOST_TOLD]]
             return reading
         kept |= more
 
 
-def _checked(
-    source: Source,
-    file: tree.File,
-    traced: Lineage,
-    base: list[tree.File],
-    given: Sequence[Path],
-    known: Diagnostics,
-    kept: set[Span],
-) -> Reading:
-    found = Diagnostics()
-    found.add(*known.all())
-    made = apply_all(base, traced, found, kept)
-    files, beside = apart(made.files)
-    # the files with the title of the whole, and with the libraries that variants use
+def _as_one(
+    files: list[tree.File], own: tree.File, traced: Lineage, changes: list[Change], together: bool, found: Diagnostics
+) -> list[tree.File]:
+    """The files with the title of the whole, and with the libraries that variants use. together: all give it a title."""
     game = traced.game
-    for change in made.changes:
+    for change in changes:
         if isinstance(change.after, tree.Use):
             use(attrs.evolve(game, decls=(change.after,)), files, found, [game.span.source.name])
     titles = [variant.header.title or "" for variant in traced.variants]
-    title = f"{game.header.title}: {', '.join(titles if given else titles[-1:])}"
-    header = attrs.evolve(files[0].header, title=title, span=file.header.span)
-    files[0] = without_misfits(attrs.evolve(files[0], header=header, span=file.span), traced.variants)
-    scenarios = inherited(files[0], files[0], traced.variants, made.changes)
-    if found.has_errors:
-        reading = Reading(source, files, None, found.all(), scenarios)
-    else:
-        names = [path.stem for path in (source.path, *given) if path is not None]
-        reading = checked(source, files, "+".join(names) or "game", scenarios, found)
-        for variant in traced.variants:
-            mention_changes(reading.record, variant)
-        _check_decisions(reading, base)
-    reading.changes, reading.beside = made.changes, beside
-    reading.conflicts = [told(clash, traced) for clash in made.clashes[:MOST_TOLD]]
-    return reading
+    title = f"{game.header.title}: {', '.join(titles if together else titles[-1:])}"
+    header = attrs.evolve(files[0].header, title=title, span=own.header.span)
+    made = attrs.evolve(files[0], header=header, span=own.span)
+    return [without_misfits(made, traced.variants), *files[1:]]
 
 
 def _check_decisions(reading: Reading, base: list[tree.File]) -> None:

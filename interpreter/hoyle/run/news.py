@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoyle.run.asking import key
@@ -45,9 +46,7 @@ def _data(game: Game, one: News) -> dict[str, Any]:
 
 
 def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
-    def cards(where: str = "from") -> list[dict[str, Any]]:
-        return _moved(game, one, zoned, where)
-
+    cards = partial(_moved, game, one, zoned)
     match one.event.happened:
         case (moves.CHOSEN, _, _):  # as far as it was told
             action, choice = one.event.action, one.event.choice
@@ -81,7 +80,7 @@ def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
     raise AssertionError(one)
 
 
-def _moved(game: Game, one: News, zoned: Zoned, where: str) -> list[dict[str, Any]]:
+def _moved(game: Game, one: News, zoned: Zoned, where: str = "from") -> list[dict[str, Any]]:
     """The cards of an event: those that are known in its order, the others in one that tells nothing of them.
 
     where: what the zone is called in which each was.

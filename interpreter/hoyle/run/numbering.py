@@ -78,19 +78,16 @@ class Numbering:
         return {value: place for place, value in enumerate(dict.fromkeys(values))}
 
     def _values(self, site: Site, offer: core.Offer, param: core.Param) -> Iterator[Any]:
-        match t.settled(param.type):
+        match inner := t.settled(param.type):
             case t.Seat():
                 yield from range(self.game.players)
-            case t.YesNo():
-                yield from (False, True)
-            case t.Kind(name):
-                yield from range(len(self.game.model.kinds[name].members))
             case t.CardOf(name):
                 yield from self._cards(site, offer, param, name)
-            case t.Numbers(int() as low, int() as high) if high - low < t.MOST_CHOICES:
-                yield from range(low, high + 1)
-            case _:
+            case t.Numbers(int() as low, int() as high) if high - low >= t.MOST_CHOICES:
                 yield from _constants(offer, param)
+            case _:
+                values = self.game.model.values(inner)
+                yield from _constants(offer, param) if values is None else values
         if isinstance(param.type, t.Maybe):
             yield None
 

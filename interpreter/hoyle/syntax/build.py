@@ -206,8 +206,6 @@ def _plain(builder: Builder, child: Any) -> Any:
     return builder.word(child) if child.kind == "NAME" else str(child)
 
 
-# ---------------------------------------------------------------------------------------------- nodes by their fields
-
 Take = tuple[str, bool, Callable[[Builder, Any], Any]]
 """A field, whether it is for several, and what is made of a child for it."""
 

@@ -60,16 +60,12 @@ def _deep_brackets(source: Source) -> Diagnostic | None:
     depth = 0
     for found in _BRACKETS.finditer(source.text):
         sign = found[0]
-        if sign in "([":
-            depth += 1
-            if depth > MAX_BRACKETS:
-                message = f"more than {MAX_BRACKETS} brackets inside each other"
-                return Diagnostic(TOO_DEEP, message, Span(source, found.start(), found.end()), help=_NESTING_HELP)
-        elif sign in ")]":
-            depth = max(0, depth - 1)
-        elif sign == "\n":
-            # A declaration starts: what is still open was forgotten, which is another mistake.
+        if sign == "\n":  # a declaration starts: what is still open was forgotten, which is another mistake
             depth = 0
+        depth = max(0, depth + (sign in "([") - (sign in ")]"))
+        if depth > MAX_BRACKETS:
+            message = f"more than {MAX_BRACKETS} brackets inside each other"
+            return Diagnostic(TOO_DEEP, message, Span(source, *found.span()), help=_NESTING_HELP)
     return None
 
 

@@ -157,10 +157,8 @@ def table(place: Place) -> Slip | None:
         edits = [Edit(place.start, place.start, " |")]
         return slip(place, MISSING, "this row does not end with `|`", "put `|` at its end", edits=edits, sure=True)
     if place.text == "|" and place.words and place.words[-1] == "|":
-        edits = [Edit(place.start, place.start, "- ")]
-        return slip(
-            place, MISSING, "there is nothing in this cell", "an empty cell is written `-`", edits=edits, sure=True
-        )
+        edits, help = [Edit(place.start, place.start, "- ")], "an empty cell is written `-`"
+        return slip(place, MISSING, "there is nothing in this cell", help, edits=edits, sure=True)
     return None
 
 
