@@ -79,7 +79,7 @@ def _varying(
 def _as_one(
     files: list[tree.File], own: tree.File, traced: Lineage, changes: list[Change], together: bool, found: Diagnostics
 ) -> list[tree.File]:
-    """The files with the title of the whole, and with the libraries that variants use. together: all give it a title."""
+    """The files with the title of the whole, and the libraries that variants use. together: all give it a title."""
     game = traced.game
     for change in changes:
         if isinstance(change.after, tree.Use):
