@@ -102,12 +102,9 @@ class State(Board):
             for mine in self.choices:
                 if mine.same(choice):
                     return mine
-        raise self._illegal(choice)
-
-    def _illegal(self, choice: Any) -> HoyleError:
         if self.over:
             help = "ask `state.over` before choosing, or start a new game"
-            return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
+            raise HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
         if isinstance(choice, bool) or not isinstance(choice, (int, Choice)):
             message, help = f"{quote_value(choice)} is not a choice", PASS_ON
         elif isinstance(choice, int):
@@ -118,7 +115,7 @@ class State(Board):
         else:
             message = f"{quote(choice.text)} is not legal now"
             help = str(self.why_not(choice) or "it is another decision")
-        return HoyleError.plain("HYL904", message, help)
+        raise HoyleError.plain("HYL904", message, help)
 
     def copy(self) -> State:
         """An independent state that goes on in the same way."""

@@ -71,8 +71,6 @@ def format_text(source: Source) -> str:
         raise HoyleError(diagnostics)
     rows = list(_rows(whole.text, outcome.tokens))
     _place_comments(rows)
-    for row in rows:
-        _write(row)
     _align_tables(rows)
     _align_marks(rows)
     return "".join(_lines(rows))
@@ -99,10 +97,7 @@ def _rows(text: str, tokens: Iterable[Token]) -> Iterator[Row]:
                 _, level, row.first = mine[0]
                 row.level = level if row.first else level + 1
                 row.alone = row.first and not (words and not words[0][2])
-                if mark := _find_mark(row):
-                    row.mark_column = row.words[mark].start - start
-                if cites := _find_cites(row):
-                    row.cites_column = row.words[cites].start - start
+                _write(row, start)
             yield row
             blank_lines = 0
         start = end + 1
@@ -136,11 +131,6 @@ def _find_mark(row: Row) -> int:
     return 0
 
 
-def _find_cites(row: Row) -> int:
-    """The number of the word `cites`, or 0 if there is none behind something."""
-    return next((number for number, word in enumerate(row.words) if word.kind == "CITES"), 0)
-
-
 def _place_comments(rows: list[Row]) -> None:
     """Give comments on lines of their own the level of the line below, or the deeper one of the block they end."""
     below: list[Row | None] = [None] * len(rows)
@@ -161,12 +151,16 @@ def _place_comments(rows: list[Row]) -> None:
             row.level = max(fitting, default=lowest)
 
 
-def _write(row: Row) -> None:
-    """Set the words of a row with the blanks between them."""
-    cites, mark = _find_cites(row), _find_mark(row)
+def _write(row: Row, start: int) -> None:
+    """Set the words of a row with the blanks between them, and note where those stand that may be aligned."""
+    mark = _find_mark(row)
+    cites = next((number for number, word in enumerate(row.words) if word.kind == "CITES"), 0)
     words = row.words[:cites] if cites else row.words
-    row.text, row.mark = _joined(words), len(_joined(words[:mark])) + 1 if mark else 0
-    row.cites = _joined(row.words[cites:]) if cites else ""
+    row.text = _joined(words)
+    if mark:
+        row.mark, row.mark_column = len(_joined(words[:mark])) + 1, row.words[mark].start - start
+    if cites:
+        row.cites, row.cites_column = _joined(row.words[cites:]), row.words[cites].start - start
 
 
 def _joined(words: list[Token]) -> str:
