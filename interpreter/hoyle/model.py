@@ -25,7 +25,7 @@ def table_of(players: int) -> str:
 
 @attrs.define
 class Option:
-    """values: what may be set, as words or numbers; default None: drawn by chance at the start."""
+    """random: drawn by chance at the start."""
 
     name: str
     title: str | None
@@ -154,8 +154,8 @@ class Define:
 
 @attrs.define
 class Rule:
-    """filters: per target (action or choice label), the musts in that target's names. exceptions: to be told of; they
-    are part of the filters, and their conditions are in the names of the first target."""
+    """targets: per action or choice label, the musts in its names. exceptions: to be told of; they are part of the
+    filters, and their conditions are in the names of the first target."""
 
     name: str
     title: str | None

@@ -47,11 +47,6 @@ class Source:
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
 
-    def offset(self, line: int, column: int) -> int:
-        """The reverse of `position`. A column behind the end of its line is taken for the end of that line."""
-        start, end = self.line_bounds(line)
-        return min(start + max(column, 1) - 1, end)
-
     def line_bounds(self, line: int) -> tuple[int, int]:
         """Where a line starts and ends, as offsets, without its line end. A line must be in 1 .. `line_count`."""
         if not 1 <= line <= self.line_count:
@@ -92,11 +87,6 @@ class Span:
     def column(self) -> int:
         """The column of the first character."""
         return self.source.position(self.start)[1]
-
-    @property
-    def end_line(self) -> int:
-        """The line of the last character; for an empty span, the line it is in."""
-        return self.source.position(max(self.start, self.end - 1))[0]
 
     @property
     def text(self) -> str:

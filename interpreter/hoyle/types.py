@@ -129,33 +129,16 @@ def join(a: Type, b: Type) -> Type | None:
             return CARD
         case ZoneOf(), ZoneOf():
             return ZoneOf(CARD)
-        case Never(), (Maybe() | Never()):
-            return b
-        case Never(), _:
-            return Maybe(b)
-        case Maybe(x), Maybe(y):
-            inner = join(x, y)
-            return None if inner is None else Maybe(inner)
-        case Maybe(x), Never():
-            return a
-        case _, Never():
-            return Maybe(a)
-        case Maybe(x), _:
-            inner = join(x, b)
-            return None if inner is None else Maybe(inner)
-        case _, Maybe(y):
-            inner = join(a, y)
+        case (Never(), other) | (other, Never()):
+            return other if isinstance(other, Maybe) else Maybe(other)
+        case (Maybe(), _) | (_, Maybe()):
+            inner = join(settled(a), settled(b))
             return None if inner is None else Maybe(inner)
         case ((ListOf() | ZoneOf()), (ListOf() | ZoneOf())):
-            inner = _join_elements(element(a), element(b))
+            one, two = element(a), element(b)
+            inner = two if isinstance(one, Never) else one if isinstance(two, Never) else join(one, two)
             return None if inner is None else ListOf(inner)
     return None
-
-
-def _join_elements(a: Type, b: Type) -> Type | None:
-    if isinstance(a, Never):
-        return b
-    return a if isinstance(b, Never) else join(a, b)
 
 
 def element(type_: Type) -> Type:
@@ -171,18 +154,12 @@ def element(type_: Type) -> Type:
 def fits(actual: Type, wanted: Type) -> bool:
     """Whether a value of one type can stand where the other is wanted. Bounds of numbers are judged apart."""
     match actual, wanted:
-        case (Broken(), _) | (_, Broken()):
-            return True
-        case Numbers(), Numbers():
+        case (Broken(), _) | (_, Broken()) | (Numbers(), Numbers()) | (Never(), Maybe()):
             return True
         case CardOf(name), CardOf(other):
             return other is None or name == other
-        case Never(), Maybe():
-            return True
-        case Maybe(a), Maybe(b):
-            return fits(a, b)
         case _, Maybe(b):
-            return fits(actual, b)
+            return fits(settled(actual), b)
         case ZoneOf(a), ZoneOf(b):
             return fits(a, b)
         case ((ListOf() | ZoneOf()), ListOf(b)):

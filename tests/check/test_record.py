@@ -90,7 +90,7 @@ def test_a_name_without_a_symbol_is_where_something_is_wrong(case: Case) -> None
     reading = case.reading
     show_their_names(reading)
     wrong = [d.span for d in reading.diagnostics if d.span is not None]
-    lines = {number for span in wrong for number in range(span.line, span.end_line + 1)}
+    lines = {number for span in wrong for number in range(span.line, span.line + span.text.rstrip().count("\n") + 1)}
     decls = [decl.span for file in reading.files for decl in file.decls]
     around = [decl for decl in decls if any(span in decl for span in wrong)]
     own = [span for _, span in names(reading) if reading.world and span.source is reading.source]

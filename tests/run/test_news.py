@@ -14,9 +14,8 @@ import pytest
 
 from hoyle.read import read_source
 from hoyle.run.game import Game, prepare
-from hoyle.run.ids import Eyes
+from hoyle.run.ids import Eyes, watched
 from hoyle.run.state import State
-from hoyle.run.watching import watched
 from hoyle.source import Source
 from hoyle.table.seen import sees
 from hoyle.values import seat_number as player

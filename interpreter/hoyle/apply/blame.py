@@ -17,7 +17,7 @@ from hoyle.source import Span, head
 from hoyle.syntax import tree
 from hoyle.syntax.walk import mentioned, words
 
-TALK = (tree.Assume, tree.Scenario, tree.Miniature)
+TALK = (tree.Assume, tree.Scenario, tree.Miniature, type(None))  # no change of these makes a game wrong
 STILL = "the game still speaks of it here: remove or replace that too"
 SPEAKS = ("HYL101", "HYL503", "HYL507")  # of something that is not there
 MOST = 3  # further changes that are shown
@@ -40,15 +40,14 @@ def _shown(diagnostic: Diagnostic, changes: list[Change], whole: Span, names: li
     if span == whole:
         return _of_all(diagnostic, changes)
     ours = any(span.source is change.span.source for change in changes)
-    before = [c for c in changes if c.before is not None and c.span.source is not span.source]
-    before = [change for change in before if not isinstance(change.before, TALK)]
+    before = [c for c in changes if c.span.source is not span.source and not isinstance(c.before, TALK)]
     line = head(span)
     about = {*diagnostic.about, *(About(name) for name, place in names if place == span)}
     there = {About(name) for name, place in names if place in line}
     guilty = [change for change in before if any(_of(change, thing) for thing in about | there)]
     if not guilty and not ours:
         guilty = _spoke(about, before) or [change for change in before if isinstance(change.before, tree.Use)]
-    labels = [Label(head(change.span), DONE.get(change.word, "changed here")) for change in guilty]
+    labels = list(map(_label, guilty))
     if not labels and not ours:
         labels = [Label(whole, "it was right before this variant")]
     if diagnostic.code in SPEAKS and any(change.word == "remove" for change in guilty):
@@ -63,10 +62,14 @@ def _of_all(diagnostic: Diagnostic, changes: list[Change]) -> Diagnostic:
     if not guilty:
         return diagnostic
     first, *more = guilty
-    labels = [Label(head(change.span), DONE.get(change.word, "changed here")) for change in more[:MOST]]
+    labels = list(map(_label, more[:MOST]))
     if isinstance(first.before, tree.Header):
         labels.append(Label(things.head(first.before), "in the game"))
     return attrs.evolve(diagnostic, span=head(first.span), labels=(*diagnostic.labels, *labels))
+
+
+def _label(change: Change) -> Label:
+    return Label(head(change.span), DONE.get(change.word, "changed here"))
 
 
 def _of(change: Change, thing: About) -> bool:

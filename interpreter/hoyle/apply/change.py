@@ -56,9 +56,6 @@ class Change:
 def parts(rows: tuple[tree.Row, ...], keys: list[str]) -> tuple[Part, ...]:
     """Rows that are added, by the columns they are named by; those that have no names are like no others."""
     titles = columns(rows[0])
-    made = []
-    for row in rows[1:]:
-        cells = dict(zip(titles, row.cells, strict=False))
-        if keys and all(key in cells for key in keys):
-            made.append(Part(tuple(cells[key] for key in keys), None, cells, row.span))
-    return tuple(made)
+    made = [(dict(zip(titles, row.cells, strict=False)), row.span) for row in rows[1:]]
+    named = [(cells, span) for cells, span in made if keys and cells.keys() >= {*keys}]
+    return tuple(Part(tuple(cells[key] for key in keys), None, cells, span) for cells, span in named)

@@ -88,10 +88,8 @@ def _anew(clash: Clash, which: int, changes: list[Change], known: rows_of.Kinds)
     """Whether the one of two that takes a row out says it anew, so that this is what counts."""
     if clash.kind != REMOVED or clash.parts is None or clash.parts[which].value is not None:
         return False
-    kept = clash.parts[1 - which]
-    added = (
-        change for change in changes if isinstance(change.decl, tree.AddRows) and place(change) == place(clash.one)
-    )
+    kept, where = clash.parts[1 - which], place(clash.one)
+    added = (change for change in changes if isinstance(change.decl, tree.AddRows) and place(change) == where)
     return any(meets(part, kept, known) for change in added for part in change.parts)
 
 
@@ -100,15 +98,17 @@ def _between(
 ) -> Iterator[Clash]:
     if isinstance(one.decl, tree.Order) or isinstance(other.decl, tree.Order):
         return
+    gone = one.after is None or other.after is None
     if one.before is not None and other.before is not None:
         if place(one) != place(other):
             return
         if one.parts and other.parts:
             yield from _parts(one, other, known)
         elif not one.parts and not other.parts:
-            yield Clash(_whole(one, other, same), one, other)
-        elif not (isinstance(one.decl, tree.AddRows) or isinstance(other.decl, tree.AddRows)) or _gone(one, other):
-            yield Clash(REMOVED if _gone(one, other) else TWICE, one, other)
+            alike = one.after is other.after is None or (not gone and same(one, other))
+            yield Clash(SAME if alike else REMOVED if gone else TWICE, one, other)
+        elif gone or not (isinstance(one.decl, tree.AddRows) or isinstance(other.decl, tree.AddRows)):
+            yield Clash(REMOVED if gone else TWICE, one, other)
     elif one.before is None and other.before is None:
         if set(_names(one)) & set(_names(other)):
             yield Clash(SAME if same(one, other) else TWICE, one, other)
@@ -132,21 +132,6 @@ def _names(change: Change) -> list[Key]:
     return [key for key in found if key[0] not in CLAUSES or key[2] is not None]
 
 
-def _gone(one: Change, other: Change) -> bool:
-    return one.after is None or other.after is None
-
-
-def _whole(one: Change, other: Change, same: Callable[[Change, Change], bool]) -> str:
-    if one.after is None and other.after is None:
-        return SAME
-    if _gone(one, other):
-        return REMOVED
-    return SAME if same(one, other) else TWICE
-
-
-# ---------------------------------------------------------------------------------------------- parts
-
-
 def _parts(one: Change, other: Change, known: rows_of.Kinds) -> Iterator[Clash]:
     for mine in one.parts:
         for theirs in other.parts:
@@ -168,9 +153,6 @@ def _value(part: Part) -> object:
     return mark(part.value)
 
 
-# ---------------------------------------------------------------------------------------------- what is needed
-
-
 def _needs(clause: Change, removal: Change) -> bool:
     """Whether a clause is about something that another variant removes."""
     if removal.after is not None or removal.before is None or removal.parts or isinstance(removal.before, tree.Header):
@@ -183,7 +165,7 @@ def _keys(node: tree.Decl | tree.Need) -> Iterator[tuple[str, str | None]]:
     for sort, name, part in things.keys(node) if not isinstance(node, tree.Need) else ():
         if sort == "except" and part is not None:
             yield name, part
-        elif sort not in (*CLAUSES, *things.TITLED, "assume", "waive", "use", "ability", "flow"):
+        elif sort not in things.NOT_OWN:
             yield name, None
 
 

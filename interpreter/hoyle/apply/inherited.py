@@ -24,13 +24,12 @@ def inherited(
     """
     order = [variant.span.source for variant in variants]
     options = {decl.name.text for decl in game.decls if isinstance(decl, tree.Option)}
-    found: list[tree.Scenario] = []
+    found: list[tree.Scenario | None] = []
     for scenario in (decl for decl in file.decls if isinstance(decl, tree.Scenario)):
         before = [n for n, s in enumerate(order) if s is scenario.span.source or (s.path and s.path == home)]
         later = [c for c in changes if c.word == "set" and order.index(c.span.source) > max(before, default=-1)]
-        made = _kept(scenario, later, options, game.header)
-        found += [made] if made is not None else []
-    return found
+        found.append(_kept(scenario, later, options, game.header))
+    return [scenario for scenario in found if scenario is not None]
 
 
 def without_misfits(game: tree.File, variants: list[tree.File]) -> tree.File:

@@ -8,7 +8,6 @@ from typing import Any
 from hoyle.apply import things
 from hoyle.apply.things import CLAUSES, Key, Slot, Things, in_words
 from hoyle.diagnostics import Diagnostic, Diagnostics, Label, quote
-from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.syntax.walk import NODES, said
 
@@ -41,11 +40,9 @@ def check_pins(files: list[tree.File], variant: tree.File, found: Diagnostics) -
         if any(mark(slot.node) == pin.mark.text for slot in slots):
             continue
         help = "see whether the variant still says what you mean; `hoyle check --pin` then writes the pins anew"
-        if slots:
-            message = f"{quote(in_words(key))} has changed since this variant was written"
-            found.add(Diagnostic(MOVED_ON, message, thing.span, (Label(slots[0].span, "as it is now"),), help))
-        else:
-            found.add(Diagnostic(MOVED_ON, f"{quote(in_words(key))} is not in the game any more", thing.span, (), help))
+        labels = tuple(Label(slot.span, "as it is now") for slot in slots[:1])
+        what = "has changed since this variant was written" if slots else "is not in the game any more"
+        found.add(Diagnostic(MOVED_ON, f"{quote(in_words(key))} {what}", thing.span, labels, help))
 
 
 def pinned(files: list[tree.File], variant: tree.File) -> str:
@@ -53,11 +50,11 @@ def pinned(files: list[tree.File], variant: tree.File) -> str:
     marks = {in_words(key): mark(slot.node) for key, slot in _touched(Things(files), variant)}
     lines = "".join(f'    {name} as of "{made}"\n' for name, made in marks.items())
     block = f"against\n{lines}" if lines else ""
-    source: Source = variant.span.source
+    text = variant.span.source.text
     old = next((d for d in variant.decls if isinstance(d, tree.Against)), None)
     if old is not None:
-        return source.text[: old.span.start] + block + source.text[old.span.end :].removeprefix("\n")
-    return f"{source.text.rstrip()}\n\n{block}" if block else source.text
+        return text[: old.span.start] + block + text[old.span.end :].removeprefix("\n")
+    return f"{text.rstrip()}\n\n{block}" if block else text
 
 
 def _touched(known: Things, variant: tree.File) -> list[tuple[Key, Slot]]:

@@ -1,8 +1,14 @@
-"""Rows of a table: one of them cut out of the others, so that a variant can say something else there."""
+"""Values that a variant sets: as cells, written into rows like any other, or in a declaration.
+
+A row of a table is cut out of the others, so that the variant can say something else there.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+import attrs
 
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -51,13 +57,8 @@ def meet(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds)
 
 def covers(one: tuple[tree.Cell, ...], other: tuple[tree.Cell, ...], known: Kinds) -> bool:
     """Whether all keys of the other are among those of the one."""
-    for mine, theirs in zip(one, other, strict=False):
-        left = _atoms(theirs, known)
-        for cut in _atoms(mine, known):
-            left = [piece for atom in left for piece in _minus(atom, cut)]
-        if left:
-            return False
-    return True
+    pairs = zip(one, other, strict=False)
+    return not any(_outside(_atoms(theirs, known), _atoms(mine, known)) for mine, theirs in pairs)
 
 
 def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Row] | None:
@@ -68,10 +69,7 @@ def _without(row: tree.Row, box: list[list[Atom]], known: Kinds) -> list[tree.Ro
         return None
     left: list[tree.Row] = []
     for column, (key, edge) in enumerate(zip(keys, box, strict=True)):
-        outside = key
-        for cut in edge:
-            outside = [piece for atom in outside for piece in _minus(atom, cut)]
-        if outside:
+        if outside := _outside(key, edge):
             inner = [_cell(atoms, cell) for atoms, cell in zip(common, row.cells[:column], strict=False)]
             here = _cell(outside, row.cells[column])
             left.append(tree.Row((*inner, here, *row.cells[column + 1 :]), span=row.span))
@@ -104,6 +102,12 @@ def _common(key: list[Atom], edge: list[Atom]) -> list[Atom]:
     return [meet for one in key for other in edge if (meet := _meet(one, other)) is not None]
 
 
+def _outside(key: list[Atom], edge: list[Atom]) -> list[Atom]:
+    for cut in edge:
+        key = [piece for atom in key for piece in _minus(atom, cut)]
+    return key
+
+
 def _meet(one: Atom, other: Atom) -> Atom | None:
     if isinstance(one, str) or isinstance(other, str):
         return one if one == other else None
@@ -128,10 +132,10 @@ def _minus(one: Atom, other: Atom) -> list[Atom]:
 
 def _cell(atoms: list[Atom], was: tree.Cell) -> tree.Cell:
     """The cell that stands for some atoms, at the place of the one they were taken from."""
-    return tree.Cell(tuple(_item(atom, was.span) for atom in atoms), span=was.span)
+    return tree.Cell(tuple(_written(atom, was.span) for atom in atoms), span=was.span)
 
 
-def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree.CellRange:
+def _written(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree.CellRange:
     match atom:
         case "yes" | "no":
             return tree.Truth(atom == "yes", span=span)
@@ -145,3 +149,38 @@ def _item(atom: Atom, span: Span) -> tree.Word | tree.Number | tree.Truth | tree
 def columns(row: tree.Row) -> list[str]:
     """What the first row calls the columns."""
     return [" ".join(c.span.text.split()) for c in row.cells]
+
+
+def cell(value: tree.Expr | tree.Text) -> tree.Cell | None:
+    """The cell that says this, or None if a cell cannot."""
+    if isinstance(value, tree.Nothing):
+        return tree.Cell((), span=value.span)
+    items = tuple(map(_item, value.items if isinstance(value, tree.Listing) else (value,)))
+    return None if any(item is None for item in items) else tree.Cell(items, span=value.span)
+
+
+def _item(value: tree.Expr | tree.Text) -> Any:
+    match value:
+        case tree.Number() | tree.Truth() | tree.Text():
+            return value
+        case tree.Name(text):
+            return tree.Word(text, span=value.span)
+        case tree.SpanOf(tree.Number(low), tree.Number(high)) | tree.SpanOf(tree.Name(low), tree.Name(high)):
+            return tree.CellRange(low, high, span=value.span)
+    return None
+
+
+def card_keys(node: tree.Cards) -> list[str]:
+    """The attributes a card is named by."""
+    marked = [a.name.text for a in node.attributes if a.key]
+    return marked or [a.name.text for a in node.attributes if a.name.text == "name"]
+
+
+def with_value(node: tree.Option | tree.Define | tree.Var, value: tree.Expr) -> tree.Option | tree.Define | tree.Var:
+    """An option, a definition or a variable with another value; whatever else it says stays."""
+    match node:
+        case tree.Option():
+            return attrs.evolve(node, default=value)
+        case tree.Define():
+            return attrs.evolve(node, value=value)
+    return attrs.evolve(node, initial=value)

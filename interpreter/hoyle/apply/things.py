@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from typing import Any, get_args
 
 import attrs
 
@@ -16,40 +17,18 @@ NEAR = 0.75
 Node = tree.Decl | tree.Need
 Key = tuple[str, str, str | None]
 
-SORTS: dict[type, str] = {
-    tree.Use: "use",
-    tree.Option: "option",
-    tree.Kind: "kind",
-    tree.Cards: "cards",
-    tree.Zone: "zone",
-    tree.Var: "var",
-    tree.Table: "table",
-    tree.Timing: "timing",
-    tree.Assume: "assume",
-    tree.Define: "define",
-    tree.Rule: "rule",
+SORTS: dict[type, str] = {kind: kind.__name__.lower() for kind in get_args(tree.Decl)} | {
     tree.Exception_: "except",
-    tree.Adjust: "adjust",
-    tree.Ability: "ability",
-    tree.Ending: "ending",
-    tree.Action: "action",
     tree.Effect: "to",
-    tree.Phase: "phase",
-    tree.Flow: "flow",
-    tree.Scenario: "scenario",
-    tree.Property: "property",
     tree.Waived: "waive",
-    tree.Miniature: "miniature",
     tree.Need: "must",
     tree.SetTo: "set",
-    tree.Replace: "replace",
-    tree.Remove: "remove",
-    tree.Add: "add",
     tree.AddRows: "add",
-    tree.Order: "order",
 }
 CLAUSES = ("except", "adjust", "before", "after", "must")
 TITLED = ("scenario", "miniature")
+# what is not called by a name of its own, but by that of something else
+NOT_OWN = (*CLAUSES, *TITLED, "assume", "waive", "use", "ability", "flow")
 
 
 @attrs.frozen
@@ -164,7 +143,9 @@ class Things:
 
     def named(self, name: str) -> Slot | None:
         """What is declared by this name, whatever it is; not a clause."""
-        return next((s for s in self.slots if s.keys and s.keys[0] == (s.keys[0][0], name, None) and _owns(s)), None)
+        return next(
+            (s for s in self.slots if s.keys and s.keys[0][1:] == (name, None) and s.keys[0][0] not in NOT_OWN), None
+        )
 
     def clause(self, name: str, label: str) -> Slot | None:
         """The exception `name.label`."""
@@ -177,21 +158,12 @@ class Things:
             for slot in self.slots:
                 for key in slot.keys:
                     if not wanted or key[0] in wanted:
-                        pool.setdefault(_short(key).lower(), slot)
+                        pool.setdefault(".".join(filter(None, key[1:])).lower(), slot)
             close = difflib.get_close_matches(word.lower(), list(pool), n=1, cutoff=NEAR)
             close += [name for name in pool if sorted(name) == sorted(word.lower())]  # letters that changed places
             if close:
                 return pool[close[0]]
         return None
-
-
-def _owns(slot: Slot) -> bool:
-    """Whether the name of a thing is its own, not that of what it is about."""
-    return slot.keys[0][0] not in (*CLAUSES, *TITLED, "assume", "waive", "use", "ability", "flow")
-
-
-def _short(key: Key) -> str:
-    return key[1] if key[2] is None else f"{key[1]}.{key[2]}"
 
 
 def is_gap(node: Node) -> bool:
@@ -214,23 +186,17 @@ def _slots(files: list[tree.File]) -> Iterator[Slot]:
 def put(files: list[tree.File], slot: Slot, node: Node | None) -> list[tree.File]:
     """The files with something else in a slot, or with nothing."""
     file = files[slot.file]
-    decl: tree.Decl | None
-    if slot.part < 0:
-        assert not isinstance(node, tree.Need)
-        decl = node
-    else:
-        decl = _within(file.decls[slot.decl], slot.part, node)
-    made = () if decl is None else (decl,)
-    decls = (*file.decls[: slot.decl], *made, *file.decls[slot.decl + 1 :])
-    return [*files[: slot.file], attrs.evolve(file, decls=decls), *files[slot.file + 1 :]]
+    made: tuple[Any, ...] = () if node is None else (node,)
+    if slot.part >= 0:
+        decl: Any = file.decls[slot.decl]
+        name = "vars" if isinstance(decl, tree.Phase) else "needs"
+        made = (attrs.evolve(decl, **{name: _instead(getattr(decl, name), slot.part, made)}),)
+    new = attrs.evolve(file, decls=_instead(file.decls, slot.decl, made))
+    return [*files[: slot.file], new, *files[slot.file + 1 :]]
 
 
-def _within(decl: tree.Decl, part: int, node: Node | None) -> tree.Decl:
-    made = () if node is None else (node,)
-    if isinstance(decl, tree.Phase):
-        return attrs.evolve(decl, vars=(*decl.vars[:part], *made, *decl.vars[part + 1 :]))
-    assert isinstance(decl, tree.Action)
-    return attrs.evolve(decl, needs=(*decl.needs[:part], *made, *decl.needs[part + 1 :]))
+def _instead(row: tuple[Any, ...], number: int, made: tuple[Any, ...]) -> tuple[Any, ...]:
+    return (*row[:number], *made, *row[number + 1 :])
 
 
 def in_use(files: list[tree.File]) -> list[tree.File]:

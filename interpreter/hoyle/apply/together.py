@@ -132,7 +132,7 @@ class _Settling:
             if gone is clash.parts[0] and kept.keys and gone.keys and rows_of.covers(kept.keys, gone.keys, self.kinds):
                 self.dropped.add(clash.one.decl.span)
             return
-        gone_, kept_ = (clash.one, clash.other) if _takes_out(clash.one) else (clash.other, clash.one)
+        gone_, kept_ = _gone_and_kept(clash)
         if not ordered or gone_ is clash.one:
             self.dropped.add(gone_.decl.span)
         elif isinstance(kept_.decl, CLAUSES):
@@ -144,15 +144,14 @@ class _Settling:
             return False
         makers = [n for n, made_of in enumerate(self.lineage.made_of) if {earlier, later} <= made_of]
         said = [change for number in makers for change in self.alone[number].made]
-        if any(_speaks(change, clash, self.kinds) for change in said):
-            if clash.kind == REMOVED and clash.parts is None:
-                self._after_all(clash, said)
-            return True
-        return False
+        speaks = any(_speaks(change, clash, self.kinds) for change in said)
+        if speaks and clash.kind == REMOVED and clash.parts is None:
+            self._after_all(clash, said)
+        return speaks
 
     def _after_all(self, clash: Clash, said: list[Change]) -> None:
         """What is removed in the end needs nothing that is about it; what is about it may be removed instead."""
-        gone, kept = (clash.one, clash.other) if _takes_out(clash.one) else (clash.other, clash.one)
+        gone, kept = _gone_and_kept(clash)
         if not isinstance(kept.decl, CLAUSES):
             return
         own = next((c for c in said if c.after is None and place(c) == place(kept)), None)
@@ -163,8 +162,9 @@ class _Settling:
             self.dropped.add(kept.decl.span)
 
 
-def _takes_out(change: Change) -> bool:
-    return change.after is None and not change.parts
+def _gone_and_kept(clash: Clash) -> tuple[Change, Change]:
+    one, other = clash.one, clash.other
+    return (one, other) if one.after is None and not one.parts else (other, one)
 
 
 def _speaks(change: Change, clash: Clash, known: rows_of.Kinds) -> bool:

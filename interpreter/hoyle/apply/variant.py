@@ -12,11 +12,10 @@ import attrs
 
 from hoyle.apply import rows as rows_of
 from hoyle.apply import things
-from hoyle.apply.cells import card_keys, cell, with_value
 from hoyle.apply.change import Change, Part, parts
-from hoyle.apply.misfit import MISSING, TWICE, Misfit, check_printed, here, named_by, no_value
+from hoyle.apply.misfit import MISSING, TWICE, Misfit, check_printed, difference, here, named_by, no_value, params
 from hoyle.apply.pins import check_pins
-from hoyle.apply.shape import difference, params
+from hoyle.apply.rows import card_keys, cell, with_value
 from hoyle.apply.things import Key, Node, Slot, Things, in_words
 from hoyle.diagnostics import About, Diagnostics, Fix, Label, quote
 from hoyle.source import Span
@@ -75,23 +74,21 @@ class _Applying:
                 self._add_rows(decl)
             case tree.Add(new):
                 self._add(decl, new)
-            case tree.Against():
-                pass
             case tree.Order():
                 self._order(decl)
             case tree.Exception_() | tree.Adjust() | tree.Hook():
-                self._clause(decl)
+                fits = [self.fits(self._target, target) for target in things.targets(decl)]
+                if all(fits):
+                    self._put_in(decl, decl)
             case _ if isinstance(decl, FREE):
                 self._put_in(decl, decl)
-            case _:
+            case _ if not isinstance(decl, tree.Against):
                 self._unsaid(decl)
 
     @property
     def known(self) -> Things:
         """What can be named in the files as they are now."""
         return Things(self.files)
-
-    # ------------------------------------------------------------------------------------------ why it does not fit
 
     def _missing(self, what: str, name: str, part: str | None, span: Span, sorts: tuple[str, ...]) -> Misfit:
         """Something that is not there: because of an earlier change, or because of how it is written."""
@@ -114,31 +111,22 @@ class _Applying:
         """The change that something comes of, if this variant changed it already."""
         return next((change for change in self.changes if change.after is node and change.word != "add"), None)
 
-    # ------------------------------------------------------------------------------------------ what is done
+    def _note(
+        self, decl: tree.Decl, key: Key, name: str, before: Any, after: Any, parts: tuple[Part, ...] = ()
+    ) -> None:
+        self.changes.append(Change(self.title, things.word_of(decl), key, name, before, after, decl.span, decl, parts))
 
     def _change(
-        self,
-        decl: tree.Decl,
-        key: Key,
-        slot: Slot,
-        node: Node | None,
-        parts: tuple[Part, ...] = (),
-        name: str | None = None,
+        self, decl: tree.Decl, key: Key, slot: Slot, node: Node | None, parts: tuple[Part, ...] = (), name: str = ""
     ) -> None:
         """Put something else in a slot. name: in words, if it is only a part of what is called so."""
         self.files = things.put(self.files, slot, node)
-        name = name or in_words(key)
-        self.changes.append(
-            Change(self.title, things.word_of(decl), key, name, slot.node, node, decl.span, decl, parts)
-        )
+        self._note(decl, key, name or in_words(key), slot.node, node, parts)
 
     def _put_in(self, decl: tree.Decl, new: tree.Decl) -> None:
         game = self.files[0]
         self.files = [attrs.evolve(game, decls=(*game.decls, new)), *self.files[1:]]
-        key, name = next(iter(things.keys(new)), NAMELESS), things.called(new)
-        self.changes.append(Change(self.title, things.word_of(decl), key, name, None, new, decl.span, decl))
-
-    # ------------------------------------------------------------------------------------------ set
+        self._note(decl, next(iter(things.keys(new)), NAMELESS), things.called(new), None, new)
 
     def _set(self, decl: tree.SetTo) -> None:
         name = decl.name.text
@@ -171,7 +159,7 @@ class _Applying:
         self._once("players", decl.span, self._made(header))
         made = attrs.evolve(header, seats=seats, written_for=header.written_for or header.seats)
         self.files = [attrs.evolve(self.files[0], header=made), *self.files[1:]]
-        self.changes.append(Change(self.title, "set", PLAYERS, "players", header, made, decl.span, decl))
+        self._note(decl, PLAYERS, "players", header, made)
 
     def _cell(self, decl: tree.SetTo, slot: Slot, node: tree.Table | tree.Cards) -> tree.Cell:
         """What is to stand in a row of a table, or in an attribute of one card or of all."""
@@ -180,11 +168,8 @@ class _Applying:
             message, help = f"`{name}` is a table: set a row of it", f"write `set {name}(key) = value`"
             raise Misfit(message, decl.name.span, help, here(slot))
         if isinstance(node, tree.Cards) and attribute is None:
-            message, help = (
-                f"`{name}` is a card type: set what is printed on its cards",
-                f"write `set {name}.attribute`",
-            )
-            raise Misfit(message, decl.name.span, help, here(slot))
+            message = f"`{name}` is a card type: set what is printed on its cards"
+            raise Misfit(message, decl.name.span, f"write `set {name}.attribute`", here(slot))
         if isinstance(node, tree.Cards) and attribute is not None:
             check_printed(node, attribute, slot)
         value = cell(decl.value)
@@ -211,17 +196,15 @@ class _Applying:
             name += f".{attribute.text}"
         self._once(name, decl.span, next((change for change in self.changes if change.name == name), None))
         part = Part(keys, attribute.text if attribute else None, value, decl.span)
+        made: Node
         if isinstance(node, tree.Cards):
-            amend = tree.Amend(keys, attribute, value, span=decl.span)
-            self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=(*node.rows, amend)), (part,), name)
-            return
-        rows = rows_of.changed(node.rows, keys or (), value, rows_of.kinds(self.files), decl.span)
-        if rows is None:
+            made = attrs.evolve(node, rows=(*node.rows, tree.Amend(keys, attribute, value, span=decl.span)))
+        elif rows := rows_of.changed(node.rows, keys or (), value, rows_of.kinds(self.files), decl.span):
+            made = attrs.evolve(node, rows=rows)
+        else:
             help = f"write `add rows to {node.name.text}` for new ones"
             raise Misfit(f"`{node.name.text}` has no such row", decl.span, help, here(slot), code=MISSING)
-        self._change(decl, slot.keys[0], slot, attrs.evolve(node, rows=rows), (part,), name)
-
-    # ------------------------------------------------------------------------------------------ replace, remove, add
+        self._change(decl, slot.keys[0], slot, made, (part,), name)
 
     def _one(self, key: Key, span: Span) -> list[Slot]:
         """What is called so: one thing, or of assumptions all."""
@@ -230,11 +213,8 @@ class _Applying:
         if not found:
             other = self.known.named(name)
             if other is not None and sort not in (*things.CLAUSES, "assume", "waive", "use", "ability"):
-                message, help = (
-                    f"`{name}` is {WORDS[type(other.node)]} in the game",
-                    f"write `{other.keys[0][0]} {name}`",
-                )
-                raise Misfit(message, span, help, here(other))
+                message = f"`{name}` is {WORDS[type(other.node)]} in the game"
+                raise Misfit(message, span, f"write `{other.keys[0][0]} {name}`", here(other))
             raise self._missing(quote(in_words(key)), name, part, span, (sort,))
         if len(found) > 1 and sort != "assume":
             labels = ", ".join(f"`{in_words(key)}`" for slot in found for key in slot.keys if key[1] == name and key[2])
@@ -312,15 +292,8 @@ class _Applying:
         message = f"a variant says what it does: `{word}` {'what the game has' if there else 'what is new'}"
         raise Misfit(message, things.head(decl), help, here(there[0]) if there else None, fix)
 
-    # ------------------------------------------------------------------------------------------ clauses
-
-    def _clause(self, decl: tree.Exception_ | tree.Adjust | tree.Hook) -> None:
-        """A clause of the variant: what it is about must be there, and take what it says."""
-        fits = [self.fits(self._target, target) for target in things.targets(decl)]
-        if all(fits):
-            self._put_in(decl, decl)
-
     def _target(self, target: tree.Target) -> None:
+        """That what a clause is about is there, and takes what it says."""
         name, label = target.name.text, target.clause.text if target.clause else None
         if label is not None and self.known.find("ability", name, label):
             return

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from hoyle.apply import Change, things
+from hoyle.apply import things
+from hoyle.apply.change import Change
 from hoyle.apply.clash import REMOVED
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import Conflict

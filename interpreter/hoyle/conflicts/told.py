@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hoyle.apply import Change, things
+from hoyle.apply import things
+from hoyle.apply.change import Change
 from hoyle.apply.clash import REMOVED, Clash, named_alike
 from hoyle.conflicts import ways
 from hoyle.conflicts.conflict import Conflict

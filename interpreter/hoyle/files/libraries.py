@@ -29,27 +29,23 @@ def with_libraries(file: tree.File, found: Diagnostics) -> list[tree.File]:
 
 def _without_changes(file: tree.File, found: Diagnostics) -> tree.File:
     """Changes belong into a file that says what it changes."""
-    for decl in file.decls:
-        if isinstance(decl, tree.Change):
-            word = decl.span.text.split()[0]
-            help = 'put it into a file that starts with `variant "Title" of name`'
-            found.add(Diagnostic("HYL314", f"`{word}` changes a game, and this is one", decl.span, help=help))
+    help = 'put it into a file that starts with `variant "Title" of name`'
+    for decl in (decl for decl in file.decls if isinstance(decl, tree.Change)):
+        word = decl.span.text.split()[0]
+        found.add(Diagnostic("HYL314", f"`{word}` changes a game, and this is one", decl.span, help=help))
     return attrs.evolve(file, decls=tuple(d for d in file.decls if not isinstance(d, tree.Change)))
 
 
 def use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[str]) -> None:
-    for decl in file.decls:
-        if not isinstance(decl, tree.Use):
-            continue
+    for decl in (decl for decl in file.decls if isinstance(decl, tree.Use)):
         name = decl.name.text
         library = _library(decl, found)
         if library is None:
             continue
         if library.name in path:
             circle = " -> ".join([*path[path.index(library.name) :], library.name])
-            found.add(
-                Diagnostic("HYL011", f"{quote(name)} uses itself: {circle}", decl.name.span, help="take one `use` out")
-            )
+            message = f"{quote(name)} uses itself: {circle}"
+            found.add(Diagnostic("HYL011", message, decl.name.span, help="take one `use` out"))
             continue
         if any(f.span.source.name == library.name for f in files):
             continue
@@ -71,9 +67,8 @@ def use(file: tree.File, files: list[tree.File], found: Diagnostics, path: list[
 def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
     name = decl.name.text
     own = decl.span.source.path
-    folders = [own.parent] if own else []
     bundled = gamedefs() / "library"
-    for folder in [*folders, bundled]:
+    for folder in [*([own.parent] if own else []), bundled]:
         path = folder / f"{name}{SUFFIX}"
         if inside(path, folder) and is_file(path):
             try:
@@ -91,16 +86,9 @@ def _library(decl: tree.Use, found: Diagnostics) -> Source | None:
 
 def tables(files: list[tree.File], found: Diagnostics) -> list[tuple[tree.RowsFrom, str]]:
     """All table files that card types name, with their texts."""
-    texts: list[tuple[tree.RowsFrom, str]] = []
-    for file in files:
-        for decl in file.decls:
-            rows = decl.rows if isinstance(decl, tree.Cards) else ()
-            for row in rows:
-                if isinstance(row, tree.RowsFrom):
-                    text = _table(row, found)
-                    if text is not None:
-                        texts.append((row, text))
-    return texts
+    cards = [decl for file in files for decl in file.decls if isinstance(decl, tree.Cards)]
+    rows = [row for decl in cards for row in decl.rows if isinstance(row, tree.RowsFrom)]
+    return [(row, text) for row in rows if (text := _table(row, found)) is not None]
 
 
 def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
@@ -108,9 +96,8 @@ def _table(row: tree.RowsFrom, found: Diagnostics) -> str | None:
     if own is None:
         found.add(Diagnostic("HYL010", f"{quote(row.path)} cannot be read by a text that is in no file", row.span))
         return None
-    folder = own.parent
-    path = folder / row.path
-    if not inside(path, folder) or path.suffix != ".csv":
+    path = own.parent / row.path
+    if not inside(path, own.parent) or path.suffix != ".csv":
         help = "a table file is a `.csv` in the definition's own folder"
         found.add(Diagnostic("HYL010", f"{quote(row.path)} may not be read", row.span, help=help))
         return None

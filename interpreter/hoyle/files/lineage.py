@@ -22,7 +22,6 @@ BROKEN = "HYL603"
 TOO_MANY = "HYL212"
 MOST = 60  # variants of a game that count together: each is laid beside each other one
 
-
 Over = tuple[str, str]  # two variants by the names of their files; the first counts where they disagree
 
 
@@ -51,7 +50,8 @@ class Lineage:
 def lineage(file: tree.File, given: list[Path], over: Sequence[Over], found: Diagnostics) -> Lineage | None:
     """The lineage of a file, with variants that were given besides; None if it leads nowhere, which is reported."""
     tracing = _Tracing(found)
-    tracing.files[_place(file.span.source)] = file
+    source = file.span.source
+    tracing.files[source.path.resolve() if source.path else source] = file
     if not tracing.trace(file, []):
         return None
     for path in given:
@@ -62,7 +62,6 @@ def lineage(file: tree.File, given: list[Path], over: Sequence[Over], found: Dia
             return None
         if other is None or not tracing.other(other, None):
             return None
-    assert tracing.game is not None
     for first, second in over:
         tracing.put_over(first, second, None)
     return None if found.has_errors else tracing.lineage()
@@ -81,10 +80,6 @@ def made_of(path: Path) -> list[Path]:
     if traced is None:
         return [path]
     return [f.span.source.path for f in (traced.game, *traced.variants) if f.span.source.path is not None]
-
-
-def _place(source: Source) -> object:
-    return source.path.resolve() if source.path else source
 
 
 class _Tracing:
@@ -137,8 +132,8 @@ class _Tracing:
         one, other = named[first], named[second]
         if one == other or one in self._behind(other):
             why = "was written to change it" if one in self.made_of[other] else "is over it already"
-            message = f"{quote(first)} cannot be over {quote(second)}, which {why}"
-            message = f"{quote(first)} cannot be over itself" if one == other else message
+            what = "itself" if one == other else f"{quote(second)}, which {why}"
+            message = f"{quote(first)} cannot be over {what}"
             self.found.add(Diagnostic(CIRCLE, message, span, help="take this `over` out"))
         else:
             self.ahead.add((one, other))
@@ -171,7 +166,11 @@ class _Tracing:
             return False
         if header.kind != "variant" or header.name is None:
             what = {"library": "a library", "trials": "a file of trials"}.get(header.kind, "no game")
-            self._no_base(f"{quote(name_of(file))} is {what}, not a game", path, file.header.span)
+            word = path[-1].header.name if path else None
+            labels = (Label(header.span, "its first line"),) if word else ()
+            help = "a variant is of a game, or of another variant"
+            message = f"{quote(name_of(file))} is {what}, not a game"
+            self.found.add(Diagnostic(NO_BASE, message, word.span if word else header.span, labels, help))
             return False
         base = self._named(header.name, file)
         if base is None or not self.trace(base, [*path, file]):
@@ -215,9 +214,9 @@ class _Tracing:
         folders = around(file.span.source)
         path = find_named(word.text, folders)
         if path is None:
-            known = {p.stem for folder in folders for p in folder.glob(f"*{SUFFIX}")} - {word.text}
-            known = {name for name in known if not name.endswith("_trials")}
-            close = difflib.get_close_matches(word.text, sorted(known), n=1, cutoff=0.6)
+            names = {path.stem for folder in folders for path in folder.glob(f"*{SUFFIX}")} - {word.text}
+            known = sorted(name for name in names if not name.endswith("_trials"))
+            close = difflib.get_close_matches(word.text, known, n=1, cutoff=0.6)
             help = f"did you mean `{close[0]}`?" if close else f"put `{word.text}{SUFFIX}` beside this file"
             self.found.add(Diagnostic(NO_BASE, f"there is no game {quote(word.text)}", word.span, help=help))
             return None
@@ -240,12 +239,6 @@ class _Tracing:
         help = "one of them has to be a variant of the game itself"
         message = f"this variant is one of itself: {' of '.join(names)}"
         self.found.add(Diagnostic(CIRCLE, message, word.span, labels, help))
-
-    def _no_base(self, message: str, path: list[tree.File], place: Span) -> None:
-        word = path[-1].header.name if path else None
-        labels = (Label(place, "its first line"),) if word else ()
-        help = "a variant is of a game, or of another variant"
-        self.found.add(Diagnostic(NO_BASE, message, word.span if word else place, labels, help))
 
 
 def broken(word: tree.Word) -> Diagnostic:

@@ -32,10 +32,8 @@ def changed_trials(game: tree.File, variants: Sequence[tree.File], found: Diagno
     own = {key for decl in game.decls for key in keys(decl)}
     source = game.span.source
     path = trials_beside(source.path) if source.path is not None and changed - own else None
-    if path is None:
-        return []
     try:
-        parsed = parse_file(source_at(path), found)
+        parsed = parse_file(source_at(path), found) if path is not None else None
     except HoyleError as error:
         found.add(*error.diagnostics)
         return []

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import inherited
+from hoyle.apply.inherited import inherited
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, quote
 from hoyle.files.libraries import with_libraries
 from hoyle.files.lineage import Over
@@ -31,18 +31,17 @@ def find_game(name: str) -> Path:
     """The file of a bundled game, or of a path."""
     path = Path(name)
     try:
-        if path.suffix == SUFFIX or path.is_file():
-            if path.is_file():
-                return path
-            if path.is_dir():
-                raise _not_found(f"{quote(name)} is a folder", "give the path of a file in it")
-            raise _not_found(f"there is no file {quote(name)}", "give a path, or the name of a bundled game")
+        if path.is_file():
+            return path
+        folder = path.is_dir() and bool(name)
     except (OSError, ValueError):
         raise _not_found(f"{quote(name)} is not a file that can be read") from None
     if NAME.fullmatch(name) and (bundled := gamedefs() / f"{name}{SUFFIX}").is_file():
         return bundled
-    if path.is_dir() and name:
+    if folder:
         raise _not_found(f"{quote(name)} is a folder", "give the path of a file in it")
+    if path.suffix == SUFFIX:
+        raise _not_found(f"there is no file {quote(name)}", "give a path, or the name of a bundled game")
     games = ", ".join(f"`{g}`" for g in bundled_games())
     raise _not_found(f"there is no game {quote(name)}", f"bundled games: {games}; or give a path to a file")
 
@@ -110,12 +109,11 @@ def read_source(source: Source, trials: bool = True, given: Sequence[Path] = (),
         found.add(Diagnostic("HYL010", f"{quote(source.name)} is not a game", file.header.span, help=help))
         return Reading(source, [file], None, found.all(), scenarios)
     if file.header.kind == "trials":
-        return _trials(source, file, scenarios, found, given, over)
+        return _trials(source, file, found, given, over)
     if file.header.kind == "variant" or given:
         return varied(source, file, given, over, found)
-    files = with_libraries(file, found)
     name = source.path.stem if source.path else "game"
-    return checked(source, files, name, scenarios, found)
+    return checked(source, with_libraries(file, found), name, scenarios, found)
 
 
 def read_like(reading: Reading, text: str | None = None) -> Reading:
@@ -128,18 +126,12 @@ def read_like(reading: Reading, text: str | None = None) -> Reading:
 
 
 def _trials(
-    source: Source,
-    file: tree.File,
-    scenarios: list[tree.Scenario],
-    found: Diagnostics,
-    given: Sequence[Path],
-    over: Sequence[Over],
+    source: Source, file: tree.File, found: Diagnostics, given: Sequence[Path], over: Sequence[Over]
 ) -> Reading:
     """A file of scenarios and properties about a game in another file."""
     assert file.header.name is not None
-    word = file.header.name
-    folder = source.path.parent if source.path else Path()
-    path = find_named(word.text, [folder, gamedefs()])
+    word, scenarios = file.header.name, [d for d in file.decls if isinstance(d, tree.Scenario)]
+    path = find_named(word.text, [source.path.parent if source.path else Path(), gamedefs()])
     if path is None:
         help = f"put `{word.text}{SUFFIX}` beside this file"
         found.add(Diagnostic("HYL010", f"there is no game {quote(word.text)}", word.span, help=help))
@@ -159,8 +151,7 @@ def _trials(
         return Reading(source, [file], game.world, found.all(), scenarios)
     added = [d for d in file.decls if isinstance(d, tree.Property)]
     files = [attrs.evolve(game.files[0], decls=(*game.files[0].decls, *added)), *game.files[1:]]
-    name = game.world.model.name
-    made = checked(source, files, name, scenarios, found).of(game)
+    made = checked(source, files, game.world.model.name, scenarios, found).of(game)
     made.changes, made.conflicts = game.changes, game.conflicts
     return made
 

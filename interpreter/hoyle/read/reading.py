@@ -6,7 +6,7 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change
+from hoyle.apply.change import Change
 from hoyle.check import check_files
 from hoyle.check.record import Record
 from hoyle.check.scenarios import check_scenarios
@@ -75,12 +75,7 @@ class Reading:
     def of(self, other: Reading) -> Reading:
         """The same definition, made of the game and the variants that another is made of."""
         return attrs.evolve(
-            self,
-            variants=other.variants,
-            given=other.given,
-            over=other.over,
-            parsed=other.parsed,
-            beside=other.beside,
+            self, variants=other.variants, given=other.given, over=other.over, parsed=other.parsed, beside=other.beside
         )
 
     @property

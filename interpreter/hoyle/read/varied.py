@@ -7,7 +7,11 @@ from pathlib import Path
 
 import attrs
 
-from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
+from hoyle.apply.blame import blame
+from hoyle.apply.change import Change
+from hoyle.apply.inherited import inherited, without_misfits
+from hoyle.apply.together import apply_all
+from hoyle.apply.variant import apply_variant
 from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
 from hoyle.conflicts import exceptions, needed
@@ -34,68 +38,57 @@ def varied(source: Source, file: tree.File, given: Sequence[Path], over: Sequenc
     if own.has_errors:
         reading = Reading(source, base, None, own.all(), [])
     else:
-        names = [path.stem for path in (source.path, *given) if path is not None]
-        reading = _Varying(source, file, traced, [*base, *trials], "+".join(names) or "game", bool(given), found).run()
+        reading = _varying(source, file, traced, [*base, *trials], given, found)
     reading.variants, reading.parsed = traced.variants, traced.game
     reading.given, reading.over = tuple(given), tuple(over)
     _whose(reading, base, own)
     return reading if own.has_errors else _disputed(reading, traced)
 
 
-@attrs.define
-class _Varying:
-    """A game and its variants. together: whether they are named one by one."""
-
-    source: Source
-    file: tree.File
-    traced: Lineage
-    base: list[tree.File]
-    name: str
-    together: bool
-    found: Diagnostics
-
-    def run(self) -> Reading:
-        """The game with its variants. What one removes stays if one that is over it needs it."""
-        kept: set[Span] = set()
-        while True:
-            reading = self._checked(kept)
-            needs = needed.needs(reading.diagnostics, reading.changes, self.traced)
-            gone = [need.removal for need in needs if (need.other, need.one) in self.traced.ahead]
-            gone += needed.follow(reading.diagnostics, reading.changes, self.traced) if kept else []
-            more = {removal.decl.span for removal in gone} - kept
-            if not more:
-                return reading
-            kept |= more
-
-    def _checked(self, kept: set[Span]) -> Reading:
+def _varying(
+    source: Source, file: tree.File, traced: Lineage, base: list[tree.File], given: Sequence[Path], known: Diagnostics
+) -> Reading:
+    """A game with its variants. What one removes stays if one that is over it needs it."""
+    names = [path.stem for path in (source.path, *given) if path is not None]
+    kept: set[Span] = set()
+    while True:
         found = Diagnostics()
-        found.add(*self.found.all())
-        made = apply_all(self.base, self.traced, found, kept)
+        found.add(*known.all())
+        made = apply_all(base, traced, found, kept)
         files, beside = apart(made.files)
-        files = self._named(files, made.changes, found)
-        scenarios = inherited(files[0], files[0], self.traced.variants, made.changes)
+        files = _as_one(files, file, traced, made.changes, bool(given), found)
+        scenarios = inherited(files[0], files[0], traced.variants, made.changes)
         if found.has_errors:
-            reading = Reading(self.source, files, None, found.all(), scenarios)
+            reading = Reading(source, files, None, found.all(), scenarios)
         else:
-            reading = checked(self.source, files, self.name, scenarios, found)
-            for variant in self.traced.variants:
+            reading = checked(source, files, "+".join(names) or "game", scenarios, found)
+            for variant in traced.variants:
                 mention_changes(reading.record, variant)
-            _check_decisions(reading, self.base)
-        reading.changes, reading.beside = made.changes, beside
-        reading.conflicts = [told(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
-        return reading
+            _check_decisions(reading, base)
+        needs = needed.needs(reading.diagnostics, made.changes, traced)
+        gone = [need.removal for need in needs if (need.other, need.one) in traced.ahead]
+        gone += needed.follow(reading.diagnostics, made.changes, traced) if kept else []
+        more = {removal.decl.span for removal in gone} - kept
+        if not more:
+            reading.changes, reading.beside = made.changes, beside
+            reading.conflicts = [told(clash, traced) for clash in made.clashes[:MOST_TOLD]]
+            return reading
+        kept |= more
 
-    def _named(self, files: list[tree.File], changes: list[Change], found: Diagnostics) -> list[tree.File]:
-        """The files with the title of the whole, and with the libraries that variants use."""
-        game = self.traced.game
-        for change in changes:
-            if isinstance(change.after, tree.Use):
-                use(attrs.evolve(game, decls=(change.after,)), files, found, [game.span.source.name])
-        titles = [variant.header.title or "" for variant in self.traced.variants]
-        title = f"{game.header.title}: {', '.join(titles if self.together else titles[-1:])}"
-        header = attrs.evolve(files[0].header, title=title, span=self.file.header.span)
-        made = attrs.evolve(files[0], header=header, span=self.file.span)
-        return [without_misfits(made, self.traced.variants), *files[1:]]
+
+def _as_one(
+    files: list[tree.File], own: tree.File, traced: Lineage, changes: list[Change], together: bool, found: Diagnostics
+) -> list[tree.File]:
+    """The files with the title of the whole, and the libraries that variants use. together: all give it a title."""
+    game = traced.game
+    for change in changes:
+        if isinstance(change.after, tree.Use):
+            use(attrs.evolve(game, decls=(change.after,)), files, found, [game.span.source.name])
+    titles = [variant.header.title or "" for variant in traced.variants]
+    title = f"{game.header.title}: {', '.join(titles if together else titles[-1:])}"
+    header = attrs.evolve(files[0].header, title=title, span=own.header.span)
+    made = attrs.evolve(files[0], header=header, span=own.span)
+    return [without_misfits(made, traced.variants), *files[1:]]
 
 
 def _check_decisions(reading: Reading, base: list[tree.File]) -> None:
@@ -118,9 +111,8 @@ def _disputed(reading: Reading, traced: Lineage) -> Reading:
     """
     clashes = list(reading.conflicts)
     overlaps = reading.world.overlaps if reading.world is not None else ()
-    between = [exceptions.told(overlap, traced, reading.files) for overlap in overlaps]
     needs = needed.needs(reading.diagnostics, reading.changes, traced)
-    reading.conflicts += [conflict for conflict in between if conflict is not None]
+    reading.conflicts += filter(None, (exceptions.told(overlap, traced, reading.files) for overlap in overlaps))
     reading.conflicts += [needed.told(need, traced) for need in needs]
     made: dict[Span | None, Diagnostic] = {c.places[1]: c.diagnostic() for c in reversed(reading.conflicts)}
     ours = {need.diagnostic.span for need in needs}

@@ -12,20 +12,16 @@ from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.events import check_seat
-from hoyle.run.ids import card_id
+from hoyle.run.ids import Eyes, card_id, watched
 from hoyle.run.parts import zone
 from hoyle.run.several import several
-from hoyle.run.watching import watched
 from hoyle.run.why import verdicts
 from hoyle.table.seen import PLACE, hidden
 from hoyle.values import read, seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
-    from hoyle.run.ids import Eyes
     from hoyle.run.state import State
-
-# ---------------------------------------------------------------------------------------------- a choice
 
 
 def key(choice: Choice) -> str:
@@ -77,9 +73,6 @@ def _arg(game: Game, type_: t.Type, value: Any) -> dict[str, Any]:
     )
 
 
-# ---------------------------------------------------------------------------------------------- a question
-
-
 def ask(s: State, seat: int) -> dict[str, Any] | None:
     """What that seat is asked now, as plain data; None if it is not asked."""
     check_seat(s.game, seat, nobody=False)
@@ -89,11 +82,8 @@ def ask(s: State, seat: int) -> dict[str, Any] | None:
     stop = next((choice.text for choice in s.choices if choice.offer == DECLINE), None)
     offered = row.pool if row is not None else s.choices
     met: Counter[str] = Counter()
-    choices = [
-        {"n": n, **_choice(s, eyes, choice, choice.text, met)}
-        for n, choice in enumerate(offered)
-        if choice.offer != DECLINE
-    ]
+    rows = [(n, choice) for n, choice in enumerate(offered) if choice.offer != DECLINE]
+    choices = [{"n": n, **_choice(s, eyes, choice, choice.text, met)} for n, choice in rows]
     wanted = None if row is None else {"least": 0 if row.up_to else row.wanted, "most": row.wanted, "ordered": False}
     return {
         "site": f"{s.game.plan.sites[s.site].procedure}.{s.site}",
@@ -110,13 +100,8 @@ def _blocked(s: State, eyes: Eyes, offered: Sequence[Choice], met: Counter[str])
     """What the rules forbid of all that the seat could think of, each with its rule."""
     found = [(verdict, verdict.reason) for verdict in verdicts(s, offered)]
     return [
-        {
-            **_choice(s, eyes, verdict.choice, verdict.text, met),
-            "rule": reason.rule,
-            "why": reason.says,
-            "place": reason.place,
-            "cites": list(reason.cites),
-        }
+        _choice(s, eyes, verdict.choice, verdict.text, met)
+        | {"rule": reason.rule, "why": reason.says, "place": reason.place, "cites": list(reason.cites)}
         for verdict, reason in found
         if reason is not None and reason.rule is not None
     ]
@@ -155,11 +140,8 @@ def _cards(s: State, eyes: Eyes, value: Any) -> dict[str, Any]:
     loose = s.game.zones[lies].loose
     twins = [card for card in s.z[lies] if s.game.twins(s.v, card, value)] if loose else [value]
     ids = sorted(eyes.cards[card].id for card in twins if card in eyes.cards)  # not as they are numbered
-    return {
-        "zone": eyes.zone(lies),
-        "cards": list(map(card_id, ids)),
-        **({} if loose else {"place": s.z[lies].index(value)}),
-    }
+    found = {"zone": eyes.zone(lies), "cards": list(map(card_id, ids))}
+    return found if loose else found | {"place": s.z[lies].index(value)}
 
 
 def _stands_for(s: State, number: int, type_: t.Type, value: Any) -> bool:
@@ -169,9 +151,6 @@ def _stands_for(s: State, number: int, type_: t.Type, value: Any) -> bool:
     own = all(index == s.player for kind, index in rows if kind == t.SEAT)
     rest = [(kind, index) for kind, index in rows if kind != t.SEAT]
     return own and rest == [(type_, value)]
-
-
-# ---------------------------------------------------------------------------------------------- an answer
 
 
 def reply(s: State, picks: Sequence[int]) -> None:

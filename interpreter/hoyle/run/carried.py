@@ -12,8 +12,6 @@ import json
 import os
 import zlib
 from collections import deque
-from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
@@ -40,9 +38,6 @@ def known(game: Game) -> Game:
     return game
 
 
-# ---------------------------------------------------------------------------------------------- what a save says
-
-
 def named(game: Game) -> dict[str, Any]:
     """What a save says of its game."""
     return {
@@ -60,37 +55,25 @@ def reference(game: Game) -> dict[str, Any]:
     name = _bundled_name(game)
     if name is not None:
         return {"name": name}
-    packed = zlib.compress(json.dumps(_content(game)).encode())
-    return {"definition": base64.b64encode(packed).decode()}
+    return {"definition": base64.b64encode(zlib.compress(json.dumps(_content(game)).encode())).decode()}
 
 
 def _bundled_name(game: Game) -> str | None:
     path = game.reading.source.path
     if game.carried is not None or game.reading.given or path is None:
         return None
-    return path.stem if any(_same(path, other) for other in _bundled()) else None
-
-
-def _bundled() -> Iterator[Path]:
-    return gamedefs().glob(f"*{SUFFIX}")
-
-
-def _same(path: Path, other: Path) -> bool:
+    bundled = gamedefs() / path.name
     try:
-        return path.name == other.name and path.samefile(other)
+        return path.stem if path.suffix == SUFFIX and path.samefile(bundled) else None
     except (OSError, ValueError):
-        return False
+        return None
 
 
 def _content(game: Game) -> dict[str, Any]:
     """The texts that a definition is made of, all in one folder. Once it is known it stays: files may change."""
-    if game.carried is None:
-        game.carried = _gathered(game.reading)
-    return game.carried
-
-
-def _gathered(reading: Reading) -> dict[str, Any]:
-    files: dict[str, str] = {}
+    if game.carried is not None:
+        return game.carried
+    reading, files = game.reading, dict[str, str]()
     for source in reading.sources:
         _add(files, _name(source), source.text)
     for row, text in reading.tables:
@@ -103,6 +86,7 @@ def _gathered(reading: Reading) -> dict[str, Any]:
         content["with"] = [path.name for path in reading.given]
     if reading.over:
         content["over"] = [list(pair) for pair in reading.over]
+    game.carried = content
     return content
 
 
@@ -113,9 +97,6 @@ def _add(files: dict[str, str], name: str, text: str) -> None:
 
 def _name(source: Source) -> str:
     return source.path.name if source.path is not None else NAMELESS
-
-
-# ---------------------------------------------------------------------------------------------- and back
 
 
 def game_of(data: dict[str, Any]) -> Game:
@@ -164,7 +145,7 @@ class _Sent:
 
     def read(self) -> Game:
         if self.content is None:
-            path = next((path for path in _bundled() if path.stem == self.name), None)
+            path = next((path for path in gamedefs().glob(f"*{SUFFIX}") if path.stem == self.name), None)
             if path is None:
                 games = ", ".join(f"`{name}`" for name in bundled_games())
                 message = f"there is no bundled game {quote(str(self.name))}"

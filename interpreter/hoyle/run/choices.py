@@ -35,11 +35,7 @@ class Choice:
     def __init__(
         self, game: Game, site: int, offer: int, key: Any, say: Said | None = None, moment: Moment | None = None
     ) -> None:
-        self.game = game
-        self.site = site
-        self.offer = offer
-        self.key = key
-        self.moment = moment
+        self.game, self.site, self.offer, self.key, self.moment = game, site, offer, key, moment
         self._say: Said | None = self.words() if say is None and moment is None else say
         self._text = None if self._say is None else in_words(self._say)
 
@@ -179,9 +175,6 @@ def fanned(table: Mapping[Any, Choice], every: Sequence[Any]) -> Made[Any, tuple
     return Made(lambda value: tuple(table[value, each] for each in every))
 
 
-# ---------------------------------------------------------------------------------------------- what is not seen
-
-
 def told_apart(s: State, choices: Sequence[Choice], found: Sequence[Said]) -> list[Said]:
     """What is said made all different: by what is done, by where the cards lie, or by number."""
     made = list(found)
@@ -202,15 +195,14 @@ def _by_action(s: State, alike: Sequence[Choice]) -> list[Said]:
 
 
 def _by_place(s: State, alike: Sequence[Choice]) -> list[Said]:
-    return [parts.joined([_lies(s, card) for card in choice.seen_cards], ", ") for choice in alike]
+    def lies(card: int) -> Said:
+        zone = s.loc[card]
+        if s.game.zones[zone].loose:
+            return ("in ", parts.zone(s.game, zone))
+        return parts.value(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))
+
+    return [parts.joined([lies(card) for card in choice.seen_cards], ", ") for choice in alike]
 
 
 def _by_number(s: State, alike: Sequence[Choice]) -> list[Said]:
     return [(), *((str(number),) for number in range(2, len(alike) + 1))]
-
-
-def _lies(s: State, card: int) -> Said:
-    zone = s.loc[card]
-    if s.game.zones[zone].loose:
-        return ("in ", parts.zone(s.game, zone))
-    return parts.value(s.game, t.CARD, (PLACE, zone, s.z[zone].index(card)))

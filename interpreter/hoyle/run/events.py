@@ -98,9 +98,8 @@ def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
     if seat is None and nobody:
         return
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < game.players:
-        raise HoyleError.plain(
-            "HYL904", f"{quote_value(seat)} is not a seat", f"seats are numbered 0 to {game.players - 1}"
-        )
+        help = f"seats are numbered 0 to {game.players - 1}"
+        raise HoyleError.plain("HYL904", f"{quote_value(seat)} is not a seat", help)
 
 
 def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
@@ -118,8 +117,15 @@ def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
     """All that happened, also what nothing is said of."""
     tell_all(s, since)
     happened, down = raw(s, since), sight(s.game, seat)
-    rows = zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False)
-    return [_told(s, event, after, open_cards, seat, down) for event, after, open_cards in rows]
+    found: list[Event] = []
+    for event, after, known in zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False):
+        if event[0] == moves.CHOSEN:
+            found.append(_chosen(s, event, known | _shown(after, down), seat))
+        elif event[0] == moves.MOVED:
+            found.append(_moved(s, event, down))
+        else:
+            found.append(_other(s, event, seat, down))
+    return found
 
 
 def sight(game: Game, seat: int | None) -> Sequence[bool]:
@@ -151,16 +157,6 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -
                 lay = dict.fromkeys(range(len(s.game.cards)))
         found.append(open_cards)
     return found[::-1]
-
-
-def _told(
-    s: State, event: tuple[Any, ...], after: tuple[Any, ...], known: set[int], seat: int | None, down: Sequence[bool]
-) -> Event:
-    if event[0] == moves.CHOSEN:
-        return _chosen(s, event, known | _shown(after, down), seat)
-    if event[0] == moves.MOVED:
-        return _moved(s, event, down)
-    return _other(s, event, seat, down)
 
 
 def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Event:
@@ -223,22 +219,16 @@ def _shown(event: tuple[Any, ...], down: Sequence[bool]) -> set[int]:
 def _moved(s: State, event: tuple[Any, ...], down: Sequence[bool]) -> Event:
     _, cards, sources, to, *_ = event
     game, seen = s.game, _shown(event, down)
-    one = len(set(sources)) == 1
-    origin: Said = (" from ", zone(game, sources[0])) if one else ()
-    what = listed(_names(game, cards, seen))
-    owner = game.zones[sources[0]].owner if one else None
     known = tuple(c for c in cards if c in seen)
-    said = (*what, *origin, " to ", zone(game, to))
-    return Event(moves.MOVED, event, said, owner, known, len(known) < len(cards), what)
-
-
-def _names(game: Game, cards: tuple[int, ...], seen: set[int]) -> list[Said]:
-    """What cards are called of which some are seen; of many only how many they are."""
-    names: list[Said] = [(parts.card(game, card),) for card in cards if card in seen]
-    unseen = len(cards) - len(names)
+    names: list[Said] = [(parts.card(game, card),) for card in known]
+    unseen = len(cards) - len(known)
     if unseen:
         names.append(("a card" if unseen == 1 else f"{unseen} cards",))
-    return names if len(names) <= MANY else [(f"{len(cards)} cards",)]
+    what = listed(names if len(names) <= MANY else [(f"{len(cards)} cards",)])
+    one = len(set(sources)) == 1
+    origin: Said = (" from ", zone(game, sources[0])) if one else ()
+    owner = game.zones[sources[0]].owner if one else None
+    return Event(moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, unseen > 0, what)
 
 
 def _counted(game: Game, number: int, value: int | None, seat: int | None) -> Said:

@@ -42,21 +42,18 @@ class Game:
     def __init__(self, reading: Reading, program: Program, options: dict[str, Any]) -> None:
         self.reading = reading
         self.program = program
-        self.model = program.model
-        self.title = program.model.title
-        self.name = program.model.name
-        self.players = program.players
-        self.options = options
+        self.model, self.players, self.options = program.model, program.players, options
+        self.title, self.name = program.model.title, program.model.name
         self.carried: dict[str, Any] | None = None  # the definition as a save carries it, see carried.py
         self.miniature: str | None = None  # which miniature of the game it is, if it is one
-        self.zones = program.zones
-        self.cards = program.cards
-        self.sides = program.sides
+        self.zones, self.cards, self.sides, self.twins = program.zones, program.cards, program.sides, program.twins
         self.faces = Faces(self)
         self.zone_parts: Made[int, Zone] = Made(lambda number: zone_part(self, number))
-        self.twins = program.twins
         self.sight = Sight(self)
-        self.looks = Made(self._looks)  # the offers of each decision, ready to be looked at
+        # the offers of each decision, ready to be looked at
+        self.looks: Made[int, tuple[Look, ...]] = Made(
+            lambda site: tuple(Look(self, site, n, offer) for n, offer in enumerate(self.asked(site).offers))
+        )
         support = {**SUPPORT, **called(self.players), "OWNER": (*(z.owner for z in self.zones), None)}
         support["SAME"] = tuple(card.same for card in self.cards)
         support["NAMED"] = tuple(card.text for card in self.cards)
@@ -125,9 +122,6 @@ class Game:
         """The decision at a site."""
         return self.plan.sites[site].choose
 
-    def _looks(self, site: int) -> tuple[Look, ...]:
-        return tuple(Look(self, site, n, offer) for n, offer in enumerate(self.asked(site).offers))
-
     card = find
     meta = meta_data
 
@@ -143,18 +137,11 @@ class Game:
 
     def prompt(self, site: int) -> str:
         """What a decision asks: the names of what it offers."""
-        words = [o.name.replace("_", " ") for o in self.asked(site).offers]
-        return " or ".join(words)
+        return " or ".join(offer.name.replace("_", " ") for offer in self.asked(site).offers)
 
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""
-        if isinstance(seed, bool) or not isinstance(seed, (int, str)):
-            raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", SEED)
-        try:
-            start = chance.seed_bytes(seed)
-        except ValueError:
-            raise HoyleError.plain("HYL903", "this seed is too long", SEED) from None
-        s = State(start, game=self, **set_up(self.program))
+        s = State(_seed(seed), game=self, **set_up(self.program))
         s.v = list(self.first_values)
         return s
 
@@ -169,9 +156,7 @@ class Game:
         """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
         if chance is not None:
             return self.again(chance if isinstance(chance, Script) else Script(given(chance)))
-        state = self.blank(seed)
-        self.perform(state, "flow", ())
-        return state
+        return self.again(_seed(seed))
 
     def again(self, seed: bytes | Script) -> State:
         """A game that was started, from its start."""
@@ -199,25 +184,26 @@ class Game:
             raise too_deep() from None
 
 
-# ---------------------------------------------------------------------------------------------- loading
+def _seed(seed: int | str) -> bytes:
+    """What draws start from, if it is a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, str)):
+        raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", SEED)
+    try:
+        return chance.seed_bytes(seed)
+    except ValueError:
+        raise HoyleError.plain("HYL903", "this seed is too long", SEED) from None
 
 
 def load(
-    name: str,
-    *,
-    players: int | None = None,
-    options: dict[str, Any] | None = None,
-    variants: Sequence[str] = (),
+    name: str, *, players: int | None = None, options: dict[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> Game:
     """A game by its bundled name or by a path, ready to be started. variants: names or paths of those to play with."""
     if not isinstance(name, str):
-        raise HoyleError.plain(
-            "HYL909", f"{quote_value(name)} is not the name of a game", "give a name or a path as text"
-        )
+        help = "give a name or a path as text"
+        raise HoyleError.plain("HYL909", f"{quote_value(name)} is not the name of a game", help)
     if not isinstance(variants, (list, tuple)) or not all(isinstance(variant, str) for variant in variants):
-        raise HoyleError.plain(
-            "HYL909", f"{quote_value(variants)} is not a list of variants", "give their names or paths as a list"
-        )
+        help = "give their names or paths as a list"
+        raise HoyleError.plain("HYL909", f"{quote_value(variants)} is not a list of variants", help)
     return prepare(read_game(name, variants), players=players, options=options)
 
 

@@ -5,6 +5,8 @@ a bag, or is mixed with others that are not seen. Ids are counted up for each se
 even which of two copies came back. They are found from the log alone.
 
 A zone that belongs to a card is called by an id of that card, too. It keeps that name while something lies there.
+
+What somebody has seen and heard is found once, kept beside the state, and gone on with.
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle.run.events import PUBLIC, Event, seen, sight
 from hoyle.run.parts import zone, zone_name
 from hoyle.table import moves
 from hoyle.table.moves import LAID_OUT
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
+    from hoyle.run.state import State
 
 
 def card_id(number: int) -> str:
@@ -117,24 +121,19 @@ class Eyes:
         unseen = [card for card in order if card not in self.cards or not self.cards[card].up]
         lost = sorted(self.cards.pop(card).id for card in unseen if card in self.cards)
         made = [self._put(card, zone, zone, False) for card in unseen]
-        return (*_some(lost, zone), *(Followed(None, None, each.now, zone) for each in made))
+        gone = (Followed(None, id_, None, zone) for id_ in lost)
+        return (*gone, *(Followed(None, None, each.now, zone) for each in made))
 
     def _gathered(self, to: int, order: Iterable[int]) -> tuple[Followed, ...]:
         """All cards lie in one zone; sides as it says, or as they were."""
         lay, facing = dict(self.cards), self.game.zones[to].facing
-        up = {card for card in lay if lay[card].up} if facing is None else ()
-        seen: list[int] = []
-        unseen: list[int] = []
-        for card in order:
-            (seen if facing == "up" or card in up or self.down[to] else unseen).append(card)
-        shown = [
-            self._put(card, lay[card].zone if card in lay else to, to, facing == "up" or card in up) for card in seen
-        ]
+        up = {card for card in order if facing == "up" or (facing is None and card in lay and lay[card].up)}
+        seen = [card for card in order if card in up or self.down[to]]
+        unseen = [card for card in order if not (card in up or self.down[to])]
+        shown = [self._put(card, lay[card].zone if card in lay else to, to, card in up) for card in seen]
         lost = sorted([self.cards.pop(card) for card in unseen if card in self.cards], key=lambda lying: lying.id)
         mixed = self._mixed(to, unseen) if self.game.zones[to].shape in LAID_OUT else ()
-        return (*shown, *(each for lying in lost for each in _some([lying.id], lying.zone)), *mixed)
-
-    # ------------------------------------------------------------------------------------------ zones of cards
+        return (*shown, *(Followed(None, lying.id, None, lying.zone) for lying in lost), *mixed)
 
     def zone(self, number: int) -> str:
         """What a zone is called."""
@@ -164,6 +163,74 @@ class Eyes:
         return self.cards[card].name if card in self.cards else card_id(self._new())
 
 
-def _some(ids: Iterable[int], zone: int) -> list[Followed]:
-    """Cards that cannot be followed any more."""
-    return [Followed(None, id_, None, zone) for id_ in ids]
+@attrs.frozen
+class News:
+    """One thing that was heard, with the one before.
+
+    number: how many came before; cause: the number of what it came from. cards: what becomes of those that it is about;
+    touched: the ids of the cards that a choice or an ability names. zones: what zones that belong to cards were called.
+    """
+
+    before: News | None
+    number: int
+    cause: int | None
+    event: Event
+    cards: tuple[Followed, ...]
+    touched: tuple[int, ...]
+    zones: Mapping[int, tuple[str, int]]
+
+
+@attrs.define
+class Watching:
+    """What somebody has seen up to a point of the log.
+
+    cause: the choice, phase or ability from which the next thing comes. abilities: those under way, each with what it
+    came from itself.
+    """
+
+    eyes: Eyes
+    log: Any = None
+    last: News | None = None
+    cause: int | None = None
+    abilities: tuple[tuple[int, int | None], ...] = ()
+
+    def hear(self, event: Event) -> None:
+        """One more thing."""
+        if event.kind == moves.DONE and self.abilities:
+            *rest, (_, self.cause) = self.abilities
+            self.abilities = tuple(rest)
+        if not event.say:
+            return
+        number = 0 if self.last is None else self.last.number + 1
+        starts = event.kind in (moves.CHOSEN, moves.STARTED)
+        cause = (self.abilities[-1][0] if self.abilities else None) if starts else self.cause
+        lying = self.eyes.cards
+        named = event.cards if event.kind in (moves.CHOSEN, moves.USED) else ()
+        touched = tuple([lying[card].id for card in named if card in lying])
+        before, followed = self.eyes.named, self.eyes.follow(event.happened)
+        zones = {**before, **self.eyes.named}
+        self.last = News(self.last, number, cause, event, followed, touched, zones)
+        if event.kind == moves.USED:
+            self.abilities = (*self.abilities, (number, self.cause))
+        if starts or event.kind == moves.USED:
+            self.cause = number
+
+
+def watched(s: State, seat: int | None) -> Watching:
+    """What somebody has seen of a game up to now; without a seat, what everybody has."""
+    who = PUBLIC if seat is None else seat
+    known = s.watched.get(who)
+    if known is not None:
+        log = s.log
+        while log is not None and log is not known.log:
+            log = log[0]
+        known = known if log is known.log else None
+    if known is None:
+        known = Watching(Eyes(s.game, sight(s.game, who)))
+    if known.log is not s.log:
+        known = attrs.evolve(known, eyes=known.eyes.copy())
+        for event in seen(s, who, known.log):
+            known.hear(event)
+        known.log = s.log
+        s.watched = {**s.watched, who: known}
+    return known

@@ -27,7 +27,10 @@ def meta(game: Game) -> dict[str, Any]:
         "title": game.title,
         "players": game.players,
         "options": {n: {"title": declared.options[n].title, "value": value} for n, value in game.options.items()},
-        "kinds": {name: _kind(kind) for name, kind in declared.kinds.items()},
+        "kinds": {
+            name: {"members": list(kind.members), "labels": list(map(_label, kind.members))}
+            for name, kind in declared.kinds.items()
+        },
         "looks": [
             {"cards": face.cards, "text": face.text, "key": face.key, "face": face.attributes, "copies": face.copies}
             for face in game.faces.catalogue
@@ -35,7 +38,14 @@ def meta(game: Game) -> dict[str, Any]:
         "zones": {name: _zone(game, zone) for name, zone in declared.zones.items()},
         "values": {name: _value(game, var) for name, var in declared.vars.items() if not var.untold},
         "scored": score is not None and score.value is not None,
-        "actions": _actions(game),
+        "actions": {
+            offer.name: {
+                "label": _label(offer.name),
+                "params": [{"name": param.called, "type": t.describe(param.type)} for param in offer.params],
+            }
+            for site in game.plan.sites
+            for offer in site.choose.offers
+        },
         "rules": {rule.name: {"title": rule.title, "place": rule.span.place} for rule in declared.rules},
     }
     words = hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
@@ -45,10 +55,6 @@ def meta(game: Game) -> dict[str, Any]:
 def _label(name: str) -> str:
     """A declared name as people read it."""
     return name.replace("_", " ")
-
-
-def _kind(kind: model.Kind) -> dict[str, Any]:
-    return {"members": list(kind.members), "labels": [_label(member) for member in kind.members]}
 
 
 def _zone(game: Game, zone: model.Zone) -> dict[str, Any]:
@@ -78,15 +84,3 @@ def _index(game: Game, type_: t.Type) -> dict[str, Any]:
     card = isinstance(type_, t.CardOf)
     labels = [game.cards[n].text if card else word(game.model, type_, n) for n in range(low, low + count)]
     return {"kind": t.describe(type_), "labels": labels}
-
-
-def _actions(game: Game) -> dict[str, Any]:
-    """What is offered anywhere, with its parameters."""
-    offers = [offer for site in game.plan.sites for offer in site.choose.offers]
-    return {
-        offer.name: {
-            "label": _label(offer.name),
-            "params": [{"name": param.called, "type": t.describe(param.type)} for param in offer.params],
-        }
-        for offer in offers
-    }

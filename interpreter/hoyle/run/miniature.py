@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.apply.cells import with_value
+from hoyle.apply.rows import with_value
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostic, HoyleError, Severity, quote
 from hoyle.program.cards import derive_attributes
@@ -30,10 +30,8 @@ def the_miniature(
     else:
         titles = [m.title for m in game.miniatures]
         if title not in titles:
-            known = ", ".join(quote(other) for other in titles) or "it has none"
-            raise HoyleError.plain(
-                "HYL510", f"{game.title} has no miniature {quote(title)}", f"its miniatures: {known}"
-            )
+            known = f"its miniatures: {', '.join(map(quote, titles)) or 'it has none'}"
+            raise HoyleError.plain("HYL510", f"{game.title} has no miniature {quote(title)}", known)
         made = game.miniatures[titles.index(title)]
     return attrs.evolve(
         made, players=made.players if players is None else players, options={**made.options, **(options or {})}
@@ -42,11 +40,13 @@ def the_miniature(
 
 def miniature_game(reading: Reading, miniature: model.Miniature, watched: Watched = True) -> Game:
     """The smaller game. Raises HoyleError if what the miniature sets does not fit the rest of the rules."""
-    small = read_again(reading, [_file(file, miniature) for file in reading.files])
+    decls = [[_decl(decl, miniature) for decl in file.decls] for file in reading.files]
+    left = [tuple(decl for decl in row if decl is not None) for row in decls]
+    files = [attrs.evolve(file, decls=row) for file, row in zip(reading.files, left, strict=True)]
+    small = read_again(reading, files)
     if small.failed:
         raise HoyleError([d for d in small.diagnostics if d.severity is Severity.ERROR])
-    _print(small.model, miniature)
-    _allow(small.model, miniature)
+    _fit(small.model, miniature)
     made = prepare(small, players=miniature.players, options=dict(miniature.options), watched=watched)
     if not made.cards:
         help = "let more cards take part"
@@ -54,10 +54,6 @@ def miniature_game(reading: Reading, miniature: model.Miniature, watched: Watche
     if miniature.title in [m.title for m in reading.model.miniatures]:
         made.miniature = miniature.title
     return made
-
-
-def _file(file: tree.File, miniature: model.Miniature) -> tree.File:
-    return attrs.evolve(file, decls=tuple(made for decl in file.decls if (made := _decl(decl, miniature)) is not None))
 
 
 def _decl(decl: tree.Decl, miniature: model.Miniature) -> tree.Decl | None:
@@ -84,17 +80,13 @@ def _var(var: tree.Var, miniature: model.Miniature) -> tree.Var:
     return attrs.evolve(var, initial=miniature.values[name]) if name in miniature.values else var
 
 
-def _print(game: model.Model, miniature: model.Miniature) -> None:
-    """Attributes that are set, and what is worked out from them."""
-    for (cards, name), value in miniature.printed.items():
+def _fit(game: model.Model, miniature: model.Miniature) -> None:
+    """Attributes that are set, what is worked out from them, and only the cards that take part."""
+    for (cards, name), printed in miniature.printed.items():
         for face in game.card_types[cards].faces:
-            face[name] = value
+            face[name] = printed
     if miniature.printed:
         derive_attributes(game, lambda *report: None)
-
-
-def _allow(game: model.Model, miniature: model.Miniature) -> None:
-    """Only these cards are used."""
     used, game.copies = game.defines["used"], miniature.copies
     if miniature.allowed:
         value = core.Prim("and", (define_value(used), *miniature.allowed), t.YES_NO, span=miniature.span)

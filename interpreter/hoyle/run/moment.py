@@ -8,12 +8,18 @@ moved on, plays the same game up to that moment again.
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from hoyle.run.choices import Choice, told_apart
-from hoyle.run.parts import Said, in_words
-from hoyle.run.wording import bare
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.program.evaluate import Evaluator
+from hoyle.run.choices import DECLINE, Choice, filled, told_apart
+from hoyle.run.parts import Said, in_words, value
 from hoyle.table import moves
+from hoyle.table.seen import PLACE, as_seen, hidden
+from hoyle.values import read
 
 if TYPE_CHECKING:
     from hoyle.run.state import State
@@ -35,16 +41,11 @@ class Moment:
         if self.found is None:
             state = self.state()
             if state is None or state.log is not self.log or not state.choices:
-                state = self._again()
+                state, made = beginning(self)
+                for earlier in made:
+                    state.choose(earlier)
             self.found = texts(state)
         return self.found[choice.offer, choice.key]
-
-    def _again(self) -> State:
-        """The same game, played up to this moment."""
-        state, made = beginning(self)
-        for choice in made:
-            state.choose(choice)
-        return state
 
 
 def beginning(of: Moment | State) -> tuple[State, list[Choice]]:
@@ -86,3 +87,55 @@ def tell_all(s: State, since: Any = None) -> None:
         mine = next(c for c in state.choices if c.same(choice))
         choice.become(mine.say)
         state.choose(mine)
+
+
+def bare(s: State, choice: Choice) -> Said:
+    """What a choice says now, before it is told apart from others."""
+    return wording(s, choice.site, choice.offer, choice.values) or choice.words()
+
+
+def wording(s: State, site: int, offer: int, values: tuple[Any, ...], forbidden: bool = False) -> Said | None:
+    """The text now, if it depends on the table and not on the choice alone.
+
+    What is forbidden may have a text that nobody was meant to read: it names cards only as the player sees them.
+    """
+    if offer == DECLINE:
+        return None
+    asked = s.game.asked(site).offers[offer]
+    own = {param.name: _lying(s, value) for param, value in zip(asked.params, values, strict=True)}
+    said = (part for part in asked.template if not isinstance(part, str))
+    told = [part for part in said if not (isinstance(part, core.Local) and part.name in own)]
+    if not told:
+        return None
+    frame, slots = s.frames[-1], s.game.plan.slots(site)
+    names = {**{name: frame[slot] for name, slot in slots.items()}, **own}
+    evaluator = Evaluator(s.game.program, s)
+    return filled(s.game, asked, values, [_worked_out(s, evaluator, part, names, forbidden) for part in told])
+
+
+def _worked_out(s: State, evaluator: Evaluator, part: core.Expr, names: Mapping[str, Any], forbidden: bool) -> Said:
+    """What a text tells, unless it is about a card that nobody can point at."""
+    if any(hidden(names.get(node.name)) for node in below(part) if isinstance(node, core.Local)):
+        return ("?",)
+    found = evaluator.expr(part, names)
+    if isinstance(part.type, t.ZoneOf):
+        found = s.z[found]
+    return value(s.game, part.type, _seen(s, part.type, found) if forbidden else found)
+
+
+def _seen(s: State, type_: t.Type, value: Any) -> Any:
+    """A value with the cards in it as the player who is asked sees them."""
+    return read(
+        type_,
+        value,
+        none=None,
+        card=lambda card: as_seen(s, s.player, card),
+        seat=lambda seat: seat,
+        several=lambda of, values: [_seen(s, of, each) for each in values],
+        other=lambda one: one,
+    )
+
+
+def _lying(s: State, value: Any) -> Any:
+    """The card at a place, since a text tells of it only what everybody sees (HYL402); other values as they are."""
+    return s.z[value[1]][value[2]] if hidden(value) and value[0] == PLACE else value

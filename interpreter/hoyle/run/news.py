@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoyle.run.asking import key
 from hoyle.run.events import PUBLIC, check_seat, told, variable
 from hoyle.run.faces import plain
-from hoyle.run.ids import Followed, card_id
+from hoyle.run.ids import Followed, News, card_id, watched
 from hoyle.run.parts import Zoned, as_data, zone
-from hoyle.run.watching import News, watched
 from hoyle.table import moves
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ def _data(game: Game, one: News) -> dict[str, Any]:
 
 
 def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
-    def cards(where: str = "from") -> list[dict[str, Any]]:
-        return _moved(game, one, zoned, where)
-
+    cards = partial(_moved, game, one, zoned)
     match one.event.happened:
-        case (moves.CHOSEN, *_):
-            return _chose(one)
+        case (moves.CHOSEN, _, _):  # as far as it was told
+            action, choice = one.event.action, one.event.choice
+            chose = {"t": "chose"} if action is None else {"t": "chose", "action": action}
+            return chose if choice is None else {**chose, "key": key(choice), "cards": list(map(card_id, one.touched))}
         case (moves.MOVED, _, _, to, _, _, (spot, *_)):
             lies = {} if game.zones[to].loose else {"spot": spot}
             return {"t": "move", "to": zoned(to), **lies, "cards": cards()}
@@ -80,17 +80,7 @@ def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
     raise AssertionError(one)
 
 
-def _chose(one: News) -> dict[str, Any]:
-    """A choice as far as it was told."""
-    data: dict[str, Any] = {"t": "chose"}
-    if one.event.action is not None:
-        data["action"] = one.event.action
-    if one.event.choice is not None:
-        data |= {"key": key(one.event.choice), "cards": [card_id(n) for n in one.touched]}
-    return data
-
-
-def _moved(game: Game, one: News, zoned: Zoned, where: str) -> list[dict[str, Any]]:
+def _moved(game: Game, one: News, zoned: Zoned, where: str = "from") -> list[dict[str, Any]]:
     """The cards of an event: those that are known in its order, the others in one that tells nothing of them.
 
     where: what the zone is called in which each was.

@@ -72,27 +72,22 @@ class Numbering:
             return self.game.faces.looks[value]
         return value
 
-    # ------------------------------------------------------------------------------------------ what may be chosen
-
     def _places(self, offers: list[tuple[Site, core.Offer]], n: int) -> dict[Any, int]:
         """All values of a parameter, numbered; whatever it stands for in one of the places where it is offered."""
-        values = dict.fromkeys(value for site, offer in offers for value in self._values(site, offer, offer.params[n]))
-        return {value: place for place, value in enumerate(values)}
+        values = (value for site, offer in offers for value in self._values(site, offer, offer.params[n]))
+        return {value: place for place, value in enumerate(dict.fromkeys(values))}
 
     def _values(self, site: Site, offer: core.Offer, param: core.Param) -> Iterator[Any]:
-        match t.settled(param.type):
+        match inner := t.settled(param.type):
             case t.Seat():
                 yield from range(self.game.players)
-            case t.YesNo():
-                yield from (False, True)
-            case t.Kind(name):
-                yield from range(len(self.game.model.kinds[name].members))
             case t.CardOf(name):
                 yield from self._cards(site, offer, param, name)
-            case t.Numbers(int() as low, int() as high) if high - low < t.MOST_CHOICES:
-                yield from range(low, high + 1)
-            case _:
+            case t.Numbers(int() as low, int() as high) if high - low >= t.MOST_CHOICES:
                 yield from _constants(offer, param)
+            case _:
+                values = self.game.model.values(inner)
+                yield from _constants(offer, param) if values is None else values
         if isinstance(param.type, t.Maybe):
             yield None
 
@@ -105,20 +100,14 @@ class Numbering:
                 yield face.look
         if sight.sees(site.choose, offer, param):
             return
-        for zone in game.zones:
-            if lying is None or zone.name in lying:
-                yield from self._unseen(zone.number)
-
-    def _unseen(self, number: int) -> Iterator[Any]:
-        """What a card may be called that lies unseen in a zone."""
-        zone = self.game.zones[number]
-        if zone.loose:
-            yield (SOMEWHERE, number)
-            return
-        declared = self.game.model.zones[zone.name]
-        cards = sum(declared.cards.name in (None, card.cards) for card in self.game.cards)
-        holds = cards if declared.capacity is None else min(cards, declared.capacity)
-        yield from ((PLACE, number, place) for place in range(holds))
+        for zone in (zone for zone in game.zones if lying is None or zone.name in lying):
+            if zone.loose:
+                yield (SOMEWHERE, zone.number)
+                continue
+            declared = game.model.zones[zone.name]
+            cards = sum(declared.cards.name in (None, card.cards) for card in game.cards)
+            holds = cards if declared.capacity is None else min(cards, declared.capacity)
+            yield from ((PLACE, zone.number, place) for place in range(holds))
 
 
 def _constants(offer: core.Offer, param: core.Param) -> Iterator[Any]:

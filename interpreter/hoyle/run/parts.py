@@ -97,9 +97,6 @@ def as_data(said: Said, zoned: Zoned) -> list[Any]:
     return found
 
 
-# ---------------------------------------------------------------------------------------------- what is said of what
-
-
 def value(game: Game, type_: t.Type, value: Any) -> Said:
     """A value as its player sees it."""
     return read(

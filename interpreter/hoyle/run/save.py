@@ -80,23 +80,13 @@ class Again:
         self.left -= given - state.fuel
 
 
-# ---------------------------------------------------------------------------------------------- saving
-
-
 def save(s: State) -> str:
     """The state as text, one line of JSON; `hoyle.restore` makes it a state again, also in another process.
 
     Raises HoyleError if it is none that a game comes to by its rules.
     """
-    return seal(
-        {
-            MARK: FORMAT,
-            **named(s.game),
-            "seed": s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told(),
-            "choices": _numbers(s),
-            "table": mark(s),
-        }
-    )
+    seed = s.seed.hex() if isinstance(s.seed, bytes) else s.seed.told()
+    return seal({MARK: FORMAT, **named(s.game), "seed": seed, "choices": _numbers(s), "table": mark(s)})
 
 
 def seal(data: dict[str, Any]) -> str:
@@ -137,9 +127,6 @@ def _written(value: Any) -> str:
         return f"[{' '.join(map(_written, value))}]"
     # a number may be longer than Python writes with decimals
     return format(value, "x") if isinstance(value, int) else repr(value)
-
-
-# ---------------------------------------------------------------------------------------------- restoring
 
 
 def restore(text: str, game: Game | None = None) -> State:

@@ -20,7 +20,7 @@ from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
-    from hoyle.run.watching import Watching
+    from hoyle.run.ids import Watching
 
 _new = object.__new__
 # what makes two states the same: the table, what is under way, and what chance will bring
@@ -34,7 +34,7 @@ class State(Board):
 
     frames: what is under way, each `[point, slots ...]` of the plan; uncounted: how much work was done (see
     `remembered.py`).
-    watched: what seats have seen up to some point, if somebody asked (see `watching.py`); it is never changed in place.
+    watched: what seats have seen up to some point, if somebody asked (see `ids.py`); it is never changed in place.
     fuel: how much work may still be done before somebody is asked (see `program/work.py`); tank: after a choice.
     """
 
@@ -103,12 +103,9 @@ class State(Board):
             for mine in self.choices:
                 if mine.same(choice):
                     return mine
-        raise self._illegal(choice)
-
-    def _illegal(self, choice: Any) -> HoyleError:
         if self.over:
             help = "ask `state.over` before choosing, or start a new game"
-            return HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
+            raise HoyleError.plain("HYL906", "the game is over, so there is nothing to choose", help)
         if isinstance(choice, bool) or not isinstance(choice, (int, Choice)):
             message, help = f"{quote_value(choice)} is not a choice", PASS_ON
         elif isinstance(choice, int):
@@ -119,9 +116,7 @@ class State(Board):
         else:
             message = f"{quote(choice.text)} is not legal now"
             help = str(self.why_not(choice) or "it is another decision")
-        return HoyleError.plain("HYL904", message, help)
-
-    # ------------------------------------------------------------------------------------------ as data
+        raise HoyleError.plain("HYL904", message, help)
 
     def copy(self) -> State:
         """An independent state that goes on in the same way."""
@@ -165,8 +160,6 @@ class State(Board):
     def __repr__(self) -> str:
         where = f"over, won by seats {self.winners}" if self.over else f"seat {self.player} to choose"
         return f"<State of {self.game.title}: {where}>"
-
-    # ------------------------------------------------------------------------------------------ looking at it
 
     @property
     def scores(self) -> tuple[int, ...]:

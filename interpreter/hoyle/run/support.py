@@ -12,6 +12,7 @@ from typing import Any
 from hoyle import types as t
 from hoyle.core import faults
 from hoyle.diagnostics import HoyleError
+from hoyle.run.choices import Made
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
@@ -27,33 +28,9 @@ def too_deep() -> HoyleError:
     return HoyleError.plain("HYL908", "effects set each other off without end")
 
 
-class Answers(dict[Any, Any]):
-    """What a definition gives for each argument it was asked with, worked out when it is new."""
-
-    def __init__(self, define: Any, s: Any) -> None:
-        super().__init__()
-        self.define, self.s = define, s
-
-    def __missing__(self, key: Any) -> Any:
-        found = self[key] = self.define(self.s, key)
-        return found
-
-
-def other(value: Any, instead: Any) -> Any:
-    return instead if value is None else value
-
-
 def if_none(value: Any, instead: Callable[[], Any]) -> Any:
-    """The same where to work out the other value may stop the game."""
+    """A value, or another one where there is none, which is not worked out before: that may stop the game."""
     return instead() if value is None else value
-
-
-def first_(items: Sequence[Any]) -> Any:
-    return items[0] if items else None
-
-
-def last_(items: Sequence[Any]) -> Any:
-    return items[-1] if items else None
 
 
 def best_(which: Callable[[list[Any]], Any], pairs: list[tuple[Any, Any]]) -> list[Any]:
@@ -97,23 +74,6 @@ def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
         out = set(out)
         return [x for x in items if x not in out]
     return [x for x in items if x not in out]
-
-
-def once_(items: Iterable[Any]) -> tuple[Any, ...]:
-    """A list, with each of its members once."""
-    return tuple(dict.fromkeys(items))
-
-
-def divided(a: int, b: int) -> int:
-    return a // b if b else 0
-
-
-def modulo(a: int, b: int) -> int:
-    return a % b if b else 0
-
-
-def top(cards: list[int], count: int) -> list[int]:
-    return cards[: -count - 1 : -1] if count > 0 else []
 
 
 def spend(s: Any, steps: int, place: Any) -> None:
@@ -174,8 +134,8 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    Answers, other, if_none, first_, last_, fixed_, present, range_, concat_, without_, once_, divided, modulo, top,
-    spent, fewer, fit, end, leave, drawn, drawn_several, apart, offered, picked, laid_out,
+    if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
+    apart, offered, picked, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,
@@ -185,6 +145,15 @@ _CALLED: tuple[Callable[..., Any], ...] = (
 SUPPORT: dict[str, Any] = {
     **{function.__name__: function for function in _CALLED},
     **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
+    # what a definition gives for each argument it was asked with, worked out when it is new
+    "Answers": lambda define, s: Made(partial(define, s)),
+    "other": lambda value, instead: instead if value is None else value,
+    "first_": lambda items: items[0] if items else None,
+    "last_": lambda items: items[-1] if items else None,
+    "once_": lambda items: tuple(dict.fromkeys(items)),
+    "divided": lambda a, b: a // b if b else 0,
+    "modulo": lambda a, b: a % b if b else 0,
+    "top": lambda cards, count: cards[: -count - 1 : -1] if count > 0 else [],
     "chain": chain.from_iterable,
     "insort": insort,
     "max_": partial(max, default=None),

@@ -16,13 +16,12 @@ from hoyle.program.set_out import drawn
 from hoyle.program.specialise import Specialiser
 from hoyle.run.events import check_seat
 from hoyle.run.faces import plain
+from hoyle.run.ids import Eyes, watched
 from hoyle.run.parts import zone
-from hoyle.run.watching import watched
 from hoyle.table.seen import sees
 
 if TYPE_CHECKING:
     from hoyle import model
-    from hoyle.run.ids import Eyes
     from hoyle.run.state import State
 
 UNSEEN = "?"
@@ -39,7 +38,7 @@ def view(s: State, seat: int | None, data: bool = False) -> dict[str, Any]:
 
 def table(s: State) -> dict[str, Any]:
     """Everything on the table, seen by nobody in particular: zone -> names of cards."""
-    return {name: _zones(s, name, None) for name in s.game.program.zone_families}
+    return _zones(s, None)
 
 
 def value(s: State, name: str) -> Any:
@@ -58,9 +57,6 @@ def value(s: State, name: str) -> Any:
     return _by_name(s)(define.type, s.z[found] if isinstance(define.type, t.ZoneOf) else found)
 
 
-# ---------------------------------------------------------------------------------------------- what both show
-
-
 def _by_name(s: State) -> Said:
     """Values with cards by their names."""
     return lambda type_, value: plain(s.game, type_, value, lambda card: s.game.program.card(card).text)
@@ -73,14 +69,13 @@ def _scores(s: State) -> list[int] | None:
 
 def _options(s: State) -> dict[str, Any]:
     """Options as they are played with: what chance decided when the game started is known to everybody."""
-    return {name: _option(s, name) for name in s.game.model.options}
-
-
-def _option(s: State, name: str) -> Any:
-    value = s.game.program.options[name]
-    if value is None:
-        value = s.v[s.game.program.var_families[drawn(name)].base]
-    return _by_name(s)(s.game.model.options[name].type, value)
+    found = {}
+    for name, option in s.game.model.options.items():
+        value = s.game.program.options[name]
+        if value is None:
+            value = s.v[s.game.program.var_families[drawn(name)].base]
+        found[name] = _by_name(s)(option.type, value)
+    return found
 
 
 def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: Said) -> Any:
@@ -109,9 +104,6 @@ def _nested(family: Family, read: Callable[[tuple[int, ...]], Any], index: tuple
     return [_nested(family, read, (*index, value)) for value in range(low, low + count)]
 
 
-# ---------------------------------------------------------------------------------------------- as lists
-
-
 def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
     """Zones with unseen cards as `?`, values the seat may know, and its own choices.
 
@@ -120,27 +112,16 @@ def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
     """
     game, said = s.game, _by_name(s)
     evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
+    ordered = [name for name in game.program.zone_families if game.sides and not game.model.zones[name].loose]
     return {
         "scores": _scores(s),
-        "zones": {name: _zones(s, name, seat) for name in game.program.zone_families},
-        "sides": _sides(s),
+        "zones": _zones(s, seat),
+        "sides": {name: _each(s, name, lambda n: [s.up[card] for card in s.z[n]]) for name in ordered},
         "options": _options(s),
         "values": {name: _values(s, name, seat, evaluator, said) for name in game.model.vars},
         "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
-
-
-def _sides(s: State) -> dict[str, Any]:
-    """Everybody sees which side of a card is up."""
-    if not s.game.sides:
-        return {}
-    ordered = [name for name in s.game.program.zone_families if not s.game.model.zones[name].loose]
-    return {name: _each(s, name, lambda number: [s.up[card] for card in s.z[number]]) for name in ordered}
-
-
-def _zones(s: State, name: str, seat: int | None) -> Any:
-    return _each(s, name, lambda number: _names(s, number, seat))
 
 
 def _each(s: State, name: str, read: Callable[[int], Any]) -> Any:
@@ -149,15 +130,16 @@ def _each(s: State, name: str, read: Callable[[int], Any]) -> Any:
     return _nested(family, lambda index: read(family.number(index)))
 
 
-def _names(s: State, number: int, seat: int | None) -> list[str]:
-    """The cards of a zone; what is not seen of an unordered zone comes last, so that no place tells anything."""
-    shown = [s.game.cards[card].text if seat is None or sees(s, seat, card) else UNSEEN for card in s.z[number]]
-    if s.game.zones[number].loose:
-        shown.sort(key=lambda text: text == UNSEEN)
-    return shown
+def _zones(s: State, seat: int | None) -> dict[str, Any]:
+    """The cards of all zones; what is not seen of an unordered zone comes last, so that no place tells anything."""
 
+    def names(number: int) -> list[str]:
+        shown = [s.game.cards[card].text if seat is None or sees(s, seat, card) else UNSEEN for card in s.z[number]]
+        if s.game.zones[number].loose:
+            shown.sort(key=lambda text: text == UNSEEN)
+        return shown
 
-# ---------------------------------------------------------------------------------------------- as data
+    return {name: _each(s, name, names) for name in s.game.program.zone_families}
 
 
 def _as_data(s: State, seat: int | None) -> dict[str, Any]:

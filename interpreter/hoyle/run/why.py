@@ -13,8 +13,9 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
+from hoyle.run.moment import bare, wording
 from hoyle.run.parts import in_words
-from hoyle.run.wording import bare, wording
+from hoyle.source import Span
 from hoyle.table.seen import in_sight, row_as_seen
 
 if TYPE_CHECKING:
@@ -74,10 +75,15 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     text = candidate.strip()
     known = verdicts(s)
     found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
-    reasons = [verdict.reason for verdict in found]
     if not found:
         return unheard_of(s, text)
-    return None if None in reasons else _together([reason for reason in reasons if reason is not None])
+    first, *others = [verdict.reason for verdict in found]
+    if first is None or None in others:
+        return None
+    # one reason for all of several things
+    rules = {reason.rule for reason in (first, *others) if reason is not None}
+    says = dict.fromkeys(reason.sentence for reason in others if reason is not None)
+    return attrs.evolve(first, says="; ".join([first.says, *says]), rule=first.rule if len(rules) == 1 else None)
 
 
 def why(
@@ -127,9 +133,6 @@ def _whole_numbers(words: str) -> str:
     """A pattern for words that does not begin or end inside a number."""
     before, after = (r"(?<!\d)" if words[:1].isdecimal() else ""), (r"(?!\d)" if words[-1:].isdecimal() else "")
     return f"{before}{re.escape(words)}{after}"
-
-
-# ---------------------------------------------------------------------------------------------- every candidate
 
 
 def verdicts(
@@ -201,25 +204,24 @@ def meaning(s: State, choice: Choice) -> Any:
 def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
     if rule is None:
         return Reason(text, CHOSEN if chosen else LATER)
-    place = rule.span.place if rule.span else None
-    return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, place, rule.cites)
+    return Reason(text, rule.title or f"the rule `{rule.rule}` forbids it", rule.rule, _place(rule.span), rule.cites)
 
 
-# ---------------------------------------------------------------------------------------------- what nobody thinks of
+def _place(span: Span | None) -> str | None:
+    return span.place if span is not None else None
 
 
 def unheard_of(s: State, text: str) -> Reason:
     """Why a text names nothing that is thought of now: what is asked, and what it is about."""
     game = s.game
     if any(_same(word, text) for word in ("decline", "no more")):
-        return _place(Reason(text, "something has to be chosen here"), game.asked(s.site))
+        return Reason(text, "something has to be chosen here", place=_place(game.asked(s.site).span))
     for offer in game.asked(s.site).offers:
         if _starts(offer, text):
             return _about(s, text, offer)
-    for site in game.plan.sites:
-        for offer in site.choose.offers:
-            if _starts(offer, text):
-                return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
+    for offer in (offer for site in game.plan.sites for offer in site.choose.offers):
+        if _starts(offer, text):
+            return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
     return Reason(text, f"nothing that player {s.player + 1} is asked about now is called so")
 
 
@@ -259,17 +261,12 @@ def _about(s: State, text: str, offer: core.Offer) -> Reason:
     says = f"`{offer.name}` is asked for, but {'not with this' if some else 'there is nothing to do it with'}"
     if told:
         says = f"{says}; it is about {' and '.join(told)}"
-    return _place(Reason(text, says), declared or offer)
+    return Reason(text, says, place=_place((declared or offer).span))
 
 
 def _line(node: core.Expr) -> str:
     assert node.span is not None
     return " ".join(node.span.text.split())
-
-
-def _place(reason: Reason, node: Any) -> Reason:
-    span = node.span
-    return attrs.evolve(reason, place=span.place) if span is not None else reason
 
 
 def _starts(offer: core.Offer, text: str) -> bool:
@@ -282,13 +279,3 @@ def _starts(offer: core.Offer, text: str) -> bool:
 
 def _same(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
-
-
-def _together(reasons: list[Reason]) -> Reason:
-    """One reason for all of several things."""
-    first = reasons[0]
-    if len(reasons) == 1:
-        return first
-    says = "; ".join(dict.fromkeys(reason.sentence for reason in reasons[1:]))
-    one = len({reason.rule for reason in reasons}) == 1
-    return attrs.evolve(first, says=f"{first.says}; {says}", rule=first.rule if one else None)

@@ -24,36 +24,13 @@ from hoyle.syntax.scan import Token
 Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
-# parts, and the fields that their last children are
-PARTS = {
-    "title": "title",
-    "seen_by": "seen_by",
-    "holds": "capacity",
-    "facing": "facing",
-    "side": "side",
-    "spot": "spot",
-    "where": "where",
-    "ordered": "ordered",
-    "until": "until",
-    "times": "times",
-    "otherwise": "otherwise",
-    "exactly": "amount",
-    "no_more_than": "amount",
-    "because": "because",
-    "always": "test",
-    "never": "test",
-    "at_end": "test",
-    "eventually": "test",
-    "after_then": "point test",
-    "sort": "sort",
-    "clause": "sort",
-    "told": "sort",
-    "entry": "sort",
-    "rel_order": "op",
-    "folder": "kind",
-    "has": "has",
-    "by": "by",
-}
+# parts, and the fields that their last children are: those of their own names, and others
+NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has by"
+PARTS = {name: name for name in NAMESAKES.split()}
+PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
+PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
+PARTS |= dict.fromkeys(("exactly", "no_more_than"), "amount")
+PARTS |= {"holds": "capacity", "after_then": "point test", "rel_order": "op", "folder": "kind"}
 # what parts say by themselves
 SAID: dict[str, Part] = {
     "if_able": {"if_able": True},
@@ -61,25 +38,16 @@ SAID: dict[str, Part] = {
     "one": {"amount": None, "up_to": False},
     "exactly": {"up_to": False},
     "no_more_than": {"up_to": True},
-    "always": {"kind": "always"},
-    "never": {"kind": "never"},
-    "at_end": {"kind": "at end"},
-    "eventually": {"kind": "eventually"},
+    **{name: {"kind": name.replace("_", " ")} for name in ("always", "never", "at_end", "eventually")},
     "after_then": {"kind": "after"},
-    "rel_is": {"op": "is"},
-    "rel_is_not": {"op": "is not"},
-    "rel_in": {"op": "in"},
-    "rel_not_in": {"op": "not in"},
+    **{f"rel_{op}": {"op": op.replace("_", " ")} for op in ("is", "is_not", "in", "not_in")},
 }
 LISTS = ("cites", "given", "over", "seats", "when")  # parts that fill the field of their name with all their children
 ROWS = ("args", "block", "index", "params")  # several of a kind that go to one field together
 
 # rules whose nodes have other names, and what they say of them
 NODES: dict[str, tuple[type, Part]] = {
-    "game_header": (tree.Header, {"kind": "game"}),
-    "library_header": (tree.Header, {"kind": "library"}),
-    "trials_header": (tree.Header, {"kind": "trials"}),
-    "variant_header": (tree.Header, {"kind": "variant"}),
+    **{f"{kind}_header": (tree.Header, {"kind": kind}) for kind in ("game", "library", "trials", "variant")},
     "derived": (tree.Attribute, {}),
     "blank": (tree.Cell, {}),
     "between": (tree.CellRange, {}),
@@ -91,9 +59,7 @@ NODES: dict[str, tuple[type, Part]] = {
     "elif_": (tree.If, {}),
     "chooses": (tree.Choose, {"optional": False}),
     "may_choose": (tree.Choose, {"optional": True}),
-    "claim_may": (tree.ClaimMay, {"verb": "may"}),
-    "claim_may_not": (tree.ClaimMay, {"verb": "may not"}),
-    "claim_may_only": (tree.ClaimMay, {"verb": "may only"}),
+    **{f"claim_{verb}": (tree.ClaimMay, {"verb": verb.replace("_", " ")}) for verb in ("may", "may_not", "may_only")},
     "pinned": (tree.Pin, {}),
     "named_thing": (tree.Thing, {}),
     "entry_thing": (tree.Thing, {}),
@@ -137,8 +103,6 @@ class Builder:
     def truth(self, token: Token) -> tree.Truth:
         """`yes` or `no`, where it stands."""
         return tree.Truth(token.kind == "YES", span=self.place(token.start, token.end))
-
-    # ------------------------------------------------------------------------------------------ by the name of a rule
 
     def start(self, children: list[Any], start: int, end: int) -> tree.File:
         header, *decls = children
@@ -241,8 +205,6 @@ def _plain(builder: Builder, child: Any) -> Any:
         return child[1:-1]
     return builder.word(child) if child.kind == "NAME" else str(child)
 
-
-# ---------------------------------------------------------------------------------------------- nodes by their fields
 
 Take = tuple[str, bool, Callable[[Builder, Any], Any]]
 """A field, whether it is for several, and what is made of a child for it."""

@@ -13,11 +13,12 @@ So the result of formatting is itself formatted: whatever stands in one column s
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, pairwise
+from collections.abc import Iterable, Iterator
+from itertools import groupby, pairwise, zip_longest
 
 import attrs
 
+from hoyle.builtins import FOLDS
 from hoyle.diagnostics.diagnostic import HoyleError
 from hoyle.source import Source
 from hoyle.syntax.parse import parse
@@ -31,9 +32,7 @@ BEFORE_COMMENT = 2
 BLANK_LINES = 2
 BLANK_LINES_INSIDE = 1
 
-_FOLDERS = frozenset(
-    ("COUNT", "SUM", "MAX", "MIN", "ANY", "EVERY", "ALL", "FIRST", "LAST", "HIGHEST", "LOWEST"),
-)
+_FOLDERS = frozenset(word.upper() for word in FOLDS)
 _ENDS_VALUE = frozenset(("NAME", "NUMBER", "STRING", "RPAR", "RSQB", "QMARK", "NONE", "YES", "NO"))
 _MARKS = frozenset(("COLON", "EQUAL", "BY", "ALWAYS", "NEVER", "AT", "EVENTUALLY"))
 _TEXT = frozenset(("STRING",))
@@ -72,14 +71,9 @@ def format_text(source: Source) -> str:
         raise HoyleError(diagnostics)
     rows = list(_rows(whole.text, outcome.tokens))
     _place_comments(rows)
-    for row in rows:
-        _write(row)
     _align_tables(rows)
     _align_marks(rows)
     return "".join(_lines(rows))
-
-
-# ------------------------------------------------------------------------------------------ from text to rows
 
 
 def _rows(text: str, tokens: Iterable[Token]) -> Iterator[Row]:
@@ -100,9 +94,10 @@ def _rows(text: str, tokens: Iterable[Token]) -> Iterator[Row]:
             row = Row(column, [word for word, _, _ in mine], comment, blank_lines)
             row.comment_column = line.index(comment, stop)
             if mine:
-                _, row.level, row.first = mine[0]
+                _, level, row.first = mine[0]
+                row.level = level if row.first else level + 1
                 row.alone = row.first and not (words and not words[0][2])
-                _note_columns(row, start)
+                _write(row, start)
             yield row
             blank_lines = 0
         start = end + 1
@@ -123,17 +118,6 @@ def _placed(tokens: Iterable[Token]) -> Iterator[tuple[Token, int, bool]]:
             first = False
 
 
-def _note_columns(row: Row, start: int) -> None:
-    """Where the things stand in the source that may be aligned."""
-    if not row.first:
-        row.level += 1
-    mark, cites = _find_mark(row), _find_cites(row)
-    if mark:
-        row.mark_column = row.words[mark].start - start
-    if cites:
-        row.cites_column = row.words[cites].start - start
-
-
 def _find_mark(row: Row) -> int:
     """The number of the word that may be aligned with those in neighbouring lines, or 0."""
     if not row.words or not row.alone or row.words[0].kind == "VBAR":
@@ -145,11 +129,6 @@ def _find_mark(row: Row) -> int:
         if number and not depth and word.kind in marks:
             return number
     return 0
-
-
-def _find_cites(row: Row) -> int:
-    """The number of the word `cites`, or 0 if there is none behind something."""
-    return next((number for number, word in enumerate(row.words) if word.kind == "CITES"), 0)
 
 
 def _place_comments(rows: list[Row]) -> None:
@@ -172,15 +151,16 @@ def _place_comments(rows: list[Row]) -> None:
             row.level = max(fitting, default=lowest)
 
 
-# ------------------------------------------------------------------------------------------ words and blanks
-
-
-def _write(row: Row) -> None:
-    """Set the words of a row with the blanks between them."""
-    cites, mark = _find_cites(row), _find_mark(row)
+def _write(row: Row, start: int) -> None:
+    """Set the words of a row with the blanks between them, and note where those stand that may be aligned."""
+    mark = _find_mark(row)
+    cites = next((number for number, word in enumerate(row.words) if word.kind == "CITES"), 0)
     words = row.words[:cites] if cites else row.words
-    row.text, row.mark = _joined(words), len(_joined(words[:mark])) + 1 if mark else 0
-    row.cites = _joined(row.words[cites:]) if cites else ""
+    row.text = _joined(words)
+    if mark:
+        row.mark, row.mark_column = len(_joined(words[:mark])) + 1, row.words[mark].start - start
+    if cites:
+        row.cites, row.cites_column = _joined(row.words[cites:]), row.words[cites].start - start
 
 
 def _joined(words: list[Token]) -> str:
@@ -205,25 +185,18 @@ def _sticks(before: Token | None, last: Token, word: Token) -> bool:
     return word.kind in OPENS and (last.kind in _ENDS_VALUE or last.kind in _FOLDERS) and last.kind != "STRING"
 
 
-# ------------------------------------------------------------------------------------------ columns
-
-
 def _align_tables(rows: list[Row]) -> None:
     """Make the cells of each table equally wide."""
-    for is_table, table in groupby((row for row in rows if row.words), key=_is_table_row):
+    worded = (row for row in rows if row.words)
+    for is_table, table in groupby(worded, key=lambda row: row.alone and row.words[0].kind == "VBAR"):
         if not is_table:
             continue
         cells = [(row, _cells(row.words)) for row in table]
-        widths: dict[int, int] = defaultdict(int)
-        for _, texts in cells:
-            for number, text in enumerate(texts):
-                widths[number] = max(widths[number], len(text))
+        columns = zip_longest(*(texts for _, texts in cells), fillvalue="")
+        widths = [max(map(len, column)) for column in columns]
         for row, texts in cells:
-            row.text = "| " + " | ".join(text.ljust(widths[number]) for number, text in enumerate(texts)) + " |"
-
-
-def _is_table_row(row: Row) -> bool:
-    return row.alone and row.words[0].kind == "VBAR"
+            padded = (text.ljust(width) for text, width in zip(texts, widths, strict=False))
+            row.text = f"| {' | '.join(padded)} |"
 
 
 def _cells(words: list[Token]) -> list[str]:
@@ -235,14 +208,8 @@ def _align_marks(rows: list[Row]) -> None:
     """Keep marks below each other in neighbouring lines where they were."""
     run: list[Row] = []
     for row in [*rows, None]:
-        neighbours = (
-            row is not None
-            and run
-            and row.mark
-            and not row.blank_lines
-            and (row.level, row.mark_column) == (run[-1].level, run[-1].mark_column)
-        )
-        if not neighbours:
+        place = None if row is None or row.blank_lines or not row.mark else (row.level, row.mark_column)
+        if not run or place != (run[-1].level, run[-1].mark_column):
             width = max((member.mark for member in run), default=0)
             for member in run:
                 text, mark = member.text, member.mark
@@ -255,22 +222,20 @@ def _align_marks(rows: list[Row]) -> None:
 def _lines(rows: list[Row]) -> Iterator[str]:
     """The rows as text, with `cites` and comments in their columns."""
     texts = [" " * (STEP * row.level) + row.text for row in rows]
-    _append(texts, rows, lambda row: row.cites, lambda row: row.cites_column, BEFORE_CITES)
-    _append(texts, rows, lambda row: row.comment, lambda row: row.comment_column, BEFORE_COMMENT)
+    _append(texts, [(row, row.cites, row.cites_column) for row in rows], BEFORE_CITES)
+    _append(texts, [(row, row.comment, row.comment_column) for row in rows], BEFORE_COMMENT)
     for number, (row, text) in enumerate(zip(rows, texts, strict=True)):
         if number and row.first:
             yield "\n" * min(row.blank_lines, BLANK_LINES_INSIDE if row.level else BLANK_LINES)
         yield text.rstrip() + "\n"
 
 
-def _append(
-    texts: list[str], rows: list[Row], part: Callable[[Row], str], column: Callable[[Row], int], gap: int
-) -> None:
-    """Add a part to the lines that have it, in one column for those that had it in one column."""
+def _append(texts: list[str], parts: list[tuple[Row, str, int]], gap: int) -> None:
+    """Add parts to the lines that have them, in one column those that had them in one column of the source."""
     widths: dict[int, int] = defaultdict(int)
-    for text, row in zip(texts, rows, strict=True):
-        if row.words and part(row):
-            widths[column(row)] = max(widths[column(row)], len(text) + gap)
-    for number, row in enumerate(rows):
-        if part(row):
-            texts[number] = texts[number].ljust(widths[column(row)] if row.words else 0) + part(row)
+    for text, (row, part, column) in zip(texts, parts, strict=True):
+        if row.words and part:
+            widths[column] = max(widths[column], len(text) + gap)
+    for number, (row, part, column) in enumerate(parts):
+        if part:
+            texts[number] = texts[number].ljust(widths[column] if row.words else 0) + part

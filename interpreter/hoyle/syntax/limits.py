@@ -44,40 +44,28 @@ def refuse(source: Source) -> Diagnostic | None:
         help = f"a definition may have up to {MAX_TEXT:,} characters; put large tables into a file of their own"
         return Diagnostic(TOO_LONG, f"the file has {len(text):,} characters", Span(source, 0, 0), help=help)
     if found := _CONTROL.search(text):
-        return _control_character(source, found)
+        message = f"there is a control character (U+{ord(found[0]):04X}) in the text"
+        help = "remove it; a definition is plain text"
+        if found[0] == "\r":
+            message = "a carriage return without a line feed"
+            help = "save the file with the line ends of Unix or of Windows"
+        return Diagnostic(CHARACTERS, message, Span(source, found.start(), found.start() + 1), help=help)
     if found := _LONG_LINE.search(text):
-        start = found.start()
-        size = len(found[0])
-        help = f"a line may have up to {MAX_LINE:,} characters"
-        return Diagnostic(TOO_LONG, f"this line has {size:,} characters", Span(source, start, start + 1), help=help)
+        message, help = f"this line has {len(found[0]):,} characters", f"a line may have up to {MAX_LINE:,} characters"
+        return Diagnostic(TOO_LONG, message, Span(source, found.start(), found.start() + 1), help=help)
     return _deep_brackets(source)
-
-
-def _control_character(source: Source, found: re.Match[str]) -> Diagnostic:
-    start = found.start()
-    span = Span(source, start, start + 1)
-    if found[0] == "\r":
-        help = "save the file with the line ends of Unix or of Windows"
-        return Diagnostic(CHARACTERS, "a carriage return without a line feed", span, help=help)
-    help = "remove it; a definition is plain text"
-    message = f"there is a control character (U+{ord(found[0]):04X}) in the text"
-    return Diagnostic(CHARACTERS, message, span, help=help)
 
 
 def _deep_brackets(source: Source) -> Diagnostic | None:
     depth = 0
     for found in _BRACKETS.finditer(source.text):
         sign = found[0]
-        if sign in "([":
-            depth += 1
-            if depth > MAX_BRACKETS:
-                message = f"more than {MAX_BRACKETS} brackets inside each other"
-                return Diagnostic(TOO_DEEP, message, Span(source, found.start(), found.end()), help=_NESTING_HELP)
-        elif sign in ")]":
-            depth = max(0, depth - 1)
-        elif sign == "\n":
-            # A declaration starts: what is still open was forgotten, which is another mistake.
+        if sign == "\n":  # a declaration starts: what is still open was forgotten, which is another mistake
             depth = 0
+        depth = max(0, depth + (sign in "([") - (sign in ")]"))
+        if depth > MAX_BRACKETS:
+            message = f"more than {MAX_BRACKETS} brackets inside each other"
+            return Diagnostic(TOO_DEEP, message, Span(source, *found.span()), help=_NESTING_HELP)
     return None
 
 

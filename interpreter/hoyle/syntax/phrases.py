@@ -5,7 +5,11 @@ Nothing here decides anything; `slips` does.
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import attrs
+
+V = TypeVar("V")
 
 
 @attrs.frozen
@@ -20,8 +24,8 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def _each(habits: dict[str, Habit]) -> dict[str, Habit]:
-    """Habits by each of the words or signs that share them."""
+def _each(habits: dict[str, V]) -> dict[str, V]:
+    """Habits, or whatever it is, by each of the words or signs that share them."""
     return {word: habit for words, habit in habits.items() for word in words.split()}
 
 
@@ -149,26 +153,16 @@ PLACES: dict[str, str] = {
 BLOCK_WORDS = _words("if each repeat together otherwise phase flow to action rule ability scenario miniature")
 
 # Values that are names here, so only a search for what they mean can tell; the resolver may use this.
-VALUES: dict[str, str] = {
-    "true": "yes",
-    "True": "yes",
-    "false": "no",
-    "False": "no",
-    "null": "none",
-    "nil": "none",
-    "None": "none",
-}
+VALUES: dict[str, str] = _each({"true True": "yes", "false False": "no", "null nil None": "none"})
 
 # A word that does not fit, and what was probably meant, by how likely it is.
 SWAPS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("use", "uses", "returns", "then"), ("gives",)),
+    **dict.fromkeys(("onto", "into"), ("to",)),
     "=": ("is", ":", "gives"),
     ":": ("=", "is"),
     "is": ("gives", "=", ":"),
     "as": ("=", ":"),
-    "use": ("gives",),
-    "uses": ("gives",),
-    "returns": ("gives",),
-    "then": ("gives",),
     "gives": ("=", "is"),
     "equals": ("is", "="),
     "are": ("is",),
@@ -177,8 +171,6 @@ SWAPS: dict[str, tuple[str, ...]] = {
     "from": ("in", "of"),
     "among": ("in",),
     "on": ("to", "in"),
-    "onto": ("to",),
-    "into": ("to",),
     "with": ("where", "when"),
     "if": ("when", "where"),
     "when": ("where", "if", "while"),

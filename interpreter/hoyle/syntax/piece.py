@@ -13,8 +13,7 @@ from hoyle.source import Source, Span
 from hoyle.syntax.scan import TAB
 
 BYTE_ORDER_MARK = "\ufeff"
-_BLANKS = re.compile(r"[\t ]*")
-_CODE = re.compile(r'(?:"[^"\n]*"|[^"#\r\n]+|")*')
+_LINE = re.compile(r'([\t ]*)((?:"[^"\n]*"|[^"#\r\n]+|")*+)[^\n]*\n')
 _WORD = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -85,13 +84,10 @@ class Piece:
     def lines(self) -> list[Line]:
         """All lines, in order."""
         found: list[Line] = []
-        start = 0
-        while start < len(self.text):
-            content = _end(_BLANKS, self.text, start)
-            end = max(content, start + len(self.text[start : _end(_CODE, self.text, content)].rstrip()))
-            indent = len(self.text[start:content].expandtabs(TAB))
-            found.append(Line(start, content, end, indent, bare=content == end))
-            start = self.text.index("\n", end) + 1
+        for line in _LINE.finditer(self.text):
+            content = line.end(1)
+            end = content + len(line[2].rstrip())
+            found.append(Line(line.start(), content, end, len(line[1].expandtabs(TAB)), bare=content == end))
         return found
 
     @property
@@ -99,13 +95,9 @@ class Piece:
         """The first word of the first line: what kind of declaration this is."""
         return next((self.first_word(line) for line in self.lines if not line.bare), "")
 
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [line.start for line in self.lines]
-
     def line_at(self, offset: int) -> int:
         """The number, from 0, of the line an offset is in."""
-        return max(0, bisect_right(self._starts, offset) - 1)
+        return max(0, bisect_right(self.lines, offset, key=lambda line: line.start) - 1)
 
     def deeper(self, number: int) -> int:
         """The number of the first line behind line `number` that is neither bare nor deeper than it."""
@@ -123,9 +115,3 @@ class Piece:
         """The word a line starts with, or the empty text if it starts with something else."""
         found = _WORD.match(self.text, line.content, line.end)
         return found[0] if found else ""
-
-
-def _end(pattern: re.Pattern[str], text: str, start: int) -> int:
-    """Where a pattern that always matches ends."""
-    found = pattern.match(text, start)
-    return found.end() if found else start

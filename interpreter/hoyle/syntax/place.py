@@ -154,9 +154,7 @@ class Place:
 
 def locate(piece: Piece, start: str, stop: Token, seen: list[Token]) -> Place:
     """The place of a token that does not fit; `seen` are the tokens that were read before it."""
-    begin = stop.start
-    if stop.kind == END:
-        begin = seen[-1].end if seen else 0
+    begin = stop.start if stop.kind != END else seen[-1].end if seen else 0
     # The parser has already applied what rules it thought it could when it met the token; read up to it once more.
     stack = [tables().starts[start][0]]
     rows: list[list[Token]] = [[]]

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -20,12 +21,13 @@ import attrs
 from hoyle.diagnostics.diagnostic import Diagnostic, ordered
 from hoyle.source import Source, Span
 from hoyle.syntax import limits, tree
-from hoyle.syntax.chunks import split, starts_declaration
-from hoyle.syntax.piece import Edit, Piece
+from hoyle.syntax.phrases import BODY_WORDS, EDGE_WORDS
+from hoyle.syntax.piece import Edit, Line, Piece
 from hoyle.syntax.place import Place, Read, attempt, closest, opening_words
 from hoyle.syntax.scan import CONTINUES
-from hoyle.syntax.slips import explain, plain
+from hoyle.syntax.slips import explain
 from hoyle.syntax.slips.slip import INDENTATION, NO_BODY, UNEXPECTED, WRONG_PLACE, Slip
+from hoyle.syntax.slips.words import unexpected
 
 NO_HEADER = "HYL013"
 MAX_DIAGNOSTICS = 50
@@ -50,6 +52,7 @@ BLOCK_FILLERS = {
     "when": "when",
     "then": "then",
 }
+_DECLARES = re.compile(r"""\s+[A-Za-z_"']""")
 _UNFINISHED = re.compile(r"(?:[-+*/<>=,(\[]|\b(?:and|or|else|gives))$")
 
 
@@ -68,6 +71,31 @@ def recover(whole: Piece, known: Sequence[Diagnostic]) -> tuple[tree.File | None
     span = Span(source, 0, len(source.text))
     file = tree.File(header, tuple(found.decls), unread=tuple(found.unread), span=span) if header else None
     return file, diagnostics
+
+
+def split(piece: Piece) -> list[Piece]:
+    """The declarations of a piece, each with the lines below it, also those wrongly at the left edge."""
+    starts = [line.start for line in piece.lines if starts_declaration(piece, line)]
+    first = next((line.start for line in piece.lines if not line.bare), None)
+    if first is None:
+        return []
+    bounds = sorted({first, *starts, len(piece.text)})
+    return [piece.cut(start, end) for start, end in pairwise(bounds)]
+
+
+def starts_declaration(piece: Piece, line: Line) -> bool:
+    """Whether a declaration starts with this line, or was meant to."""
+    if line.bare or line.indent:
+        return False
+    word = piece.first_word(line)
+    known = opening_words("decl") | opening_words("header")
+    if word in known:
+        return True
+    # A misspelt or foreign word that something is declared with; a statement without its indentation is none.
+    declares = _DECLARES.match(piece.text, line.content + len(word), line.end)
+    if not declares or word in opening_words("stmt") or word in BODY_WORDS:
+        return False
+    return word in EDGE_WORDS or closest(word, known) is not None
 
 
 def _tried(found: Sequence[Diagnostic], shaky: Mapping[Diagnostic, Diagnostic], source: Source) -> Iterator[Diagnostic]:
@@ -125,8 +153,6 @@ class _Recovery:
             else:
                 self._mend(piece, start, certain)
 
-    # -------------------------------------------------------------------------------------- the header
-
     def start(self, pieces: list[Piece]) -> None:
         """Take the header from the pieces, or say that there is none."""
         headers = opening_words("header")
@@ -144,18 +170,14 @@ class _Recovery:
     def _complain_about_header(self, pieces: list[Piece], at: int | None) -> None:
         if at is not None:
             message, help = "the first line of the file is not this one", "put it before everything else"
-            line = pieces[at].lines[0]
-            span = pieces[at].span(line.content, line.end)
         else:
             message = "the file does not say what it is" if pieces else "the file is empty"
             help = 'start with a line such as `game "My Game" for 2..4 players` or `library my_rules`'
-            span = Span(self.source, 0, 0)
-            if pieces:
-                line = pieces[0].lines[0]
-                span = pieces[0].span(line.content, line.end)
+        span = Span(self.source, 0, 0)
+        if pieces:
+            line = pieces[at or 0].lines[0]
+            span = pieces[at or 0].span(line.content, line.end)
         self._report(Diagnostic(NO_HEADER, message, span, help=help))
-
-    # -------------------------------------------------------------------------------------- one declaration
 
     def _attempt(self, piece: Piece, start: str) -> Read | Place:
         self.budget -= len(piece.text)
@@ -171,13 +193,13 @@ class _Recovery:
             slip = explain(outcome)
             mended, after = self._by_edits(piece, outcome, slip, start)
             if mended is None and slip.guess:
-                slip = plain(outcome)
+                slip = unexpected(outcome)
             certain &= mended is not None and slip.diagnostic.fix is not None
             stranger = outcome.is_first and slip.diagnostic.code in (UNEXPECTED, WRONG_PLACE)
             if not (stranger and last and last.line.indent == outcome.line.indent and last.accepts & outcome.accepts):
                 self._report(slip.diagnostic if mended else attrs.evolve(slip.diagnostic, fix=None))
                 if slip.shaky and slip.diagnostic.fix:
-                    self.shaky[slip.diagnostic] = plain(outcome).diagnostic
+                    self.shaky[slip.diagnostic] = unexpected(outcome).diagnostic
             last = outcome if stranger else None
             if mended is None and not self._spent():
                 mended, after = self._by_filler(piece, outcome, slip, start)
@@ -197,8 +219,10 @@ class _Recovery:
             self._report(outcome.deep)
         if outcome.deep or not certain:
             self._lose(piece)
+        elif isinstance(outcome.node, tree.Header):
+            self.header = outcome.node
         else:
-            self._keep(outcome.node)
+            self.decls.append(outcome.node)
 
     def _by_edits(self, piece: Piece, place: Place, slip: Slip, start: str) -> tuple[Piece | None, Any]:
         """The piece after the slip's own edits, if the parser then gets further."""
@@ -226,8 +250,6 @@ class _Recovery:
                 return mended, after
         return None, place
 
-    # -------------------------------------------------------------------------------------- what was found
-
     def _spent(self) -> bool:
         return self.budget < 0 or len(self.diagnostics) >= MAX_DIAGNOSTICS
 
@@ -241,12 +263,6 @@ class _Recovery:
         if not found.fix:
             self.guessed.add(line)
         self.diagnostics.append(found)
-
-    def _keep(self, node: Any) -> None:
-        if isinstance(node, tree.Header):
-            self.header = node
-        else:
-            self.decls.append(node)
 
     def _lose(self, piece: Piece) -> None:
         """Remember what a piece was about, for messages and for a game that can still be checked."""
@@ -274,16 +290,14 @@ def _fillers(piece: Piece, first: int, last: int) -> Iterator[Edit]:
     )
     if body and not goes_on and word not in opening_words("decl") and word not in OWN_FILLERS:
         yield Edit(start, lines[last].end, BLOCK_FILLERS.get(word, "if _"))
-    while end < len(lines) and lines[end].indent == lines[first].indent and _other_case(piece, end):
+    while end < len(lines) and lines[end].indent == lines[first].indent:
+        if piece.first_word(lines[end]) not in ("otherwise", "then"):
+            break
         end = piece.deeper(end)
     stop = max(lines[max(last, end - 1)].end, start)
     own = "| - |" if piece.text.startswith("|", start) else OWN_FILLERS.get(word)
     for text in dict.fromkeys((*([own] if own is not None else []), *FILLERS)):
         yield Edit(start, stop, text)
-
-
-def _other_case(piece: Piece, number: int) -> bool:
-    return piece.first_word(piece.lines[number]) in ("otherwise", "then")
 
 
 def _guess_header(span: Span, text: str = "") -> tree.Header:

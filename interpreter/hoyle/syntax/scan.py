@@ -85,14 +85,10 @@ def laid_out(tokens: Iterator[Token], text: str) -> Iterator[Token]:
         last = ""
         if end >= len(text):
             indent = 0
-        if indent > levels[-1]:
-            levels.append(indent)
-            yield Token("_INDENT", "", end)
         while indent < levels[-1]:
             levels.pop()
             yield Token("_DEDENT", "", stop)
-        if indent != levels[-1]:
-            # A line between two levels: give it a level of its own, so that the parser reports it in place.
+        if indent > levels[-1]:  # a line between two levels gets one of its own: the parser reports it in place
             levels.append(indent)
             yield Token("_INDENT", "", end)
     while len(levels) > 1:

@@ -9,19 +9,13 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from hashlib import shake_128
-from typing import Any, Protocol
+from typing import Any
 
+from hoyle.table.board import Board
 from hoyle.table.script import Script
 
 
-class Drawing(Protocol):
-    """A state, or the reference's table."""
-
-    seed: bytes | Script
-    draws: int
-
-
-def numbers(state: Drawing, count: int) -> tuple[int, ...]:
+def numbers(state: Board, count: int) -> tuple[int, ...]:
     """That many 64-bit numbers, from a seed."""
     draw = state.draws
     state.draws = draw + 1
@@ -29,13 +23,13 @@ def numbers(state: Drawing, count: int) -> tuple[int, ...]:
     return struct.unpack(f"<{count}Q", shake_128(state.seed + draw.to_bytes(8, "little")).digest(8 * count))
 
 
-def below(state: Drawing, limit: int) -> int:
+def below(state: Board, limit: int) -> int:
     """A number from 0 up to, not including, the limit."""
     seed = state.seed
     return seed.next(state, limit) if isinstance(seed, Script) else numbers(state, 1)[0] % limit
 
 
-def one(state: Drawing, pool: Sequence[Any], name: str) -> Any:
+def one(state: Board, pool: Sequence[Any], name: str) -> Any:
     """A member. name: what it is chosen as."""
     if len(pool) == 1:
         return pool[0]
@@ -43,7 +37,7 @@ def one(state: Drawing, pool: Sequence[Any], name: str) -> Any:
     return seed.pick(state, pool, 1, name)[0] if isinstance(seed, Script) else pool[below(state, len(pool))]
 
 
-def shuffled(state: Drawing, cards: list[int]) -> list[int]:
+def shuffled(state: Board, cards: list[int]) -> list[int]:
     """The cards in a new order; every order is as likely as any other."""
     if isinstance(state.seed, Script):
         return state.seed.shuffle(state, cards)
@@ -57,14 +51,14 @@ def seed_bytes(seed: int | str) -> bytes:
     return shake_128(text.encode("utf-8", "surrogatepass")).digest(16)
 
 
-def spot(state: Drawing, cards: list[Any]) -> int:
+def spot(state: Board, cards: list[Any]) -> int:
     """A place in a pile, its top and bottom included."""
     if isinstance(state.seed, Script):
         return len(cards) - state.seed.above(state, len(cards))
     return below(state, len(cards) + 1)
 
 
-def sample(state: Drawing, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
+def sample(state: Board, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
     """Some members, in the order they were drawn; every selection is as likely as any other."""
     if count <= 0 or not pool:
         return ()

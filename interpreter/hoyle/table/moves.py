@@ -47,11 +47,8 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
     zone, target = zones[to], z[to]
     side = facing or zone.facing
     loose = zone.loose
-    if sides and side is not None and where in ("", "top") and min(cards) >= 0:
+    if (side is not None or not sides) and where in ("", "top") and min(cards) >= 0:
         put(s, cards, to, loose, side == "up")
-        return
-    if not sides and where in ("", "top") and min(cards) >= 0:
-        _shift(s, cards, to, loose)
         return
     taken: list[int] = []
     sources: list[int] = []
@@ -83,40 +80,27 @@ def move(s: Any, cards: Iterable[int], to: int, where: str, facing: str | None) 
         s.log = (s.log, MOVED, tuple(taken), tuple(sources), to, tuple(before), after, *lies)
 
 
-def _shift(s: Any, cards: tuple[int, ...], to: int, loose: bool) -> None:
-    """The same where sides follow from places."""
-    z, loc, target, zones = s.z, s.loc, s.z[to], s.game.zones
-    sources = []
-    for card in cards:
-        source = loc[card]
-        sources.append(source)
-        z[source].remove(card)
-        target.append(card)
-        loc[card] = to
-    if loose:
-        target.sort()
-    before = tuple([zones[source].facing == "up" for source in sources])
-    s.log = (s.log, MOVED, cards, tuple(sources), to, before, zones[to].facing == "up")
-
-
 def put(s: Any, cards: Iterable[int], to: int, loose: bool, side: bool) -> None:
     """The most common way: cards that all take part, into a zone without order or on top, that side up."""
     cards = tuple(cards)
     if not cards:
         return
     z, loc, up, target = s.z, s.loc, s.up, s.z[to]
+    zones, sides = s.game.zones, s.game.sides
     sources, before = [], []
     for card in cards:
         source = loc[card]
         sources.append(source)
-        before.append(up[card])
         z[source].remove(card)
-        if loose:
-            insort(target, card)
-        else:
-            target.append(card)
+        target.append(card)
         loc[card] = to
-        up[card] = side
+        if sides:
+            before.append(up[card])
+            up[card] = side
+        else:
+            before.append(zones[source].facing == "up")
+    if loose:
+        target.sort()
     s.log = (s.log, MOVED, cards, tuple(sources), to, tuple(before), side)
 
 
@@ -170,12 +154,10 @@ def sweep(s: Any, sources: tuple[int, ...], to: int) -> None:
 
 def move_top(s: Any, source: int, count: int, to: int) -> None:
     """Deal: cards from the top of one zone onto another."""
-    z = s.z
+    z, loc, game = s.z, s.loc, s.game
     cards = z[source]
     if count <= 0 or not cards:
         return
-    loc = s.loc
-    game = s.game
     dealt = cards[: -count - 1 : -1]
     if source == to:
         move(s, dealt, to, "", None)
@@ -202,11 +184,9 @@ def move_top(s: Any, source: int, count: int, to: int) -> None:
 
 def gather(s: Any, to: int) -> None:
     """Every card into one zone, in the order of their numbers."""
-    z = s.z
     count = len(s.game.cards)
-    for number in range(len(z)):
-        z[number] = []
-    z[to] = list(range(count))
+    s.z[:] = [[] for _ in s.z]
+    s.z[to] = list(range(count))
     s.loc[:count] = [to] * count
     facing = s.game.zones[to].facing
     if s.game.sides and facing is not None:

@@ -24,8 +24,6 @@ class Script:
 
     numbers: Sequence[int] = ()
 
-    # ------------------------------------------------------------------------------------------ as chance asks
-
     def next(self, state: Any, limit: int) -> int:
         """The next number; where there is but one, nothing is drawn."""
         if limit < 2:
@@ -47,8 +45,6 @@ class Script:
     def above(self, state: Any, count: int) -> int:
         """How many of so many cards lie above one that is put anywhere."""
         return self.next(state, count + 1)
-
-    # ------------------------------------------------------------------------------------------ the numbers
 
     def draw(self, place: int, limit: int) -> int:
         return self.numbers[place] % limit if place < len(self.numbers) else self.beyond(limit)

@@ -35,18 +35,10 @@ RULES: tuple[Callable[[Place], Slip | None], ...] = (
 )
 
 
-__all__ = ["RULES", "Slip", "explain", "plain"]
-
-
 def explain(place: Place) -> Slip:
     """What is wrong at a place."""
     for rule in RULES:
         found = rule(place)
         if found is not None:
             return found
-    return plain(place)
-
-
-def plain(place: Place) -> Slip:
-    """What is wrong at a place, without guessing what was meant."""
     return words.unexpected(place)

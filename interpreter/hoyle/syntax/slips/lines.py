@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from hoyle.diagnostics.visible import quote
-from hoyle.syntax import blocks
 from hoyle.syntax.phrases import BLOCK_WORDS, EDGE_WORDS, LINE_WORDS
-from hoyle.syntax.piece import Edit
+from hoyle.syntax.piece import Edit, Line, Piece
 from hoyle.syntax.place import EDGES, Place, closest, opening_words
+from hoyle.syntax.scan import TAB
 from hoyle.syntax.slips.slip import (
     HABIT,
     INDENTATION,
@@ -21,6 +23,8 @@ from hoyle.syntax.slips.slip import (
     said,
     slip,
 )
+
+STEP = 4
 
 
 def colon(place: Place) -> Slip | None:
@@ -87,17 +91,17 @@ def indentation(place: Place) -> Slip | None:
     piece, number = place.piece, place.number
     if place.kind == "_DEDENT":
         below = piece.next_line(number)
-        if below is None or not blocks.is_between(piece, piece.line_at(below.start)):
+        if below is None or not _is_between(piece, piece.line_at(below.start)):
             return None
         number = piece.line_at(below.start)
     elif place.kind != "_INDENT":
         return None
     line = piece.lines[number]
     at = (line.content, line.end)
-    edits = blocks.move(piece, number, blocks.level_above(piece, number))
-    if blocks.is_between(piece, number):
+    edits = _move(piece, number, _level_above(piece, number))
+    if _is_between(piece, number):
         if place.accepts == {"_INDENT"}:
-            edits = blocks.move(piece, number, place.line.indent + blocks.STEP)
+            edits = _move(piece, number, place.line.indent + STEP)
         help = "start it exactly below the line it belongs with"
         return slip(place, INDENTATION, "this line stands between two levels", help, at=at, line=at[0], edits=edits)
     help = "start it exactly below the line above it"
@@ -122,7 +126,7 @@ def no_body(place: Place) -> Slip | None:
     if place.above[0] == "except":
         help = "say what holds instead: `gives` and a value, `waive`, `must`, or indented lines below"
     number = place.piece.line_at(start)
-    edits = blocks.indent_below(place.piece, number) if place.kind not in EDGES else []
+    edits = _indent_below(place.piece, number) if place.kind not in EDGES else []
     message = f"there are no indented lines below {said(place, place.above)}"
     return slip(place, NO_BODY, message, help, at=(start, end), line=start, edits=edits)
 
@@ -153,10 +157,8 @@ def table(place: Place) -> Slip | None:
         edits = [Edit(place.start, place.start, " |")]
         return slip(place, MISSING, "this row does not end with `|`", "put `|` at its end", edits=edits, sure=True)
     if place.text == "|" and place.words and place.words[-1] == "|":
-        edits = [Edit(place.start, place.start, "- ")]
-        return slip(
-            place, MISSING, "there is nothing in this cell", "an empty cell is written `-`", edits=edits, sure=True
-        )
+        edits, help = [Edit(place.start, place.start, "- ")], "an empty cell is written `-`"
+        return slip(place, MISSING, "there is nothing in this cell", help, edits=edits, sure=True)
     return None
 
 
@@ -168,3 +170,58 @@ def _row_without_start(place: Place) -> Slip | None:
     edits = [Edit(line.content, line.content, "| ")]
     at = (line.content, line.end)
     return slip(place, MISSING, "this row does not start with `|`", "put `|` before it", at=at, edits=edits, sure=True)
+
+
+def _is_between(piece: Piece, number: int) -> bool:
+    """Whether a line stands deeper than the block it returns to and less deep than the one it leaves."""
+    line = piece.lines[number]
+    above = [other.indent for other in piece.lines[:number] if not other.bare]
+    if not above or above[-1] <= line.indent:
+        return False
+    level = above[-1]
+    for indent in reversed(above):
+        level = min(level, indent)
+        if level <= line.indent:
+            return level < line.indent
+    return False
+
+
+def _move(piece: Piece, number: int, column: int) -> list[Edit]:
+    """Start a line at another column, and move those below that are as deep or deeper along with it."""
+    indent = piece.lines[number].indent
+    along = takewhile(lambda line: line.bare or line.indent >= indent, piece.lines[number:])
+    return [_depth(piece, line, line.indent + column - indent) for line in along if not line.bare]
+
+
+def _level_above(piece: Piece, number: int) -> int:
+    """The column that a line which is too deep, or stands between two levels, was probably meant to start at."""
+    line = piece.lines[number]
+    above = [other.indent for other in piece.lines[:number] if not other.bare]
+    shallower = next((indent for indent in reversed(above) if indent < line.indent), 0)
+    # A line between a declaration and its lines belongs to those.
+    return above[-1] if above and above[-1] > line.indent and not shallower else shallower
+
+
+def _indent_below(piece: Piece, number: int) -> list[Edit]:
+    """Make the line below line `number`, with what belongs to it, one step deeper; below a declaration, all lines."""
+    head = piece.lines[number]
+    first = next((at for at in range(number + 1, len(piece.lines)) if not piece.lines[at].bare), None)
+    if first is None:
+        return []
+    step = STEP if "\t" not in piece.text[head.start : head.content] else TAB
+    if head.indent:
+        lines = piece.lines[first : piece.deeper(first)]
+        return [_depth(piece, line, line.indent + step) for line in lines if not line.bare]
+    edits, along = [], False
+    for line in piece.lines[first:]:
+        if not line.indent:
+            along = piece.first_word(line) in BLOCK_WORDS
+        if not line.bare and (along or not line.indent):
+            edits.append(_depth(piece, line, line.indent + step))
+    return edits
+
+
+def _depth(piece: Piece, line: Line, columns: int) -> Edit:
+    """Start a line at another column, with tabs if it is indented by tabs."""
+    tabs = "\t" in piece.text[line.start : line.content]
+    return Edit(line.start, line.content, "\t" * (columns // TAB) if tabs else " " * columns)

@@ -28,10 +28,8 @@ def quotes(place: Place) -> Slip | None:
         after = _AFTER_TEXT.search(place.piece.text, place.end, end)
         stop = after.start() if after else end
         message = f"the text {quote(place.piece.text[place.start : stop])} has no closing quote"
-        edits = [Edit(stop, stop, '"')]
-        return slip(
-            place, QUOTE, message, 'put `"` where the text ends', at=(place.start, stop), edits=edits, sure=True
-        )
+        edits, help = [Edit(stop, stop, '"')], 'put `"` where the text ends'
+        return slip(place, QUOTE, message, help, at=(place.start, stop), edits=edits, sure=True)
     closers = QUOTES.get(place.text)
     if closers is None:
         return None
@@ -129,18 +127,10 @@ def _is_closed(piece: Piece, start: int) -> bool:
 
 def _not_closed_before(place: Place, bracket: Token) -> Slip:
     closer, before = _CLOSER[bracket], place.words[-1].end
-    label = Label(place.piece.span(place.start, place.end), "still inside the bracket")
-    return slip(
-        place,
-        BRACKET,
-        f"`{bracket}` is not closed before {quote(place.text)}",
-        f"write `{closer}` here",
-        at=bounds([bracket]),
-        edits=[Edit(before, before, closer)],
-        sure=True,
-        shaky=True,
-        labels=[label],
-    )
+    labels = [Label(place.piece.span(place.start, place.end), "still inside the bracket")]
+    message, help = f"`{bracket}` is not closed before {quote(place.text)}", f"write `{closer}` here"
+    at, edits = bounds([bracket]), [Edit(before, before, closer)]
+    return slip(place, BRACKET, message, help, at=at, edits=edits, sure=True, shaky=True, labels=labels)
 
 
 def _closing_bracket(place: Place, opened: Sequence[Token]) -> Slip | None:

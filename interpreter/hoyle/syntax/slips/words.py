@@ -183,7 +183,7 @@ def missing(place: Place) -> Slip | None:
 
 
 def unexpected(place: Place) -> Slip:
-    """Whatever else does not fit, or is not there."""
+    """Whatever else does not fit, or is not there, without guessing what was meant."""
     help = _could_stand(place)
     if place.kind == "_NL":
         message = f"something is missing at the end of {said(place, place.words)}"

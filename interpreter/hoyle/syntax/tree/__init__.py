@@ -11,4 +11,3 @@ from hoyle.syntax.tree.declarations import *
 from hoyle.syntax.tree.expressions import *
 from hoyle.syntax.tree.files import *
 from hoyle.syntax.tree.statements import *
-from hoyle.syntax.tree.trials import *

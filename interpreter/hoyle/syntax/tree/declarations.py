@@ -7,8 +7,6 @@ import attrs
 from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Truth, Word
 from hoyle.syntax.tree.statements import Label, Stmt
 
-# ---------------------------------------------------------------------------------------------- types and parameters
-
 
 @attrs.frozen
 class NamedType(Node):
@@ -50,9 +48,6 @@ class ChosenParam(Node):
     """A parameter of an action that the player chooses."""
 
     binder: Binder
-
-
-# ---------------------------------------------------------------------------------------------- parts
 
 
 @attrs.frozen
@@ -157,9 +152,6 @@ class Amend(Node):
     keys: tuple[Cell, ...] | None
     attribute: Word | None
     value: Cell | None
-
-
-# ---------------------------------------------------------------------------------------------- declarations
 
 
 @attrs.frozen
