@@ -76,8 +76,6 @@ class Prover:
             self.read[id(condition)] = (condition, parts, plain)
         return self.read[id(condition)]
 
-    # ------------------------------------------------------------------------------------------ search
-
     def _solve(self, parts: list[core.Expr], sketch: Sketch) -> dict[str, Any] | None:
         """Values with which all parts hold, or None if there are none."""
         domains = {name: variable.values for name, variable in sketch.variables.items()}
@@ -132,8 +130,6 @@ class Prover:
         except (TypeError, LookupError):
             # something is none that another part of the conditions rules out
             return False
-
-    # ------------------------------------------------------------------------------------------ words
 
     def _words(self, variable: Variable, value: Any) -> str:
         if variable.name == PLAYERS:

@@ -120,9 +120,6 @@ class Procedure:
         return new
 
 
-# ---------------------------------------------------------------------------------------------- words
-
-
 def same(node: Any, gone: tuple[core.Expr, ...]) -> bool:
     """Whether a node is one of these locals or variables."""
     return any(node.__class__ is one.__class__ and node.name == one.name for one in gone)  # type: ignore[union-attr]

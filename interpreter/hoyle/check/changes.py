@@ -8,12 +8,11 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
-from hoyle.check.bounds import arithmetic
+from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
-from hoyle.check.growth import Growth
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -65,8 +64,6 @@ class Changes(Typer):
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
         self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
-
-    # ------------------------------------------------------------------------------------------ cards and zones
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)
@@ -127,8 +124,6 @@ class Changes(Typer):
         one = core.Deal(core.Move(top, to, "", None, span=node.span), each, span=node.span)
         seats = core.Members(None, t.ListOf(t.SEAT))
         return [core.Let(each.name, count, span=node.span), core.Each(seat, seats, None, (one,), span=node.span)]
-
-    # ------------------------------------------------------------------------------------------ locals and variables
 
     def declare(self, word: tree.Word, type_: t.Type) -> None:
         self.new(word, word.text in self.world.names, word.text in self.reserved)
@@ -251,8 +246,6 @@ class Changes(Typer):
             return [core.Return(None, span=span)]
         made, found = self._performed(value, self.returns, span)
         return [*made, core.Return(self.fit(found, self.returns, value.span, "what is returned"), span=span)]
-
-    # ------------------------------------------------------------------------------------------ calls
 
     def _call(self, node: tree.Expr, into: str | None, span: Span) -> list[core.Said]:
         of = node.of if isinstance(node, tree.Apply) else node

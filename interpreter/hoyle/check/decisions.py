@@ -66,9 +66,6 @@ def _doubt(game: model.Model, offer: core.Offer) -> tuple[Span, str] | None:
     return (forbidding[0].span or action.span, "this may forbid it") if forbidding else None
 
 
-# ---------------------------------------------------------------------------------------------- what is possible
-
-
 def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[core.Expr]) -> bool:
     """Whether one of the offers is possible wherever these conditions hold."""
     assert choose.who is not None

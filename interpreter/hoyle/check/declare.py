@@ -16,10 +16,10 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.forms import template
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
 from hoyle.check.stores import first_value, variables
-from hoyle.check.texts import template
 from hoyle.check.world import DEEDS, RANGE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
@@ -70,9 +70,6 @@ def later(clauses: Clauses) -> None:
         clauses.siblings(decl, others, on)
 
 
-# ---------------------------------------------------------------------------------------------- cards
-
-
 def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     decls = [decl for decl in world.each(tree.Cards) if world.counts(decl)]
     for decl in decls:
@@ -94,11 +91,8 @@ def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
         derive_attributes(world.model, world.report)
 
 
-# ---------------------------------------------------------------------------------------------- options
-
-
-def option(world: World, defs: Definitions, decl: tree.Option) -> None:
-    name = decl.name.text
+def option(defs: Definitions, decl: tree.Option) -> None:
+    world, name = defs.world, decl.name.text
     if not world.counts(decl):
         return
     type_ = world.read_type(decl.type, f"of.{name}")
@@ -124,9 +118,6 @@ def option(world: World, defs: Definitions, decl: tree.Option) -> None:
     else:
         default = {t.Numbers: getattr(type_, "low", 0), t.YesNo: False}.get(type(type_), 0)
     world.model.options[name] = model.Option(name, decl.title, type_, default, random, None, decl.cites, decl.span)
-
-
-# ---------------------------------------------------------------------------------------------- signatures and bodies
 
 
 def signatures(world: World, defs: Definitions) -> None:
@@ -228,9 +219,6 @@ def _body(
     if made.type is not None and not leaves(made.body):
         message = f"`{name}` must return a {t.describe(made.type)}"
         world.report("HYL216", message, decl.name, "end it with `return ...`")
-
-
-# ---------------------------------------------------------------------------------------------- endings and the rest
 
 
 def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:

@@ -38,8 +38,6 @@ class Definitions:
     open: list[str] = attrs.field(factory=list)
     adjusted: set[str] | None = None
 
-    # ------------------------------------------------------------------------------------------ definitions
-
     def signature(self, name: str, span: Span) -> Signature:
         """Parameters and type of a definition or table."""
         if name in self.signatures:
@@ -140,8 +138,6 @@ class Definitions:
 
         return table(self, decl)
 
-    # ------------------------------------------------------------------------------------------ names
-
     def named(self, typer: Typer, text: str, span: Span) -> core.Expr | None:
         """What a bare name stands for, or None if nothing of that name is declared."""
         low, high = self.world.model.seats
@@ -195,8 +191,6 @@ class Definitions:
         count = len(self.world.model.kinds[type_.name].members)
         return core.Const(tuple(range(count)), t.ListOf(type_), span=span)
 
-    # ------------------------------------------------------------------------------------------ indices
-
     def indexed(self, typer: Typer, name: str, node: tree.Item) -> core.Expr | None:
         """`hand[p]`, `score[p]`: None if the name is neither a zone nor a variable."""
         decl, args, span = self.world.names.get(name), node.args, node.span
@@ -225,8 +219,6 @@ class Definitions:
             return self.world.report("HYL108", message, span, help, about=name)
         whole = len(index) == len(var.index)
         return core.Var(name, index, var.type if whole else t.ListOf(var.type), span=span)
-
-    # ------------------------------------------------------------------------------------------ calls
 
     def applied(self, typer: Typer, name: str, node: tree.Apply) -> core.Expr:
         """`weight(color)`, `limit_for(5)`, `Tile(31)`."""

@@ -60,9 +60,6 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
     world.report("HYL305", message, place, help, about=(ending.name, *ending.points))
 
 
-# ---------------------------------------------------------------------------------------------- loops
-
-
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
     for loop in _loops(world.model.bodies):
@@ -92,9 +89,6 @@ def _ends(world: World, effect: Touch) -> bool:
     changed = any(not token.startswith("local ") for token in effect.changes)
     ends = ((ending.any_change and changed) or effect.performs & set(ending.points) for ending in world.model.endings)
     return world.ends_unknown or any(ends)
-
-
-# ---------------------------------------------------------------------------------------------- circles
 
 
 @attrs.frozen
@@ -193,9 +187,6 @@ def _way_round(name: str, steps: set[tuple[str, str]]) -> list[str]:
             if not any(target in other for other in ways):
                 ways.append([*way, target])
     return [name]
-
-
-# ---------------------------------------------------------------------------------------------- checks
 
 
 def check_checks(world: World, graph: Graph) -> None:

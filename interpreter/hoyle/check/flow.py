@@ -21,10 +21,9 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.carried import Env, Procedure, back, in_words, kept, only, put, same, there
-from hoyle.check.contents import Contents
+from hoyle.check.facts import about_seats
 from hoyle.check.graph import Graph, conditioned
-from hoyle.check.guards import about_seats
-from hoyle.check.looks import NOTHING, OPEN, Origin, Read, Reads, renamed
+from hoyle.check.looks import NOTHING, OPEN, Contents, Origin, Read, Reads, renamed
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute

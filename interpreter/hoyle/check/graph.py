@@ -77,8 +77,6 @@ class Graph:
             if len(left) == before:
                 return
 
-    # ------------------------------------------------------------------------------------------ coming to an end
-
     def _finishes(self, procedure: model.Procedure) -> bool:
         bodies = [procedure.body, *(e.body for e in procedure.exceptions if e.body is not None)]
         return procedure.when is not None or any(any(self.way_out(body)) for body in bodies)
@@ -109,8 +107,6 @@ class Graph:
                 (a, b), (c, d) = self.way_out(then), self.way_out(otherwise)
                 return a or c, b or d
         return True, False
-
-    # ------------------------------------------------------------------------------------------ pieces
 
     def touch(self, *nodes: Any) -> Touch:
         """What expressions, statements, offers and filters do by themselves; None and text do nothing."""
@@ -220,8 +216,6 @@ class Graph:
         if (sort, name) not in self.pieces:
             self.pieces[sort, name] = self.touch(*parts)
         return self.pieces[sort, name]
-
-    # ----------------------------------------------------------------------------------------- with all it brings about
 
     def effect(self, touch: Touch, checks: bool = True) -> Touch:
         """What comes of it altogether, with what the checks after any change do about it.

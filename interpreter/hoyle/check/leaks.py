@@ -69,9 +69,6 @@ def _hidden_score(world: World, prover: Prover) -> bool:
     return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(score)))
 
 
-# --------------------------------------------------------------------------------------------- what a choice depends on
-
-
 def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
     inline = sight.prover.ground.inline
     offer = put_together(world.model, offer, DECIDER, lambda name: f"its'{name}")
@@ -105,9 +102,6 @@ def _ready(rule: core.Filter, sight: Sight) -> core.Filter:
     when = None if rule.when is None else inline(rule.when)
     waived = None if rule.waived is None else inline(rule.waived)
     return attrs.evolve(rule, when=when, waived=waived, test=inline(rule.test))
-
-
-# ---------------------------------------------------------------------------------------------- reports
 
 
 def _look(world: World, piece: Piece, offer: core.Offer) -> bool:

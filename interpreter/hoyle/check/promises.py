@@ -119,9 +119,6 @@ def _unfit(world: World, target: tree.Target) -> None:
     world.report("HYL312", f"`{name}` is {WORDS[type(declared)]}: nothing happens there", target, help)
 
 
-# ---------------------------------------------------------------------------------------------- do they say anything?
-
-
 def check_promises(world: World, reach: Reach, prover: Prover) -> None:
     """Warn of properties of this file that cannot fail, cannot hold, or are about something that never happens."""
     for made in world.model.properties:

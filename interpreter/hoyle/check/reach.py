@@ -121,9 +121,6 @@ class Reach:
         return [(sort, name) for sort, declared in (*sorts, *more) for name in names if name in declared]
 
 
-# ---------------------------------------------------------------------------------------------- gaps
-
-
 def check_gaps(world: World, reach: Reach) -> None:
     """Report what a library leaves open, is needed, and was filled by nobody."""
     for file in world.files:
@@ -154,9 +151,6 @@ def _filling(gap: tree.Define) -> str:
     return f"`define {gap.name.text}{params} = ...`"
 
 
-# ---------------------------------------------------------------------------------------------- what never holds
-
-
 def check_never(world: World, prover: Prover) -> None:
     """Warn of phases, effects, hooks, adjustments and rules of this game whose condition cannot hold."""
     game = world.model
@@ -175,9 +169,6 @@ def check_never(world: World, prover: Prover) -> None:
         if when is not None and span.source not in libraries and prover.together(when).never:
             help = "no setting and no table makes its condition true: correct it, or take it out"
             world.report("HYL303", message, head(span), help, about=about)
-
-
-# ---------------------------------------------------------------------------------------------- what nobody uses
 
 
 def check_unused(world: World, reach: Reach) -> None:

@@ -91,9 +91,6 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
     return None
 
 
-# ---------------------------------------------------------------------------------------------- exceptions
-
-
 def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Found) -> None:
     """All exceptions to one rule. They all count; one to an exception takes it back, or says something else there."""
     _note(clauses.world.record, found)

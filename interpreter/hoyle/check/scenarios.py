@@ -15,11 +15,11 @@ import attrs
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check import script
-from hoyle.check.asked import asked, by_chance
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import USED
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, plain, refused
+from hoyle.check.script import asked, by_chance
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import function

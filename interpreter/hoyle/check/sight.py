@@ -17,9 +17,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.contents import START, Contents
-from hoyle.check.guards import Case, about_seats, cases, negated, said
-from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
+from hoyle.check.facts import Case, about_seats, cases, negated, said
+from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute

@@ -102,8 +102,6 @@ class Sketch:
         more, self.more = self.more, []
         return [*(flat for part in made for flat in every_conjunct(part)), *more]
 
-    # ------------------------------------------------------------------------------------------ truths
-
     def _truth(self, node: core.Expr) -> core.Expr:
         match node:
             case core.Const():
@@ -136,8 +134,6 @@ class Sketch:
             else:
                 return self._unknown(core.Prim(op, args, t.YES_NO))
         return core.Prim(op, tuple(made), t.YES_NO)
-
-    # ------------------------------------------------------------------------------------------ terms
 
     def values(self, type_: t.Type) -> list[Any] | None:
         """Everything of a type, or None if that has no end."""

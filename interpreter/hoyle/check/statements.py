@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
-from hoyle.check import texts
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
-from hoyle.check.forms import mistaken
+from hoyle.check.forms import mistaken, template
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -26,8 +25,6 @@ from hoyle.syntax.walk import below
 
 class Body(Changes):
     """Checks one body: its blocks, branches and decisions."""
-
-    # ------------------------------------------------------------------------------------------ blocks
 
     def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """All statements of the body, with locals that have the types of everything that is assigned to them."""
@@ -113,8 +110,6 @@ class Body(Changes):
             case tree.Choose():
                 return [self._choose(node)]
 
-    # ------------------------------------------------------------------------------------------ branches and loops
-
     def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)
         facts, held, fails = self.facts, self.held, core.Prim("not", (test,), t.YES_NO)
@@ -194,8 +189,6 @@ class Body(Changes):
         self.locals, self.facts = locals, locals_only(facts)
         return core.Together(name, source, where, tuple(ask), then, span=node.span)
 
-    # ------------------------------------------------------------------------------------------ decisions
-
     def _may_decide(self, span: Span) -> None:
         if self.quiet:
             self.world.report("HYL309", f"no decision may stand here: {self.quiet}", span)
@@ -252,12 +245,12 @@ class Body(Changes):
         word = node.binder.var
         member = self.locals[word.text]
         name = node.label.name.text if node.label else word.text
-        template: tuple[str | core.Expr, ...] = ()
+        text: tuple[str | core.Expr, ...] = ()
         if node.label is not None and node.label.text is not None:
             quoted = last_letters(node.label.span, f'"{node.label.text}"')
-            template = texts.template(self, tree.Text(node.label.text, span=quoted))
+            text = template(self, tree.Text(node.label.text, span=quoted))
         param = core.Param(word.text, source, where, member)
-        offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
+        offer = core.Offer(name, (), (param,), (), text, (), span=node.span)
         held, self.held = self.held, ()
         self.locals[word.text] = self.growth.member(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()

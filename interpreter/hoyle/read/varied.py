@@ -8,8 +8,8 @@ from pathlib import Path
 import attrs
 
 from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
-from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
+from hoyle.check.record import mention_changes
 from hoyle.conflicts import exceptions, needed
 from hoyle.conflicts.told import told
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered
