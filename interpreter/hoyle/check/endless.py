@@ -6,6 +6,7 @@ is a property, tried by play.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, conditioned
+from hoyle.check.graph import Graph, Touch, closure, conditioned, outside
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -41,7 +42,7 @@ def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> N
 def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: model.Ending) -> None:
     place = world.names[ending.name].name.span
     looks = graph.knows(graph.touch(ending.when))
-    if ending.any_change and not ending.points and all(token.startswith("local ") for token in looks):
+    if ending.any_change and not ending.points and not outside(looks):
         help = "ask for something on the table, or hang the ending on something that happens"
         message = f"`{ending.name}` can never be reached: no change is one that it looks at"
         world.report("HYL305", message, place, help, about=ending.name)
@@ -86,7 +87,7 @@ def _loop(world: World, graph: Graph, loop: core.Loop[core.Said]) -> None:
 
 def _ends(world: World, effect: Touch) -> bool:
     """Whether an ending may stop it."""
-    changed = any(not token.startswith("local ") for token in effect.changes)
+    changed = outside(effect.changes)
     ends = ((ending.any_change and changed) or effect.performs & set(ending.points) for ending in world.model.endings)
     return world.ends_unknown or any(ends)
 
@@ -106,7 +107,7 @@ def check_circles(world: World, graph: Graph) -> None:
     still = {name for name in game.procedures if not graph.procedure(name).decides}
     steps = [step for name in sorted(still) for step in _steps(graph, game.procedures[name]) if step.target in still]
     for circle in _circles({(s.source, s.target) for s in steps}):
-        changes = {c for name in circle for c in graph.procedure(name).changes if not c.startswith("local ")}
+        changes = {c for name in circle for c in outside(graph.procedure(name).changes)}
         within = [s for s in steps if s.source in circle and s.target in circle]
         # a condition that the circle itself can change may end it
         held = {(s.source, s.target) for s in within if not s.reads & changes}
@@ -158,18 +159,10 @@ def _known(graph: Graph, condition: core.Expr | None) -> frozenset[str]:
 
 def _circles(steps: set[tuple[str, str]]) -> list[set[str]]:
     """The groups of names in which each leads to every other."""
-    follows: dict[str, set[str]] = {}
+    follows: defaultdict[str, set[str]] = defaultdict(set)
     for source, target in steps:
-        follows.setdefault(source, set()).add(target)
-    reached: dict[str, set[str]] = {}
-    for name in follows:
-        seen: set[str] = set()
-        todo = [name]
-        while todo:
-            for target in follows.get(todo.pop(), set()) - seen:
-                seen.add(target)
-                todo.append(target)
-        reached[name] = seen
+        follows[source].add(target)
+    reached = {name: set(closure(after, lambda one: follows.get(one, ()))) for name, after in follows.items()}
     groups: list[set[str]] = []
     for name in sorted(follows):
         if name in reached[name] and not any(name in group for group in groups):
@@ -197,7 +190,7 @@ def check_checks(world: World, graph: Graph) -> None:
         if check.when is None:
             help = "give it a `when` that its own effect makes false, or hang it on something: `after turn`"
             world.report("HYL310", "this check has no condition, so it would go on for ever", head(check.span), help)
-        elif not reads & {c for c in changes if not c.startswith("local ")}:
+        elif not reads & outside(changes):
             words = f"`{check.when.span.text}`" if check.when.span else "its condition"
             help = "let the condition ask for what the check puts right, so that it holds no longer afterwards"
             message = f"this check changes nothing that {words} looks at, so it would go on for ever"

@@ -22,7 +22,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.carried import Env, Procedure, back, in_words, kept, only, put, same, there
 from hoyle.check.facts import about_seats
-from hoyle.check.graph import Graph, conditioned
+from hoyle.check.graph import Graph, conditioned, outside, variables
 from hoyle.check.looks import NOTHING, OPEN, Contents, Origin, Read, Reads, renamed
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.core import nodes as core
@@ -347,10 +347,9 @@ class Flow:
             env = self._goes(env, families, {where})  # type: ignore[arg-type]
         if proc not in self.changes:
             changes = self.graph.effect(self.graph.procedure(proc)).changes
-            variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
-            self.changes[proc] = bool(changes), variables
-        changed, variables = self.changes[proc]
-        env = env.without(*variables)
+            self.changes[proc] = bool(changes), [core.Var(c, (), t.NUMBER) for c in sorted(variables(changes))]
+        changed, gone = self.changes[proc]
+        env = env.without(*gone)
         return self._told(env) if changed else env
 
     # ------------------------------------------------------------------------------------------ what all are told
@@ -361,7 +360,7 @@ class Flow:
     def _loud(self, body: tuple[core.Said, ...]) -> bool:
         """Whether something is done that all notice."""
         touch = self.graph.effect(self.graph.touch(body))
-        return touch.decides or any(not token.startswith("local ") for token in touch.changes)
+        return touch.decides or bool(outside(touch.changes))
 
     def _learnt(self, env: Env, test: core.Expr, holds: bool) -> Env:
         """What is known where a condition holds, or does not."""

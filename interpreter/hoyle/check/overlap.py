@@ -13,6 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Proof, Prover
+from hoyle.check.graph import closure
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import About, Label
@@ -60,11 +61,8 @@ def _excepted(game: model.Model) -> Iterator[Holder]:
 
 def _beats(exceptions: list[model.Exception_]) -> dict[str, set[str]]:
     """For each exception those it is over, also by way of others."""
-    beats = {e.label: set(e.over) for e in exceptions}
-    for _ in exceptions:
-        for label, beaten in beats.items():
-            beats[label] = beaten.union(*(beats.get(b, set()) for b in beaten))
-    return beats
+    over = {e.label: e.over for e in exceptions}
+    return {label: set(closure(beaten, lambda one: over.get(one, ()))) for label, beaten in over.items()}
 
 
 def _circles(world: World, holder: str, exceptions: list[model.Exception_], beats: dict[str, set[str]]) -> None:
@@ -111,13 +109,7 @@ def _never(
     return {e.label for e in dead}
 
 
-def _report(
-    world: World,
-    holder: Holder,
-    first: model.Exception_,
-    second: model.Exception_,
-    proof: Proof,
-) -> None:
+def _report(world: World, holder: Holder, first: model.Exception_, second: model.Exception_, proof: Proof) -> None:
     if proof.certain:
         both = f"both hold with {proof.values}" if proof.values else "both always hold"
     else:
