@@ -48,9 +48,8 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 world.report("HYL203", f"there is no seat {value}", item.span, "seats are numbered from 1")
             return [value - 1]
         case t.Kind(name), tree.Word(text):
-            number = world.member(name, text)
+            number = world.member(name, text, item.span)
             if number is not None:
-                record.use(record.members[name, text], item.span)
                 return [number]
             if text == name:
                 record.name(name, item.span)
@@ -80,13 +79,11 @@ def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
         world.report("HYL207", message, item.span, about=name)
         return [None]
     kind = cards.attributes[cards.keys[0]]
-    number = world.member(kind.name, text) if isinstance(kind, t.Kind) else None
+    number = world.member(kind.name, text, item.span) if isinstance(kind, t.Kind) else None
     if number is None:
         members = world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else []
         world.unknown(text, item.span, members, f"`{name}`")
         return [None]
-    assert isinstance(kind, t.Kind)
-    world.record.use(world.record.members[kind.name, text], item.span)
     return [(name, number)]
 
 

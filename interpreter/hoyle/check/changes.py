@@ -13,6 +13,7 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
+from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -267,7 +268,7 @@ class Changes(Typer):
         if isinstance(decl, (tree.Effect, tree.Phase)):
             params = self.defs.params(decl)
             if self.world.takes(name, [param for param, _ in params], len(args), span):
-                return [core.Do(name, self.defs.arguments(self, params, args), into, span=span)]
+                return [core.Do(name, arguments(self, params, args), into, span=span)]
         elif isinstance(decl, tree.Action):
             help = f"a player decides about it: `p must {name}` or `p may {name}`"
             self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of, help)

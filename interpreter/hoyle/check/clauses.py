@@ -15,10 +15,10 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
-from hoyle.check.definitions import Params, unbounded
+from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
 from hoyle.diagnostics import About

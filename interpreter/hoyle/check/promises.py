@@ -11,10 +11,10 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.bearer import name_ability
 from hoyle.check.bounds import compared
-from hoyle.check.definitions import Definitions, Params
+from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.reach import Reach
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
 from hoyle.diagnostics import About

@@ -13,9 +13,8 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clause, Clauses
-from hoyle.check.definitions import Params
 from hoyle.check.record import Record
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About

@@ -54,6 +54,7 @@ Named = (
     | tree.Phase
     | tree.Property
 )
+Params = tuple[tuple[str, t.Type], ...]
 Procedure = model.Procedure
 Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
 
@@ -139,7 +140,7 @@ class World:
         """The names of all that is declared as one of these."""
         return [name for name, decl in self.names.items() if isinstance(decl, kinds)]
 
-    def given(self, made: Procedure) -> tuple[tuple[str, t.Type], ...]:
+    def given(self, made: Procedure) -> Params:
         """The parameters of something that is done, as its author names them: an action has `you` before them."""
         return made.params[1:] if made.name in self.model.actions else made.params
 
@@ -307,10 +308,14 @@ class World:
                 self.record.members[name, value.text] = self.record.declare("member", value, name)
         self.model.kinds[name] = model.Kind(name, tuple(words), span)
 
-    def member(self, kind: str, word: str) -> int | None:
-        """The number of a word in its kind."""
+    def member(self, kind: str, word: str, span: Span | None = None) -> int | None:
+        """The number of a word in its kind. span: where it is named so."""
         found = self.model.kinds.get(kind)
-        return found.members.index(word) if found and word in found.members else None
+        if found is None or word not in found.members:
+            return None
+        if span is not None:
+            self.record.use(self.record.members[kind, word], span)
+        return found.members.index(word)
 
     def implied_type(self, word: tree.Word) -> t.Type | None:
         """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""
