@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from hoyle import types as t
-from hoyle.check.record import first_letters, last_letters
 from hoyle.check.world import RANGE_LIMIT, World
 from hoyle.syntax import tree
 
@@ -30,8 +29,7 @@ def expand(world: World, cell: tree.Cell, type_: t.Type) -> Expanded:
 def _values(world: World, item: Any, type_: t.Type) -> Expanded:
     if isinstance(item, tree.CellRange):
         return _range(world, item, type_)
-    record = world.record
-    record.types[item.span] = type_
+    world.record.types[item.span] = type_
     match type_, item:
         case t.Broken(), _:
             return [None]
@@ -48,11 +46,11 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 world.report("HYL203", f"there is no seat {value}", item.span, "seats are numbered from 1")
             return [value - 1]
         case t.Kind(name), tree.Word(text):
-            number = world.member(name, text, item.span)
+            number = world.member(name, text)
             if number is not None:
                 return [number]
             if text == name:
-                record.name(name, item.span)
+                world.record.names[item.span] = name
                 return list(range(len(world.model.kinds[name].members)))
             what, members = f"member of `{t.describe(type_)}`", world.model.kinds[name].members
             world.unknown(text, item.span, members, what, about=(text, name))
@@ -61,7 +59,7 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             return _card(world, name, text, item)
         case t.Numbers(), tree.Word(text) if text in world.aliases:
             alias = world.aliases[text]
-            record.name(text, item.span)
+            world.record.names[item.span] = text
             if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
                 if not t.inside(alias, type_):
                     world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span, about=text)
@@ -79,7 +77,7 @@ def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
         world.report("HYL207", message, item.span, about=name)
         return [None]
     kind = cards.attributes[cards.keys[0]]
-    number = world.member(kind.name, text, item.span) if isinstance(kind, t.Kind) else None
+    number = world.member(kind.name, text) if isinstance(kind, t.Kind) else None
     if number is None:
         members = world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else []
         world.unknown(text, item.span, members, f"`{name}`")
@@ -96,8 +94,6 @@ def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
             what, members = f"member of `{t.describe(type_)}`", world.model.kinds[type_.name].members
             world.unknown(wrong, item.span, members, what, about=(wrong, type_.name))
             return [None]
-        world.record.use(world.record.members[type_.name, low], first_letters(item.span, low))
-        world.record.use(world.record.members[type_.name, high], last_letters(item.span, high))
         low, high = a, b
     elif not (isinstance(type_, t.Numbers) and isinstance(low, int) and isinstance(high, int)):
         world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)

@@ -41,7 +41,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
             message = f"this row has {len(row.cells)} cells, but `{name}` needs {width}"
             world.report("HYL207", message, row.span, "one column for each key, and one for the value", about=name)
         elif number == 0:
-            _heads(world, row, name, [n for n, _ in params])
+            _heads(world, row, [n for n, _ in params])
         else:
             if type_ is None:
                 type_ = _value_type(world, row.cells[-1])
@@ -66,13 +66,9 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     return params, type_
 
 
-def _heads(world: World, row: tree.Row, table: str, params: list[str]) -> None:
+def _heads(world: World, row: tree.Row, params: list[str]) -> None:
     """The first row names the columns: the keys by their names, the value as the author likes."""
     words = [c.items[0].text if len(c.items) == 1 and isinstance(c.items[0], tree.Word) else "" for c in row.cells]
-    for word, cell in zip(words[:-1], row.cells, strict=False):
-        world.record.use(world.record.parameters[table].get(word), cell.span)
-    if words[-1]:
-        world.record.declare("column", tree.Word(words[-1], span=row.cells[-1].span), table)
     if words[:-1] != params or not words[-1]:
         help = " | ".join(["", *params, "value", ""]).strip()
         world.report("HYL207", "the first row names the columns", row.span, f"start with `{help}`")
