@@ -52,7 +52,6 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
                     world.report("HYL201", "a default is a plain value", attribute.value.span)
             elif attribute.value is not None:
                 attributes[word] = t.BROKEN
-    printed = dict(attributes)
     made = model.CardType(name, attributes, (), (), [], {}, decl.cites, decl.span)
     world.model.card_types[name] = made
     others = sum(len(c.faces) for c in world.model.card_types.values())
@@ -64,7 +63,7 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
             _amend(world, made, group)
         else:
             more = (line for line in group if isinstance(line, tree.Row))
-            made.faces += itertools.islice(_faces(world, decl, printed, defaults, more), CARD_LIMIT + 1)
+            made.faces += itertools.islice(_faces(world, decl, attributes, defaults, more), CARD_LIMIT + 1)
     if len(made.faces) + others > CARD_LIMIT:
         what = f"`{name}` has" if len(made.faces) > CARD_LIMIT else f"with `{name}` there are"
         world.report("HYL212", f"{what} more than {CARD_LIMIT} cards", decl.name.span, "make fewer")

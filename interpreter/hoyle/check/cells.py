@@ -6,6 +6,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.check.world import RANGE_LIMIT, World
+from hoyle.source import Span
 from hoyle.syntax import tree
 
 Expanded = list[Any]
@@ -52,9 +53,7 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
             if text == name:
                 world.record.names[item.span] = name
                 return list(range(len(world.model.kinds[name].members)))
-            what, members = f"member of `{t.describe(type_)}`", world.model.kinds[name].members
-            world.unknown(text, item.span, members, what, about=(text, name))
-            return [None]
+            return _no_member(world, text, item.span, type_)
         case t.CardOf(str() as name), tree.Word(text):
             return _card(world, name, text, item)
         case t.Numbers(), tree.Word(text) if text in world.aliases:
@@ -66,6 +65,12 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 return list(range(alias.low, alias.high + 1))
             return [None]
     world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
+    return [None]
+
+
+def _no_member(world: World, text: str, span: Span, kind: t.Kind) -> Expanded:
+    what, members = f"member of `{t.describe(kind)}`", world.model.kinds[kind.name].members
+    world.unknown(text, span, members, what, about=(text, kind.name))
     return [None]
 
 
@@ -90,10 +95,7 @@ def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
     if isinstance(type_, t.Kind) and isinstance(low, str) and isinstance(high, str):
         a, b = world.member(type_.name, low), world.member(type_.name, high)
         if a is None or b is None:
-            wrong = low if a is None else high
-            what, members = f"member of `{t.describe(type_)}`", world.model.kinds[type_.name].members
-            world.unknown(wrong, item.span, members, what, about=(wrong, type_.name))
-            return [None]
+            return _no_member(world, low if a is None else high, item.span, type_)
         low, high = a, b
     elif not (isinstance(type_, t.Numbers) and isinstance(low, int) and isinstance(high, int)):
         world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)

@@ -161,7 +161,8 @@ class Changes(Typer):
         if isinstance(target, tree.Name) and target.text in self.locals:
             return self._assign_local(node, target.text)
         place = self.expr(target)
-        if not isinstance(place, core.Var) or (isinstance(place.type, t.ListOf) and self._partial(place)):
+        whole = isinstance(place, core.Var) and len(place.index) == len(self.world.model.vars[place.name].index)
+        if not isinstance(place, core.Var) or not whole:
             if not isinstance(place.type, t.Broken):
                 message = f"`{target.span.text}` cannot be assigned to"
                 self.world.report("HYL214", message, target.span, "only variables and locals change by `=`")
@@ -175,9 +176,6 @@ class Changes(Typer):
         if isinstance(value, core.Prim) and value.op == "concat":
             self.fit(value.args[1], declared, node.value.span, "what is put into", name=place.name)
         return [core.Set(place.name, place.index, value, span=span)]
-
-    def _partial(self, place: core.Var) -> bool:
-        return len(place.index) < len(self.world.model.vars[place.name].index)
 
     def _assign_local(self, node: tree.Assign, name: str) -> list[core.Said]:
         type_ = self.locals[name]
@@ -265,7 +263,3 @@ class Changes(Typer):
         else:
             self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
         return []
-
-    def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Said:
-        self.world.timing(timing.text, timing.span)
-        return core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)

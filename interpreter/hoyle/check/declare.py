@@ -20,18 +20,13 @@ from hoyle.check.forms import template
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
 from hoyle.check.stores import first_value, variables
-from hoyle.check.world import DEEDS, RANGE_LIMIT, World
+from hoyle.check.world import RANGE_LIMIT, Deed, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About
 from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
-
-
-def timing(world: World, decl: tree.Timing) -> None:
-    """A timing class, whose conditions are looked at with bodies."""
-    world.model.timings[decl.name.text] = model.Timing(decl.name.text, core.Const(0, t.SEAT), None, decl.span)
 
 
 def clauses(found: Clauses) -> None:
@@ -179,7 +174,7 @@ def bodies(world: World, bodies: Bodies) -> None:
     for extra in flows[1:]:
         world.report("HYL102", "there are two flows", extra.span, "a game has one")
     for decl in world.decls():
-        if isinstance(decl, DEEDS) and world.counts(decl):
+        if isinstance(decl, Deed) and world.counts(decl):
             _body(world, bodies, decl, world.model.procedures[decl.name.text], decl.name.text in hooked)
         elif isinstance(decl, tree.Flow) and decl is flows[0]:
             body = Body(bodies, {}).whole(decl.body)
@@ -191,13 +186,7 @@ def bodies(world: World, bodies: Bodies) -> None:
         world.report("HYL313", message, world.files[0].header.span, help, about=About(sort="flow"))
 
 
-def _body(
-    world: World,
-    bodies: Bodies,
-    decl: tree.Effect | tree.Phase | tree.Action,
-    made: model.Procedure,
-    hooked: bool,
-) -> None:
+def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooked: bool) -> None:
     """hooked: something happens before the body does."""
     name = made.name
     checker = Body(bodies, dict(made.params), made.type)

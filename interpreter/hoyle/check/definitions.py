@@ -6,6 +6,8 @@ needs itself is reported.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import attrs
 
 from hoyle import model
@@ -34,7 +36,6 @@ class Definitions:
     world: World
     signatures: dict[str, Signature] = attrs.field(factory=dict)
     open: list[str] = attrs.field(factory=list)
-    adjusted: set[str] | None = None
 
     def signature(self, name: str, span: Span) -> Signature:
         """Parameters and type of a definition or table."""
@@ -119,12 +120,10 @@ class Definitions:
         """What is known of a number that nothing is written about: at most that it is not below 0."""
         types = {least: bound.type for least, bound in bounds.items()}
         never_below = {k: isinstance(of, t.Numbers) and of.low is not None and of.low >= 0 for k, of in types.items()}
-        plain = value.low is not None and value.low >= 0 and not self._adjusted(name)
+        plain = value.low is not None and value.low >= 0 and name not in self._adjusted
         return t.Numbers(0, None) if never_below.get(True, plain) and never_below.get(False, True) else t.NUMBER
 
-    def _adjusted(self, name: str) -> bool:
-        """Whether clauses change this number, so that nothing is known of its bounds."""
-        if self.adjusted is None:
-            decls = self.world.clauses()
-            self.adjusted = {d.target.name.text for d in decls if isinstance(d, (tree.Adjust, tree.Exception_))}
-        return name in self.adjusted
+    @cached_property
+    def _adjusted(self) -> set[str]:
+        """What clauses change, so that nothing is known of its bounds."""
+        return {d.target.name.text for d in self.world.clauses() if isinstance(d, (tree.Adjust, tree.Exception_))}

@@ -24,10 +24,10 @@ LOOKED_AT = {LooksAt.PLACES: "where a card lies", LooksAt.SIDES: "which side is 
 def check_early(world: World, graph: Graph) -> None:
     """Report what would look at the table, or at the cards, too early."""
     game = world.model
+    taking_part = "which cards take part is settled before the game starts"
     if USED in game.defines:
         made = game.defines[USED]
-        words = "which cards take part is settled before the game starts"
-        _look(world, graph, core.Ask(USED, (), made.type), made.span, words)
+        _look(world, graph, core.Ask(USED, (), made.type), made.span, taking_part)
     for zone in game.zones.values():
         if zone.seen_by is not None:
             words = f"who sees `{zone.name}` stays the same for the whole game"
@@ -37,9 +37,8 @@ def check_early(world: World, graph: Graph) -> None:
             words = f"whether `{option.name}` can be set is settled before the game starts"
             _look(world, graph, option.when, option.when.span or option.span, words, option.name, cards=True)
     for miniature in game.miniatures:
-        words = "which cards take part is settled before the game starts"
         for allowed in miniature.allowed:
-            _look(world, graph, allowed, allowed.span or miniature.span, words)
+            _look(world, graph, allowed, allowed.span or miniature.span, taking_part)
     _order(world, graph)
 
 

@@ -10,8 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from hoyle import model
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Touch, closure, conditioned, outside
@@ -64,25 +62,21 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
     for loop in _loops(world.model.bodies):
-        _loop(world, graph, loop)
+        effect = graph.effect(graph.touch(loop.body))
+        if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
+            continue
+        if loop.until is None:
+            help = "write `repeat until ...`, or `repeat ... times`"
+            message = "this goes on for ever: nobody decides in it, and nothing ends it"
+            world.report("HYL307", message, head(loop.span), help)
+        elif not graph.knows(graph.touch(loop.until)) & effect.changes:
+            words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
+            help = "let something in it change what the condition looks at"
+            world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
 
 
 def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:
     return (node for node in below(body) if isinstance(node, core.Loop))
-
-
-def _loop(world: World, graph: Graph, loop: core.Loop[core.Said]) -> None:
-    effect = graph.effect(graph.touch(loop.body))
-    if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
-        return
-    if loop.until is None:
-        help = "write `repeat until ...`, or `repeat ... times`"
-        message = "this goes on for ever: nobody decides in it, and nothing ends it"
-        world.report("HYL307", message, head(loop.span), help)
-    elif not graph.knows(graph.touch(loop.until)) & effect.changes:
-        words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
-        help = "let something in it change what the condition looks at"
-        world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
 
 
 def _ends(world: World, effect: Touch) -> bool:
@@ -92,25 +86,16 @@ def _ends(world: World, effect: Touch) -> bool:
     return world.ends_unknown or any(ends)
 
 
-@attrs.frozen
-class Step:
-    """One procedure performs another, where these conditions allow it (as what they read)."""
-
-    source: str
-    target: str
-    reads: frozenset[str]
-
-
 def check_circles(world: World, graph: Graph) -> None:
     """Report effects that perform one another with no decision between, and definitions that need themselves."""
     game = world.model
     still = {name for name in game.procedures if not graph.procedure(name).decides}
-    steps = [step for name in sorted(still) for step in _steps(graph, game.procedures[name]) if step.target in still]
-    for circle in _circles({(s.source, s.target) for s in steps}):
+    after = {name: [step for step in _steps(graph, game.procedures[name]) if step[0] in still] for name in still}
+    for circle in _circles({(name, target) for name, steps in after.items() for target, _ in steps}):
         changes = {c for name in circle for c in outside(graph.procedure(name).changes)}
-        within = [s for s in steps if s.source in circle and s.target in circle]
+        steps = [(name, *step) for name in circle for step in after[name] if step[0] in circle]
         # a condition that the circle itself can change may end it
-        held = {(s.source, s.target) for s in within if not s.reads & changes}
+        held = {(source, target) for source, target, reads in steps if not reads & changes}
         for round_ in _circles(held):
             _report_circle(world, sorted(round_, key=list(game.procedures).index))
     asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
@@ -131,8 +116,8 @@ def _report_circle(world: World, names: list[str]) -> None:
     world.report("HYL308", message, head(circle[0].span), help, labels, about=things)
 
 
-def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
-    game = graph.game
+def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, frozenset[str]]]:
+    """What a procedure performs, each with what is read by the conditions that allow it."""
     own = _known(graph, procedure.when)
     pieces: list[tuple[Any, frozenset[str]]] = []
     for body, when in conditioned(procedure):
@@ -141,11 +126,11 @@ def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
         node, guards = pieces.pop()
         match node:
             case core.Do(proc):
-                yield Step(procedure.name, proc, guards)
+                yield proc, guards
             case core.Resolve(timing, card):
-                for ability in game.abilities:
+                for ability in graph.game.abilities:
                     if ability.timing == timing and ability.proc is not None:
-                        yield Step(procedure.name, ability.proc, guards | _known(graph, card))
+                        yield ability.proc, guards | _known(graph, card)
             case core.Branch(test):
                 guards |= _known(graph, test)
             case core.Each(_, source, where) | core.Ordered(_, source, where):

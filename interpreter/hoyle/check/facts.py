@@ -25,14 +25,10 @@ def learn(test: core.Expr, holds: bool) -> Facts:
             return {k: v for part in parts for k, v in learn(part, True).items()}
         case core.Prim("or", parts) if not holds:
             return {k: v for part in parts for k, v in learn(part, False).items()}
-        case core.Prim("is", (a, b)) if holds:
+        case core.Prim("is" | "is not" as op, (a, b)) if (op == "is") == holds:
             return {**_same(a, b), **_same(b, a)}
-        case core.Prim("is", (a, core.Const(None))) if not holds:
+        case core.Prim("is" | "is not", (a, core.Const(None))):
             return _something(a)
-        case core.Prim("is not", (a, core.Const(None))) if holds:
-            return _something(a)
-        case core.Prim("is not", (a, b)) if not holds:
-            return {**_same(a, b), **_same(b, a)}
         case core.Prim("in", (a, core.Members(str() as name))) if holds:
             return {a: t.CardOf(name)}
         case core.Prim("in", (a, b)) if holds and isinstance(a.type, t.Maybe):
@@ -58,10 +54,7 @@ def locals_only(facts: Facts) -> Facts:
 
 def cases(given: tuple[core.Expr, ...]) -> list[Case]:
     """The cases in which all of these conditions hold, each with what it says; too many are one that says nothing."""
-    found: list[Case] = [()]
-    for test in given:
-        found = _both(found, _cases(test, True))
-    return found
+    return _all([_cases(test, True) for test in given])
 
 
 def negated(test: core.Expr, holds: bool = False) -> core.Expr:
@@ -103,19 +96,19 @@ def _cases(test: core.Expr, holds: bool) -> list[Case]:
         case core.Prim("and" | "or" as op, parts):
             each = [_cases(part, holds) for part in parts]
             if (op == "and") == holds:
-                found: list[Case] = [()]
-                for some in each:
-                    found = _both(found, some)
-                return found
+                return _all(each)
             either = list(dict.fromkeys(case for some in each for case in some))
             return [()] if () in either or len(either) > MOST else either
     return [((test, holds),)] if _says(test) else [()]
 
 
-def _both(one: list[Case], other: list[Case]) -> list[Case]:
-    if len(one) * len(other) > MOST:
-        return one
-    return [(*a, *b) for a, b in product(one, other)]
+def _all(each: list[list[Case]]) -> list[Case]:
+    """One case of each of these at once."""
+    found: list[Case] = [()]
+    for some in each:
+        if len(found) * len(some) <= MOST:
+            found = [(*a, *b) for a, b in product(found, some)]
+    return found
 
 
 def _says(test: core.Expr) -> bool:

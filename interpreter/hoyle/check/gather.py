@@ -10,7 +10,7 @@ import re
 
 from hoyle import builtins
 from hoyle import types as t
-from hoyle.check.world import DEEDS, PLAIN, RANGE_LIMIT, WORD, Named, World
+from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
@@ -29,7 +29,6 @@ def gather(world: World) -> None:
             _declare(world, decl)
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
-                world.phase_vars[var.name.text] = decl.name.text
                 _declare(world, var)
     for kind in world.each(tree.Kind):
         _kind(world, kind)
@@ -45,7 +44,7 @@ def _declare(world: World, decl: Named) -> None:
         world.gaps.setdefault(name, decl)
         return
     no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
-    starts = name in no_step and isinstance(decl, (tree.Var, *DEEDS))
+    starts = name in no_step and isinstance(decl, tree.Var | Deed)
     if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
         why = ": a step that starts with it would be read as something else" if starts else ""
         world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")

@@ -66,15 +66,12 @@ class Graph:
 
     def __attrs_post_init__(self) -> None:
         self.finishes |= self.broken
-        left = list(self.game.procedures.values())
-        while True:
-            before = len(left)
-            for procedure in reversed(left):  # what is performed mostly stands behind what performs it
-                if self._finishes(procedure):
-                    self.finishes.add(procedure.name)
-            left = [p for p in left if p.name not in self.finishes]
-            if len(left) == before:
-                return
+        before = -1
+        while before < len(self.finishes):
+            before = len(self.finishes)
+            for name, made in reversed(self.game.procedures.items()):  # what performs mostly stands before what it does
+                if name not in self.finishes and self._finishes(made):
+                    self.finishes.add(name)
 
     def _finishes(self, procedure: model.Procedure) -> bool:
         bodies = [procedure.body, *(e.body for e in procedure.exceptions if e.body is not None)]

@@ -218,14 +218,15 @@ class Contents:
 
 def _zones(expr: core.Expr) -> set[str]:
     """The zones that an expression names; none if it is something kept under another name."""
-    local = any(isinstance(n, (core.Local, core.Var, core.Ask)) and _cards(n.type) for n in below(expr))
+    local = any(
+        isinstance(n, (core.Local, core.Var, core.Ask)) and isinstance(_inner(n.type), t.CardOf) for n in below(expr)
+    )
     return set() if local else {n.name for n in below(expr) if isinstance(n, core.Zone)}
 
 
 def _types(expr: core.Expr, types: dict[str, set[str]], every: set[str]) -> set[str]:
     """The card types of what is moved."""
-    inner = t.settled(expr.type)
-    inner = t.settled(t.element(inner)) if isinstance(inner, (t.ListOf, t.ZoneOf)) else inner
+    inner = _inner(expr.type)
     if isinstance(inner, t.CardOf) and inner.name is not None:
         return {inner.name}
     zones = _zones(expr)
@@ -233,7 +234,6 @@ def _types(expr: core.Expr, types: dict[str, set[str]], every: set[str]) -> set[
     return set().union(*(types[zone] for zone in zones)) if zones and not named else every
 
 
-def _cards(type_: t.Type) -> bool:
+def _inner(type_: t.Type) -> t.Type:
     inner = t.settled(type_)
-    inner = t.settled(t.element(inner)) if isinstance(inner, (t.ListOf, t.ZoneOf)) else inner
-    return isinstance(inner, t.CardOf)
+    return t.settled(t.element(inner)) if isinstance(inner, (t.ListOf, t.ZoneOf)) else inner

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.forms import a_type, broken
-from hoyle.check.world import DEEDS, Params
+from hoyle.check.world import Deed, Params
 from hoyle.core import nodes as core
 from hoyle.core.operators import Op, function
 from hoyle.source import Span
@@ -69,7 +69,7 @@ def _declared(typer: Typer, text: str, span: Span) -> core.Expr | None:
 
 def _no_value(typer: Typer, text: str, decl: object, span: Span) -> core.Expr:
     what = WORDS[type(decl)]
-    if isinstance(decl, DEEDS):
+    if isinstance(decl, Deed):
         message = f"`{text}` is {what}: it does something, and cannot stand in a value"
         return typer.world.report("HYL206", message, span, "perform it on a line of its own", about=text)
     return typer.world.report("HYL104", f"`{text}` is {what} and has no value", span, about=text)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from hoyle import model
+from hoyle import types as t
 from hoyle.check import declare
 from hoyle.check.apart import Prover
 from hoyle.check.changes import Bodies
@@ -30,6 +31,7 @@ from hoyle.check.size import check_sizes
 from hoyle.check.sound import sound
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, limit_stores, variables
 from hoyle.check.world import DECL_LIMIT, Declared, World
+from hoyle.core import nodes as core
 from hoyle.diagnostics import About, Diagnostics
 from hoyle.program.clauses import weave_endings
 from hoyle.source import Span
@@ -70,7 +72,8 @@ def _zones(c: Checking) -> None:
     for decl in c.world.each(tree.Zone):
         declare_zone(c.world, decl)
     for timing in c.world.each(tree.Timing):
-        declare.timing(c.world, timing)
+        name = timing.name.text  # its conditions are looked at with bodies
+        c.world.model.timings[name] = model.Timing(name, core.Const(0, t.SEAT), None, timing.span)
 
 
 def _variables(c: Checking) -> None:

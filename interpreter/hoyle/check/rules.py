@@ -121,12 +121,7 @@ def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:
 
 
 def _case(
-    clauses: Clauses,
-    decl: tree.Exception_,
-    bearer: Bearer | None,
-    target: tree.Target,
-    of: model.Rule,
-    params: Params,
+    clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None, target: tree.Target, of: model.Rule, params: Params
 ) -> RuleCase:
     spoken = decl.target if decl.target.args is not None else target
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)

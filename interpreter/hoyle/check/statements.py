@@ -90,7 +90,8 @@ class Body(Changes):
             case tree.Return(value):
                 return self._return(value, span)
             case tree.Resolve(timing, card):
-                return [self._resolve(timing, card, span)]
+                self.world.timing(timing.text, timing.span)
+                return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]
             case tree.If():
                 return [self._if_stmt(node)]
             case tree.Each():
@@ -170,7 +171,6 @@ class Body(Changes):
         if not isinstance(self.locals[name], (t.Seat, t.Broken)):
             got = t.describe(self.locals[name])
             self.world.report("HYL201", f"`together` asks players, but this is a {got}", node.binder.source.span)
-        asked = dict(self.locals)
         ask: list[core.Said] = []
         for stmt in node.ask:
             if not isinstance(stmt, (tree.Choose, tree.Let)) or (isinstance(stmt, tree.Choose) and stmt.then):
@@ -181,8 +181,6 @@ class Body(Changes):
             outer, self.answering = self.answering, True
             ask += self.stmt(stmt)
             self.answering = outer
-        bound = dict(self.locals)
-        self.locals = {**asked, **bound}
         self.facts, self.held = locals_only(self.facts), ()
         then = self.block(node.then)
         self.locals, self.facts = locals, locals_only(facts)

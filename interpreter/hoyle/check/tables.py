@@ -11,7 +11,7 @@ from hoyle import types as t
 from hoyle.check.bounds import met
 from hoyle.check.cells import expand
 from hoyle.check.definitions import Definitions, Signature
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.source import Span
@@ -19,6 +19,7 @@ from hoyle.syntax import tree
 from hoyle.values import in_words
 
 Key = list[t.Numbers]
+Rows = list[tuple[list[Key], Any, Span]]  # the keys of each row by column, and its value
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
 TRIES = 1_000_000
@@ -33,7 +34,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     params = defs.params(decl)
     type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
     width = len(params) + 1
-    rows: list[tuple[list[Key], Any, Span]] = []
+    rows: Rows = []
     whole = True
     for number, row in enumerate(decl.rows):
         if len(row.cells) != width:
@@ -75,8 +76,7 @@ def _heads(world: World, row: tree.Row, params: list[str]) -> None:
 
 
 def _value_type(world: World, cell: tree.Cell) -> t.Type:
-    item = cell.items[0] if cell.items else None
-    match item:
+    match cell.items[0] if cell.items else None:
         case tree.Number():
             return t.NUMBER
         case tree.Truth():
@@ -103,7 +103,7 @@ def _keys(world: World, cell: tree.Cell, type_: t.Type) -> Key:
     return found
 
 
-def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) -> None:
+def _overlaps(world: World, name: str, rows: Rows) -> None:
     found: set[int] = set()
     for (one, _, first), (two, _, second) in itertools.combinations(rows, 2):
         if second.start in found or len(found) == MOST:
@@ -118,9 +118,7 @@ def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) 
             found.add(second.start)
 
 
-def _covers(
-    world: World, decl: tree.Table, params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]]
-) -> None:
+def _covers(world: World, decl: tree.Table, params: Params, rows: Rows) -> None:
     """Every key has a row. With numbers without bounds it is enough to try the edges of all ranges and beyond."""
     samples: list[list[int]] = []
     for column, (_, type_) in enumerate(params):
@@ -202,29 +200,23 @@ def _show(world: World, type_: t.Type, key: int) -> str:
     return f"`{words}`" if isinstance(type_, (t.Kind, t.YesNo)) else words
 
 
-def _lookup(
-    params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]], type_: t.Type
-) -> core.Expr:
+def _lookup(params: Params, rows: Rows, type_: t.Type) -> core.Expr:
     """The rows as a chain of conditions on the parameters; the last row needs none.
 
     A long chain is halved, so that nobody who walks down its tree has to go deep.
     """
     if len(rows) > CHAIN:
         upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
-        tests = tuple(_matches(params, keys) for keys, _, _ in upper)
-        test = core.Prim("or", tests, t.YES_NO)
+        test = core.Prim("or", tuple(_matches(params, keys) for keys, _, _ in upper), t.YES_NO)
         return core.Cond(test, _lookup(params, upper, type_), _lookup(params, lower, type_), type_, span=upper[0][2])
     value: core.Expr | None = None
     for keys, result, span in reversed(rows):
         given = core.Const(result, type_, span=span)
-        if value is None:
-            value = given
-            continue
-        value = core.Cond(_matches(params, keys), given, value, type_, span=span)
-    return value if value is not None else core.Const(None, t.BROKEN)
+        value = given if value is None else core.Cond(_matches(params, keys), given, value, type_, span=span)
+    return value or core.Const(None, t.BROKEN)
 
 
-def _matches(params: tuple[tuple[str, t.Type], ...], keys: list[Key]) -> core.Expr:
+def _matches(params: Params, keys: list[Key]) -> core.Expr:
     tests = [_any_range(core.Local(n, ty), ranges) for (n, ty), ranges in zip(params, keys, strict=True)]
     return tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
 

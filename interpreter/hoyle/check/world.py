@@ -32,28 +32,13 @@ GUESS_LIMIT = 100
 NEAR = 0.75
 LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
 WORD = re.compile(r"[^\W\d]\w*")
-STORED = (tree.Option, tree.Zone, tree.Var)
-ASKED = (tree.Define, tree.Table)
-DEEDS = (tree.Effect, tree.Phase, tree.Action)
 PLAIN: dict[str, t.Type] = {"number": t.NUMBER, "yes_no": t.YES_NO, "text": t.Text(), "Player": t.SEAT}
 
 Declared = TypeVar("Declared", bound=tree.Decl)
-Named = (
-    tree.Option
-    | tree.Kind
-    | tree.Cards
-    | tree.Zone
-    | tree.Var
-    | tree.Table
-    | tree.Timing
-    | tree.Define
-    | tree.Rule
-    | tree.Ending
-    | tree.Action
-    | tree.Effect
-    | tree.Phase
-    | tree.Property
-)
+Stored = tree.Option | tree.Zone | tree.Var
+Asked = tree.Define | tree.Table
+Deed = tree.Effect | tree.Phase | tree.Action
+Named = Stored | Asked | Deed | tree.Kind | tree.Cards | tree.Timing | tree.Rule | tree.Ending | tree.Property
 Params = tuple[tuple[str, t.Type], ...]
 Procedure = model.Procedure
 Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
@@ -90,7 +75,6 @@ class World:
     aliases: dict[str, t.Type] = attrs.field(factory=dict)
     record: Record = attrs.field(factory=Record)
     guesses: int = 0
-    phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
     broken: frozenset[str] = frozenset()
     broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
@@ -157,7 +141,7 @@ class World:
     def deeds_unknown(self) -> bool:
         """Whether steps have an error, or could not be read, so that nobody knows what may be chosen in them."""
         lost = any(map(self.unread, ("ability", "action", "after", "before", "except", "flow", "phase", "to")))
-        named = any(isinstance(self.names.get(name), DEEDS) for name in self.broken)
+        named = any(isinstance(self.names.get(name), Deed) for name in self.broken)
         return lost or named or "flow" in self.broken or bool(self.broken_abilities)
 
     def unread(self, word: str) -> bool:
@@ -236,13 +220,13 @@ class World:
 
     def values(self, lists: bool) -> list[str]:
         """All declared names that are a value by themselves. lists: also types, which stand for all their members."""
-        plain = [n for n, d in self.names.items() if isinstance(d, STORED) or (isinstance(d, ASKED) and not d.params)]
+        plain = [n for n, d in self.names.items() if isinstance(d, Stored) or (isinstance(d, Asked) and not d.params)]
         types = [*self.declared(tree.Cards), *self.model.kinds, *self.aliases]
         return [*plain, *self.members, "players", *([*types, "Player", "Card"] if lists else [])]
 
     def asked(self) -> list[str]:
         """All names that are a value with something in round brackets behind them."""
-        asked = [n for n, d in self.names.items() if isinstance(d, ASKED) and d.params]
+        asked = [n for n, d in self.names.items() if isinstance(d, Asked) and d.params]
         cards = [c.name for c in self.model.card_types.values() if c.keys]
         return [*asked, *cards, *functions(), *builtins.FOLDS]
 
