@@ -163,8 +163,7 @@ def _plain(part: core.Expr) -> Iterator[tuple[core.Expr, Any]]:
 
 
 def _beyond(op: str, edge: int) -> t.Numbers:
-    low = {">": edge + 1, ">=": edge}.get(op)
-    return t.Numbers(low, {"<": edge - 1, "<=": edge}.get(op))
+    return t.Numbers({">": edge + 1, ">=": edge}.get(op), {"<": edge - 1, "<=": edge}.get(op))
 
 
 def _disagree(said: Iterable[dict[core.Expr, Any]]) -> bool:

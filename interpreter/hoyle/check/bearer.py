@@ -58,8 +58,7 @@ class Bearer:
         """The same, but if no parameter is a bearer, of all of them together."""
         value = self.you(value) or value
         if param is None:
-            origin = core.Origin.BEARERS
-            return None, core.Fold(fold, "this", self.cards, when, value, type_, span=span, origin=origin)
+            return None, core.Fold(fold, "this", self.cards, when, value, type_, span=span, origin=core.Origin.BEARERS)
         when, swapped = self.one(param, when, value)
         return when, swapped or value
 

@@ -81,8 +81,7 @@ def _check_texts(world: World, decl: tree.Cards, made: model.CardType) -> None:
     if plain + longest > MOST_WRITTEN:
         span = decl.written.span if decl.written else decl.name.span
         message = f"what a card is called would have more than {MOST_WRITTEN} characters"
-        help = 'call it by less: `written` says by what, as in `written "{name}"`'
-        world.report("HYL212", message, span, help)
+        world.report("HYL212", message, span, 'call it by less: `written` says by what, as in `written "{name}"`')
 
 
 def _size(world: World, made: model.CardType, face: dict[str, Any], name: str) -> int:

@@ -6,6 +6,7 @@ In which order they come is a table of its own (see `passes.py`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from hoyle import builtins, model
 from hoyle import types as t
@@ -178,8 +179,7 @@ def bodies(world: World, bodies: Bodies) -> None:
             _body(world, bodies, decl, world.model.procedures[decl.name.text], decl.name.text in hooked)
         elif isinstance(decl, tree.Flow) and decl is flows[0]:
             body = Body(bodies, {}).whole(decl.body)
-            made = model.Procedure("flow", False, (), None, None, body, decl.cites, decl.span)
-            world.model.procedures["flow"] = made
+            world.model.procedures["flow"] = model.Procedure("flow", False, (), None, None, body, decl.cites, decl.span)
     if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
         message = "nothing says how the game goes"
@@ -268,13 +268,11 @@ def _waived(world: World, decl: tree.Waived) -> None:
 
 
 def cited(world: World) -> None:
-    header = world.files[0].header
-    for id_ in header.cites:
-        world.model.cited.setdefault(id_, []).append(header.span)
-    for decl in world.decls():
-        if not world.own(decl):
-            continue
-        below = ("musts", "needs", "attributes", "vars", "clauses")
-        for part in (decl, *(part for name in below for part in getattr(decl, name, ()))):
-            for id_ in getattr(part, "cites", ()):
-                world.model.cited.setdefault(id_, []).append(part.span)
+    """What is cited, and where: by the first line, by declarations of the game's own, and by parts of them."""
+    below = ("musts", "needs", "attributes", "vars", "clauses")
+    parts: list[Any] = [world.files[0].header]
+    for decl in filter(world.own, world.decls()):
+        parts += [decl, *(part for name in below for part in getattr(decl, name, ()))]
+    for part in parts:
+        for id_ in getattr(part, "cites", ()):
+            world.model.cited.setdefault(id_, []).append(part.span)

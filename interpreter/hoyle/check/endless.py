@@ -39,8 +39,7 @@ def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> N
 
 def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: model.Ending) -> None:
     place = world.names[ending.name].name.span
-    looks = graph.knows(graph.touch(ending.when))
-    if ending.any_change and not ending.points and not outside(looks):
+    if ending.any_change and not ending.points and not outside(graph.knows(graph.touch(ending.when))):
         help = "ask for something on the table, or hang the ending on something that happens"
         message = f"`{ending.name}` can never be reached: no change is one that it looks at"
         world.report("HYL305", message, place, help, about=ending.name)

@@ -128,8 +128,7 @@ class Flow:
             case core.Branch(test, then, otherwise):
                 return self._branch(env, test, then, otherwise)
             case core.Loop(until, body):
-                way = self._reads(until, env)
-                inside = attrs.evolve(env, way=env.way | way)
+                inside = attrs.evolve(env, way=env.way | self._reads(until, env))
                 after = self._again(inside, lambda e: self._block(body, e))
                 return attrs.evolve(after, way=env.way | (self._reads(until, after) if until is not None else NOTHING))
             case core.Deal(move):
@@ -183,8 +182,7 @@ class Flow:
         return attrs.evolve(made, way=rest | left)
 
     def _each(self, stmt: core.Each[core.Said] | core.Ordered, env: Env) -> Env:
-        whole = self._inline(stmt.source)
-        inner = self._bound(env, stmt.var, whole, stmt.where)
+        inner = self._bound(env, stmt.var, self._inline(stmt.source), stmt.where)
         if isinstance(stmt, core.Ordered):
             inner = attrs.evolve(inner, way=NOTHING)
             if self.asked is not None:
@@ -329,8 +327,7 @@ class Flow:
         origins: dict[str, Origin] = {}
         flown: dict[str, Reads] = {}
         for (name, _), arg in zip(params, args, strict=True):
-            whole = self._inline(arg)
-            origins[name] = in_words(self._sight(env).origin(whole), here)
+            origins[name] = in_words(self._sight(env).origin(self._inline(arg)), here)
             reads = self._about(arg, env) if name == "you" else self._reads(arg, env)
             flown[name] = renamed(kept(reads, name, arg.span), here)
         if self.made[proc].take(origins=origins, flown=flown, way=renamed(way, here)):

@@ -144,8 +144,7 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
     if isinstance(of.type, t.Broken):
         return broken(span)
     if not isinstance(of.type, t.CardOf):
-        message = f"only a card has attributes, but this is {a_type(of.type)}"
-        return typer.world.report("HYL201", message, node.of.span)
+        return typer.world.report("HYL201", f"only a card has attributes, but this is {a_type(of.type)}", node.of.span)
     if name == "up":
         return core.Prim("up", (of,), t.YES_NO, span=span)
     return _card_attribute(typer, of, name, node)
@@ -221,8 +220,7 @@ def _stored(typer: Typer, name: str, index: tuple[core.Expr, ...], span: Span) -
 
 def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
     if not isinstance(node.of, tree.Name) or node.of.text in typer.locals:
-        message = "only a definition, table or built-in function can be asked"
-        return typer.world.report("HYL104", message, node.span)
+        return typer.world.report("HYL104", "only a definition, table or built-in function can be asked", node.span)
     name = node.of.text
     known = function(name)
     if known is not None and name not in typer.world.names:

@@ -17,6 +17,7 @@ from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
 from hoyle.diagnostics import About
+from hoyle.program.set_out import all_used
 from hoyle.source import head
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
@@ -175,10 +176,7 @@ def _decided(test: core.Expr, prover: Prover) -> bool | None:
 
 def _counts_cards(test: core.Expr, prover: Prover) -> bool:
     """Whether a condition depends on which cards take part, which is not known before the game is set up."""
-    used = prover.game.defines.get("used")
-    if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
-        return False
-    nodes = below(prover.ground.inline(test))
+    nodes = below(prover.ground.inline(test)) if not all_used(prover.game) else ()
     return any(isinstance(node, core.Members) and node.type != t.ListOf(t.SEAT) for node in nodes)
 
 

@@ -60,8 +60,7 @@ def _place(clauses: Clauses, decl: tree.Rule, made: model.Rule) -> None:
     rules = clauses.world.model.rules
     names = [r.name for r in rules]
     clauses.over(decl, [*names, *(rule.name.text for rule, _ in clauses.rules_later)])
-    before = [names.index(w.text) for w in decl.over if w.text in names]
-    rules.insert(min(before, default=len(rules)), made)
+    rules.insert(min([names.index(w.text) for w in decl.over if w.text in names], default=len(rules)), made)
 
 
 def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:

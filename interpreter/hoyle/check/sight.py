@@ -127,8 +127,7 @@ class Sight:
         known = (*self.known, *(c for c in (negated(*literal) for literal in case) if about_seats(c)))
         match read.what:
             case core.Var(name, index):
-                made = self.game.vars[name]
-                return self._among(made, index, known)
+                return self._among(self.game.vars[name], index, known)
             case None:
                 return any(self._learnt(card, literal, known) for card in read.cards for literal in case)
             case Place(zone, came):
@@ -287,8 +286,7 @@ class Sight:
         for one, other in ((a, b), (b, a)):
             if isinstance(one, core.Prim) and one.op == "owner":
                 # what lies before oneself, one knows
-                whose = core.Prim("is", (one, other), t.YES_NO)
-                yield from self.reads(one, (*given, whose))
+                yield from self.reads(one, (*given, core.Prim("is", (one, other), t.YES_NO)))
             else:
                 yield from self.reads(one, given)
 

@@ -175,8 +175,7 @@ class Body(Changes):
         for stmt in node.ask:
             if not isinstance(stmt, (tree.Choose, tree.Let)) or (isinstance(stmt, tree.Choose) and stmt.then):
                 message = "only choices stand here: nothing happens until all have chosen"
-                help = "choose here, and do what follows from it under `then`"
-                self.world.report("HYL309", message, stmt.span, help)
+                self.world.report("HYL309", message, stmt.span, "choose here, and do what follows from it under `then`")
                 continue
             outer, self.answering = self.answering, True
             ask += self.stmt(stmt)
@@ -245,8 +244,7 @@ class Body(Changes):
             end = node.label.span.end
             quoted = Span(node.label.span.source, end - len(node.label.text) - 2, end)
             text = template(self, tree.Text(node.label.text, span=quoted))
-        param = core.Param(word.text, source, where, member)
-        offer = core.Offer(name, (), (param,), (), text, (), span=node.span)
+        offer = core.Offer(name, (), (core.Param(word.text, source, where, member),), (), text, (), span=node.span)
         held, self.held = self.held, ()
         self.locals[word.text] = self.growth.member(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()
@@ -276,8 +274,7 @@ class Body(Changes):
         """Rules find a choice by its label, so choices of one label are choices of one thing."""
         name = label.name.text
         if name in self.world.model.actions:
-            help = "give the choice another name"
-            self.world.report("HYL102", f"`{name}` is an action already", label.name, help)
+            self.world.report("HYL102", f"`{name}` is an action already", label.name, "give the choice another name")
             return
         others = self.bodies.labels.setdefault(name, [])
         of = made.offers[0].params[0].type

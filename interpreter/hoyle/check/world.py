@@ -156,8 +156,6 @@ class World:
         texts = [text for file in self.files for span in file.unread for text in LEFT_EDGE.split(span.text)]
         return [text for text in texts if text.strip()]
 
-    # ------------------------------------------------------------------------------------------ names
-
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
         """The candidate nearest to a misspelt word. To look for it takes long, so it is done so many times only."""
         self.guesses += 1
@@ -233,8 +231,6 @@ class World:
     def kept(self) -> list[str]:
         """All names that are a value with something in square brackets behind them."""
         return [n for n, d in self.names.items() if isinstance(d, (tree.Zone, tree.Var)) and d.index]
-
-    # ------------------------------------------------------------------------------------------ types
 
     def read_type(self, node: tree.Type, name_for_choice: str = "") -> t.Type:
         """The type that is written there. `a | b` makes a kind of its own, called `name_for_choice`."""
