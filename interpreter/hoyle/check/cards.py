@@ -16,10 +16,10 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import parts_of
+from hoyle.check.tables import Expanded, expand
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
