@@ -31,6 +31,7 @@ def ability(clauses: Clauses, decl: tree.Ability) -> None:
         world.unknown(decl.card.text, decl.card.span, names, "card")
         return
     cards, kind = holders[0]
+    world.record.use(world.record.members[kind.name, decl.card.text], decl.card.span)
     if len(holders) > 1:
         several = ", ".join(f"`{made.name}`" for made, _ in holders)
         world.report("HYL105", f"`{decl.card.text}` is a card of several types: {several}", decl.card)
@@ -90,7 +91,8 @@ def _bearer(clauses: Clauses, cards: model.CardType, kind: t.Kind, decl: tree.Ab
     number = core.Const(clauses.world.member(kind.name, decl.card.text), kind)
     same = core.Prim("is", (name, number), t.YES_NO)
     bearers = core.Fold("all", "bearer'", core.Members(cards.name, t.ListOf(type_)), same, None, t.ListOf(type_))
-    return Bearer(bearers, type_, by, holds, decl.card.text)
+    symbol = clauses.world.record.symbols.get(decl.card.span)
+    return Bearer(bearers, type_, by, holds, decl.card.text, symbol)
 
 
 def _waived(clauses: Clauses, decl: tree.Ability, bearer: Bearer) -> Bearer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
+from hoyle.check.record import Symbol
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
@@ -23,6 +24,7 @@ class Bearer:
     by: core.Expr
     holds_while: core.Expr | None
     label: str
+    symbol: Symbol | None = None
 
     @property
     def active(self) -> core.Expr | None:
@@ -67,3 +69,11 @@ def ability_of(world: World, target: tree.Target) -> tree.Ability | None:
     """The ability that `owl.on_entry` names."""
     wanted = (target.name.text, target.clause.text if target.clause else None)
     return next((found for found in world.each(tree.Ability) if (found.card.text, found.timing.text) == wanted), None)
+
+
+def name_ability(world: World, target: tree.Target) -> None:
+    """Note which card and which timing class `owl.on_entry` names."""
+    found = ability_of(world, target)
+    if found is not None and target.clause is not None:
+        world.record.use(world.record.symbols.get(found.card.span), target.name.span)
+        world.record.name(target.clause.text, target.clause.span)

@@ -19,6 +19,7 @@ from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import parts_of
+from hoyle.check.record import Symbol, built_in
 from hoyle.check.tables import Expanded, expand
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
@@ -39,6 +40,8 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
     defaults: dict[str, Any] = {}
     for attribute in decl.attributes:
         word = attribute.name.text
+        symbol = Symbol("attribute", word, attribute.name.span)
+        world.record.again(world.record.attributes.setdefault(word, symbol), attribute.name)
         if word in attributes or word in (COPIES, "up"):
             what = "stands twice" if word in attributes else "is a word of the language"
             world.report("HYL102", f"`{word}` {what}", attribute.name, "give the attribute another name")
@@ -97,6 +100,7 @@ def _attribute_type(world: World, cards: str, attribute: tree.Attribute, rows: l
     assert attribute.type is not None
     if not (isinstance(attribute.type, tree.NamedType) and attribute.type.name == "name"):
         return world.read_type(attribute.type, f"{cards}.{attribute.name.text}")
+    world.record.use(built_in("name"), attribute.type.span)
     words: dict[str, tree.Word] = {}
     column = -1
     for row in rows:
@@ -137,6 +141,7 @@ def _faces(
 
 def _check_heads(world: World, decl: tree.Cards, words: list[str], row: tree.Row, columns: set[str]) -> list[str]:
     for word, cell in zip(words, row.cells, strict=True):
+        world.record.use(built_in(word) if word == COPIES else world.record.attributes.get(word), cell.span)
         if word not in columns:
             near = world.suggest(word, columns)
             known = ", ".join(f"`{c}`" for c in sorted(columns))
@@ -206,8 +211,10 @@ def _change(world: World, made: model.CardType, amend: tree.Amend, broken: bool)
         gone = {id(face) for face in meant}
         made.faces = [face for face in made.faces if id(face) not in gone]
     elif amend.attribute is not None and amend.attribute.text == COPIES:
+        world.record.use(built_in(COPIES), amend.attribute.span)
         made.faces = list(itertools.islice(_so_many(made.faces, meant, _copies(world, amend.value)), CARD_LIMIT + 1))
     elif amend.attribute is not None:
+        world.record.use(world.record.attributes[amend.attribute.text], amend.attribute.span)
         values = expand(world, amend.value, made.attributes[amend.attribute.text])
         if len(values) != 1:
             world.report("HYL207", "a card has one value of each sort", amend.value.span, "write one value")
@@ -291,6 +298,8 @@ def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[s
             parts.append(part)
         elif name in known:
             parts.append((name,))
+            start = place.start + part.index(name)
+            world.record.use(world.record.attributes[name], Span(place.source, start, start + len(name)))
         else:
             world.unknown(part, place, known, "attribute")
     return tuple(parts)

@@ -35,7 +35,7 @@ class Bodies:
 
     defs: Definitions
     decisions: list[Decision] = attrs.field(factory=list)
-    labels: dict[str, list[core.Choose[core.Said]]] = attrs.field(factory=dict)
+    labels: dict[str, list[tuple[core.Choose[core.Said], tree.Choose]]] = attrs.field(factory=dict)
     fresh: int = 0
 
     def name(self, word: str) -> str:
@@ -79,11 +79,16 @@ class Changes(Typer):
 
     def _zone(self, node: tree.Expr) -> core.Expr:
         found = self.expr(node)
+        self._notes(node)
         if isinstance(found.type, (t.ZoneOf, t.Broken)):
             return found
         help = f"say which one: `{found.name}[...]`" if isinstance(found, core.Zone) else None
         message = f"a zone should stand here, but this is a {t.describe(found.type)}"
         return self.world.report("HYL201", message, node.span, help)
+
+    def _notes(self, node: tree.Expr) -> None:
+        """Put down that a zone or a variable, or one of many of that name, is changed here."""
+        self.world.record.changes.add(node.of.span if isinstance(node, tree.Item) else node.span)
 
     def _welcome(self, cards: core.Expr, zone: core.Expr, span: Span) -> None:
         """A zone holds cards of its own type only."""
@@ -99,6 +104,7 @@ class Changes(Typer):
         source = self._zone(node.source)
         name, seat = node.to.text, self.bodies.name("p")
         zone = self.world.model.zones.get(name)
+        self.world.record.name(name, node.to.span)
         if zone is not None and t.BROKEN in zone.index:
             return []
         if zone is None or zone.index != (t.SEAT,):
@@ -110,6 +116,7 @@ class Changes(Typer):
                 help = "deal to a zone that every player has, like `hand[Player]`"
                 self.world.report("HYL201", f"`{name}` is not a zone of each player", node.to, help)
             return []
+        self.world.record.changes.add(node.to.span)
         self.world.deals.append((node, count, t.element(source.type)))
         each = core.Local(self.bodies.name("each"), t.NUMBER)
         to = core.Zone(name, (core.Local(seat, t.SEAT),), t.ZoneOf(zone.cards))
@@ -121,7 +128,7 @@ class Changes(Typer):
 
     def declare(self, word: tree.Word, type_: t.Type) -> None:
         self.new(word, word.text in self.world.names, word.text in self.reserved)
-        self.locals[word.text] = self.growth.declared(word, type_)
+        self.bind(word, self.growth.declared(word, type_))
 
     def _let(self, name: tree.Word, value: tree.Expr, span: Span) -> list[core.Said]:
         effect = self._effect(value)
@@ -158,6 +165,7 @@ class Changes(Typer):
     def _assign(self, node: tree.Assign) -> list[core.Said]:
         span = node.span
         target = node.target
+        self._notes(target)
         if isinstance(target, tree.Name) and target.text in self.locals:
             return self._assign_local(node, target.text)
         place = self.expr(target)
@@ -246,6 +254,7 @@ class Changes(Typer):
             return []
         name = of.text
         if name == "usual" and self.usual:
+            self.world.record.name(name, of.span)
             return [core.Usual(span=span)]
         decl = self.world.names.get(name)
         if decl is None:
@@ -253,6 +262,7 @@ class Changes(Typer):
             else_ = f"declare it: `to {name}` or `phase {name}`, and below it, indented, what is done"
             self.world.unknown(name, of.span, effects, "effect or phase", else_)
             return []
+        self.world.record.name(name, of.span)
         if isinstance(decl, (tree.Effect, tree.Phase)):
             params = self.defs.params(decl)
             if self.world.takes(name, [param for param, _ in params], len(args), span):

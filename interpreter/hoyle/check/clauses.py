@@ -14,7 +14,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.bearer import Bearer, ability_of
+from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
@@ -72,6 +72,7 @@ class Clause(Body):
         self.handed = frozenset(self.locals)
         self.back = {mine: theirs for mine, theirs in self.named.items() if mine != theirs.name}
         self.reserved = {name for name, _ in params} - self.named.keys()
+        self.bound = self.world.record.heads(target)
 
     def _names(self, target: tree.Target, params: Params) -> dict[str, core.Local]:
         """The clause's own names for the parameters."""
@@ -91,6 +92,7 @@ class Clause(Body):
                 self.world.report("HYL312", "only names stand here", arg.span, "say more with `when`")
             elif arg.text == "this" and self.bearer is not None:
                 self.this = param
+                self.world.record.name("this", arg.span)
             else:
                 mapped[arg.text] = param
         return mapped
@@ -137,6 +139,7 @@ class Clauses:
         name = decl.label.name.text if decl.label else bearer.label if bearer else f"line_{decl.span.line}"
         if name in taken and not decl.label and not bearer:
             name = f"{name}_of_{Path(decl.span.source.name).stem}"  # the same line of another file
+        self.world.record.clause(decl, name, bearer.symbol if bearer else None)
         if name in taken:
             span = decl.label.span if decl.label else decl.span
             message = f"there are two clauses `{name}`"
@@ -153,6 +156,7 @@ class Clauses:
     def _hangs(self, decl: tree.Exception_, clause: tree.Word, above: dict[str, str | None]) -> None:
         """That an exception hangs on another one, and in the end on what all of them are about."""
         name = decl.target.name.text
+        self.world.record.name_clause(decl, clause)
         if clause.text not in above:
             about = About(name, clause.text)
             self.world.unknown(clause.text, clause.span, list(above), f"exception of `{name}`", about=about)
@@ -169,6 +173,7 @@ class Clauses:
     def over(self, decl: tree.Exception_ | tree.Rule | tree.Hook, labels: Sequence[str]) -> None:
         """That the clauses are there which this one is over."""
         for word in decl.over:
+            self.world.record.name_clause(decl, word)
             if word.text not in labels:
                 self.world.unknown(word.text, word.span, labels, "clause")
 
@@ -177,6 +182,10 @@ class Clauses:
     def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        if target is not None:
+            self.world.record.name(name, decl.target.name.span)
+        else:
+            name_ability(self.world, decl.target)
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
@@ -311,6 +320,7 @@ class Clauses:
     def adjust(self, decl: tree.Adjust, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        self.world.record.name(name, decl.target.name.span)
         if not isinstance(target, (tree.Define, tree.Table)):
             if target is None:
                 self.world.unknown(name, decl.target.name.span, self.world.declared(tree.Define, tree.Table))
@@ -345,6 +355,7 @@ class Clauses:
     # ------------------------------------------------------------------------------------------ hooks
 
     def hook(self, decl: tree.Hook, bearer: Bearer | None = None) -> None:
+        self.world.record.share(decl.points)
         for point in decl.points:
             if isinstance(point, tree.AnyChange):
                 if decl.before:
@@ -355,6 +366,7 @@ class Clauses:
                 continue
             name = point.name.text
             made = self.world.model.procedures.get(name)
+            self.world.record.name(name, point.name.span)
             if made is not None:
                 acts = made.name in self.world.model.actions
                 clause = Clause(self.bodies, point, self.world.given(made), bearer, acts)

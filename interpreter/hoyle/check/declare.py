@@ -101,7 +101,9 @@ def option(defs: Definitions, decl: tree.Option) -> None:
         world.report("HYL212", "this option has too many values", decl.type.span, "make fewer")
     random = isinstance(decl.default, tree.Name) and decl.default.text == "random"
     default: core.Value = None
-    if decl.default is not None and not random:
+    if random and decl.default is not None:
+        world.record.name("random", decl.default.span)
+    elif decl.default is not None:
         found = Typer(defs).value(decl.default, type_, "the default of", name=name)
         if isinstance(found, core.Const):
             default = found.value
@@ -109,7 +111,7 @@ def option(defs: Definitions, decl: tree.Option) -> None:
             default = int(found.args[0].value or 1) - 1  # type: ignore[arg-type]
         else:
             world.report("HYL201", "a default is a plain value", decl.default.span)
-    elif decl.default is None:
+    else:
         default = {t.Numbers: getattr(type_, "low", 0), t.YesNo: False}.get(type(type_), 0)
     world.model.options[name] = model.Option(name, decl.title, type_, default, random, None, decl.cites, decl.span)
 
@@ -145,13 +147,13 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             word = param.name
             world.word_of_the_language(word)
             type_ = world.read_type(param.type) if param.type else t.BROKEN
-            typer.locals[word.text] = type_
+            typer.bind(word, type_, name)
             params.append((word.text, type_, None, None))
             continue
         word = param.binder.var
         source = typer.listing(param.binder.source)
         typer.new(word)
-        typer.locals[word.text] = t.element(source.type)
+        typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
     made = model.Action(name, tuple(params), (), decl.cites, decl.span)
@@ -159,6 +161,8 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
     for number, need in enumerate(decl.needs, 1):
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
         title = need.label.text if need.label else None
+        if need.label is not None:
+            world.record.clauses[name, label] = world.record.declare("clause", need.label.name, name)
         test = typer.condition(need.test)
         cites = need.cites or decl.cites
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
@@ -190,6 +194,7 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
     """hooked: something happens before the body does."""
     name = made.name
     checker = Body(bodies, dict(made.params), made.type)
+    checker.bound = dict(world.record.parameters.get(name, {}))
     if not isinstance(decl, tree.Action):
         made.when = checker.conditions(decl.when)
         if made.when is not None and made.type is not None:
@@ -218,6 +223,7 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
         if made is None:
             world.unknown(point.name.text, point.name.span, world.model.deeds, "phase, effect or action")
             continue
+        world.record.name(point.name.text, point.name.span)
         points.append(point.name.text)
         if point.args is None:
             continue
@@ -233,7 +239,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
             if isinstance(arg, tree.Name):
                 params[arg.text] = type_
                 theirs[arg.text] = core.Local(name, type_)
+                world.record.parameter(decl.name.text, arg)
     typer = Typer(defs, params)
+    typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)
     winners = typer.listing(decl.winners, t.SEAT)
     winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
@@ -254,6 +262,7 @@ def _assume(world: World, decl: tree.Assume) -> None:
 
 def _waived(world: World, decl: tree.Waived) -> None:
     name = decl.name.text
+    world.record.name_check(name, decl.name.span)
     if name not in builtins.CHECKS:
         known = ", ".join(f"`{check}`" for check in builtins.CHECKS)
         left = [check for check in builtins.CHECKS if check not in world.model.waived]

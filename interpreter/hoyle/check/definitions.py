@@ -63,6 +63,7 @@ class Definitions:
         made: list[tuple[str, t.Type]] = []
         for number, param in enumerate(decl.params):
             name = param.name.text
+            self.world.record.parameter(decl.name.text, param.name)
             self.world.word_of_the_language(param.name)
             declared = param.type
             if declared is None and gap is not None and gap is not decl and number < len(gap.params):
@@ -90,6 +91,7 @@ class Definitions:
         if wanted is not None:
             self.signatures[name] = (params, wanted)
         typer = Typer(self, dict(params))
+        typer.bound = dict(self.world.record.parameters.get(name, {}))
         bounds = {b.least: typer.value(b.value, t.NUMBER) for b in decl.bounds}
         value = None
         if decl.value is not None:

@@ -17,6 +17,7 @@ from hoyle.check import names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
 from hoyle.check.forms import a_type, as_list
+from hoyle.check.record import Symbol
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
 from hoyle.source import Span
@@ -35,10 +36,18 @@ class Typer:
         self.defs = defs
         self.world = defs.world
         self.locals: dict[str, t.Type] = dict(locals or {})
+        # by name, what a local is; as no local hides another, what was bound last is what is meant
+        self.bound: dict[str, Symbol] = {}
         self.facts: Facts = {}
         self.folds = 0  # how many lists are being gone through
         self.before = False  # whether it is known what was before
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
+
+    def bind(self, word: tree.Word | tree.Name, type_: t.Type, of: str = "") -> None:
+        """From here on a name stands for a value of this type; of: what has a parameter of that name."""
+        record = self.world.record
+        self.locals[word.text] = type_
+        self.bound[word.text] = record.parameter(of, word) if of else record.declare("local", word)
 
     def new(self, word: tree.Word, hides: bool = False, reserved: bool = False) -> None:
         """Report a word that cannot be the name of a local, for it means something here.

@@ -80,7 +80,7 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
         typer.facts = locals_only(typer.facts)
     name = binder.var.text
     typer.new(binder.var, hides=name in typer.world.names and name != "card")
-    typer.locals[name] = t.element(source.type)
+    typer.bind(binder.var, t.element(source.type))
     where = typer.condition(binder.where) if binder.where is not None else None
     if where is not None:
         typer.facts = {**typer.facts, **learn(where, True)}

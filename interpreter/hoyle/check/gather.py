@@ -10,11 +10,14 @@ import re
 
 from hoyle import builtins
 from hoyle import types as t
+from hoyle.check.record import Symbol, built_in
 from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
 from hoyle.syntax.place import opening_words
+from hoyle.syntax.sorts import WORDS
+from hoyle.syntax.walk import below
 
 INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
@@ -34,10 +37,12 @@ def gather(world: World) -> None:
         _kind(world, kind)
     for name, gap in world.gaps.items():
         world.names.setdefault(name, gap)
+        world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
 
 
 def _declare(world: World, decl: Named) -> None:
     name = decl.name.text
+    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
     if isinstance(decl, tree.Define) and decl.value is None:
         if name in world.gaps:
             _twice(world, decl, world.gaps[name])
@@ -52,6 +57,7 @@ def _declare(world: World, decl: Named) -> None:
         _twice(world, decl, world.names[name])
     else:
         world.names[name] = decl
+        world.record.named[name] = symbol
 
 
 def _twice(world: World, decl: Named, first: Named) -> None:
@@ -96,3 +102,30 @@ def _words(text: str) -> set[str]:
         case word if word in opening_words("decl"):
             return {*words[1:2], *inside}
     return set(words)
+
+
+def mention(world: World) -> None:
+    """Note what names stand for that nothing in play depends on: those of assumptions, of libraries, and of gaps that
+    somebody filled. They come last, because to talk about something is not to use it."""
+    record = world.record
+    for file in world.files:
+        if file.header.name is not None and file.header.kind == "library":
+            library = record.declare("library", file.header.name)
+            for use in world.each(tree.Use):
+                record.use(library if use.name.text == library.name else None, use.name.span)
+    for assumption in world.each(tree.Assume):
+        record.use(_talked_about(world, assumption.name.text), assumption.name.span)
+    for gap in world.gaps.values():
+        for param in gap.params:
+            record.declare("parameter", param.name, gap.name.text)
+        for node in below(gap):
+            if isinstance(node, (tree.NamedType, tree.MaybeType, tree.ListType)):
+                world.name_type(node)
+
+
+def _talked_about(world: World, name: str) -> Symbol | None:
+    """What an assumption is about: something declared, a member, an attribute, or the number of players."""
+    record = world.record
+    members = [record.members[kind, name] for kind in world.members.get(name, ())]
+    known = [record.named.get(name), *members, record.attributes.get(name)]
+    return next((symbol for symbol in known if symbol is not None), built_in(name) if name == "players" else None)

@@ -84,7 +84,7 @@ class _Small:
             return
         if self.world.word_of_the_language(word) or delta.binder.where is None:
             return
-        typer.locals[word.text] = of
+        typer.bind(word, of)
         where = put(typer.condition(delta.binder.where), {word.text: core.Local("card", of)})
         outside = core.Prim("not", (core.Prim("in", (core.Local("card", t.CARD), source), t.YES_NO),), t.YES_NO)
         self.made.allowed.append(core.Prim("or", (outside, where), t.YES_NO, span=delta.span))
@@ -101,6 +101,8 @@ class _Small:
             return
         if name in self.made.values or name in self.made.options:
             self.world.report("HYL102", f"`{name}` is set twice", delta.span, "take one of them out", about=name)
+        if declared is not None:
+            self.world.record.name(name, delta.name.span)
         match declared:
             case None:
                 taken = {*self.made.values, *self.made.options}
@@ -133,6 +135,8 @@ class _Small:
             plain = [name for name in cards.attributes if name not in cards.derived]
             self.world.unknown(attribute.text, attribute.span, plain, f"attribute of {cards.name}")
             return
+        self.world.record.name(cards.name, delta.name.span)
+        self.world.record.use(self.world.record.attributes[attribute.text], attribute.span)
         value = Typer(self.defs).value(said, cards.attributes[attribute.text], name=attribute.text)
         if isinstance(value, core.Const):
             self.made.printed[cards.name, attribute.text] = value.value
@@ -147,6 +151,7 @@ class _Small:
         elif not delta.reason.strip():
             message = f"nothing says why `{name}` is waived"
             self.world.report("HYL315", message, delta.span, "put the reason between the quotes", about=name)
+        self.world.record.name_check(name, delta.name.span)
         self.made.waived[name] = delta.reason
 
     def _option(self, delta: tree.SetTo, said: tree.Expr) -> None:
@@ -174,5 +179,5 @@ class _Small:
             known = [k for k in ["Player", *kinds] if k not in self.made.symmetric]
             self.world.unknown(name, word.span, known, "kind", "a kind of words is meant, or `Player`")
         else:
-            self.world.record.names[word.span] = name
+            self.world.record.name(name, word.span)
             self.made.symmetric[name] = word.span

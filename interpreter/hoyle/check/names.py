@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.forms import a_type, broken
+from hoyle.check.record import built_in
 from hoyle.check.world import Deed, Params
 from hoyle.core import nodes as core
 from hoyle.core.operators import Op, function
@@ -20,10 +21,11 @@ if TYPE_CHECKING:
 
 def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Expr:
     if text in typer.locals:
+        typer.world.record.use(typer.bound.get(text) or built_in(text), span)
         return core.Local(text, typer.locals[text], span=span)
     wanted = t.settled(want) if want is not None else None
     if isinstance(wanted, t.Kind):
-        number = typer.world.member(wanted.name, text)
+        number = typer.world.member(wanted.name, text, span)
         if number is not None:
             return core.Const(number, wanted, span=span)
     if typer.trial and isinstance(wanted, t.CardOf) and text in typer.world.members:
@@ -34,8 +36,8 @@ def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Ex
 def _declared(typer: Typer, text: str, span: Span) -> core.Expr | None:
     """What a bare name stands for, or None if nothing of that name is declared."""
     world, decl = typer.world, typer.world.names.get(text)
-    if text in world.names or text == "players":
-        world.record.names[span] = text
+    if text in world.names or text in ("players", "Player", "Card") or (text == "winners" and typer.trial):
+        world.record.name(text, span)
     match text:
         case "players":
             return core.Players(t.Numbers(*world.model.seats), span=span)
@@ -86,7 +88,7 @@ def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.E
     """A member of a kind; else it is reported what is wrong with the name. listed: a list is wanted."""
     kinds = typer.world.members.get(text, [])
     if len(kinds) == 1:
-        return core.Const(typer.world.member(kinds[0], text), t.Kind(kinds[0]), span=span)
+        return core.Const(typer.world.member(kinds[0], text, span), t.Kind(kinds[0]), span=span)
     if kinds:
         several = ", ".join(f"`{t.describe(t.Kind(k))}`" for k in kinds)
         plain = next((k for k in kinds if "." not in k), None)
@@ -112,6 +114,8 @@ def by_key(typer: Typer, key: int | str, want: t.Type, span: Span) -> core.Expr:
         if isinstance(type_, t.Kind) and isinstance(key, str):
             number = typer.world.member(type_.name, key)
         if isinstance(number, int) and any(f[found.keys[0]] == number for f in found.faces):
+            if isinstance(type_, t.Kind) and isinstance(key, str):
+                typer.world.record.use(typer.world.record.members[type_.name, key], span)
             return core.CardRef(found.name, (number,), t.CardOf(found.name), span=span)
     if isinstance(key, int):
         return core.Const(key, t.Numbers(key, key), span=span)
@@ -125,18 +129,20 @@ def _types(typer: Typer, cards: t.CardOf) -> list[model.CardType]:
 
 
 def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
-    name, span = node.name.text, node.span
+    name, span, record = node.name.text, node.span, typer.world.record
     if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
         whole = node.of.text
         if whole in typer.world.model.kinds:
-            typer.world.record.names[node.of.span] = whole
-            number = typer.world.member(whole, name)
+            record.name(whole, node.of.span)
+            number = typer.world.member(whole, name, node.name.span)
             if number is None:
                 members = typer.world.model.kinds[whole].members
                 return typer.world.unknown(name, node.name.span, members, f"member of `{whole}`", about=(name, whole))
             return core.Const(number, t.Kind(whole), span=span)
         cards = typer.world.model.card_types.get(whole)
         if cards is not None and isinstance(cards.attributes.get(name), t.Kind):
+            record.name(whole, node.of.span)
+            record.use(record.attributes[name], node.name.span)
             return _all_of(typer, cards.attributes[name], span)
     of = typer.expr(node.of)
     if isinstance(of.type, t.Maybe):
@@ -146,6 +152,7 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
     if not isinstance(of.type, t.CardOf):
         return typer.world.report("HYL201", f"only a card has attributes, but this is {a_type(of.type)}", node.of.span)
     if name == "up":
+        record.use(built_in(name), node.name.span)
         return core.Prim("up", (of,), t.YES_NO, span=span)
     return _card_attribute(typer, of, name, node)
 
@@ -154,6 +161,7 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
     assert isinstance(of.type, t.CardOf)
     holders = _types(typer, of.type)
     having = [c for c in holders if name in c.attributes]
+    typer.world.record.use(typer.world.record.attributes.get(name) if having else None, node.name.span)
     if not having and name in typer.world.lost:
         return broken(node.span)
     if not having:
@@ -197,6 +205,7 @@ def item(typer: Typer, node: tree.Item) -> core.Expr:
 
 def _indexed(typer: Typer, name: str, node: tree.Item) -> core.Expr:
     world, args = typer.world, node.args
+    world.record.name(name, node.of.span)
     store = world.model.zones.get(name) or world.model.vars.get(name)
     if store is not None and len(args) > len(store.index):
         message = f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}"
@@ -224,6 +233,7 @@ def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
     name = node.of.text
     known = function(name)
     if known is not None and name not in typer.world.names:
+        typer.world.record.use(built_in(name), node.of.span)
         return _built_in(typer, known, node)
     return _applied(typer, name, node)
 
@@ -235,6 +245,7 @@ def _applied(typer: Typer, name: str, node: tree.Apply) -> core.Expr:
         folds = " ".join(builtins.FOLDS)
         else_ = f"declare it with `define {name}(...) = ...`; a list is asked with one of these: `{folds}`"
         return world.unknown(name, node.of.span, world.asked(), else_=else_, value=True)
+    world.record.name(name, node.of.span)
     if isinstance(decl, tree.Cards):
         return _card(typer, name, node)
     if isinstance(decl, (tree.Define, tree.Table)):

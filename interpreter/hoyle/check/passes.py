@@ -19,7 +19,7 @@ from hoyle.check.decisions import check_decisions
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
-from hoyle.check.gather import gather
+from hoyle.check.gather import gather, mention
 from hoyle.check.graph import Graph
 from hoyle.check.leaks import check_leaks
 from hoyle.check.miniature import declare_miniature
@@ -137,6 +137,7 @@ PASSES = (
     Pass("miniatures", "properties: a miniature may waive them", _each(tree.Miniature, declare_miniature)),
     Pass("citations", "all declarations", lambda c: declare.cited(c.world)),
     Pass("whole", "everything: what only the whole game can tell", _whole),
+    Pass("mentions", "everything: names that nothing in play needs", lambda c: mention(c.world)),
 )
 
 

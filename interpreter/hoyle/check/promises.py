@@ -9,6 +9,7 @@ from __future__ import annotations
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
+from hoyle.check.bearer import name_ability
 from hoyle.check.bounds import compared
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
@@ -58,6 +59,7 @@ def _point(world: World, target: tree.Target, typer: Typer, theirs: dict[str, co
         return _ability(world, target, typer)
     made = world.model.procedures.get(name)
     declared = world.names.get(name)
+    world.record.name(name, target.name.span)
     if isinstance(declared, tree.Ending):
         _parts(world, target, (), typer, theirs)
         return name
@@ -74,6 +76,7 @@ def _parts(world: World, target: tree.Target, params: Params, typer: Typer, thei
     """The names a property has for the parts of what it is about; without brackets, those it is declared with."""
     if target.args is None:
         typer.locals |= dict(params)
+        typer.bound |= world.record.heads(target)
         return
     if len(target.args) != len(params) or not all(isinstance(arg, tree.Name) for arg in target.args):
         names = ", ".join(name for name, _ in params)
@@ -84,7 +87,7 @@ def _parts(world: World, target: tree.Target, params: Params, typer: Typer, thei
         world.report("HYL103", message, target, help)
     for arg, (name, type_) in zip(target.args, params, strict=False):
         if isinstance(arg, tree.Name) and not world.word_of_the_language(tree.Word(arg.text, span=arg.span)):
-            typer.locals[arg.text] = type_
+            typer.bind(arg, type_)
             if arg.text != name:
                 theirs[arg.text] = core.Local(name, type_)
 
@@ -96,6 +99,7 @@ def _ability(world: World, target: tree.Target, typer: Typer) -> str | None:
     for ability in world.model.abilities:
         if (ability.card, ability.timing) == (card, timing) and ability.proc is not None:
             typer.locals |= {"this": t.CardOf(ability.cards), "you": t.SEAT}
+            name_ability(world, target)
             return ability.proc
     known = [f"{a.card}.{a.timing}" for a in world.model.abilities if a.proc is not None]
     help = "an ability that is done is named by its card and its timing: `after owl.on_entry then ...`"

@@ -229,7 +229,10 @@ def _clauses(world: World, reach: Reach) -> None:
 
 
 def _kinds(world: World) -> None:
-    used = set(world.record.names.values())
+    record = world.record
+    kinds = [(span, symbol) for span, symbol in record.symbols.items() if symbol.kind == "kind"]
+    used = {symbol.name for span, symbol in kinds if span not in record.declares}
+    used |= {symbol.name for symbol in record.implied.values()}
     for name, decl in world.names.items():
         if isinstance(decl, tree.Kind) and world.own(decl) and name not in used:
             other = _or_meant(world, name, [k for k in (*world.model.kinds, *world.aliases) if k in used])

@@ -13,6 +13,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.record import Record
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
@@ -28,6 +29,9 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
     """A rule, as filters for each action or choice that it is about."""
     world = clauses.world
     made = model.Rule(decl.name.text, decl.title, {}, decl.cites, decl.span, order=len(world.model.rules))
+    world.record.share(decl.targets)
+    if bearer is not None:
+        world.record.named.setdefault(made.name, world.record.declare("rule", decl.name))
     for target in decl.targets:
         params = _choice_params(clauses, target)
         if params is None:
@@ -67,10 +71,14 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
     """The parameters of an action or of a labelled choice, or None with a report."""
     name = target.name.text
     action = clauses.world.model.actions.get(name)
+    clauses.world.record.name(name, target.name.span)
     if action is not None:
         return tuple((n, ty) for n, ty, _, _ in action.params)
     if name in clauses.bodies.labels:
-        param = clauses.bodies.labels[name][0].offers[0].params[0]
+        choose, node = clauses.bodies.labels[name][0]
+        record = clauses.world.record
+        record.use(record.symbols.get(node.label.name.span) if node.label else None, target.name.span)
+        param = choose.offers[0].params[0]
         return ((param.name, param.type),)
     if name in clauses.world.names:
         what = WORDS[type(clauses.world.names[name])]
@@ -83,6 +91,7 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
 
 def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Found) -> None:
     """All exceptions to one rule. They all count; one to an exception takes it back, or says something else there."""
+    _note(clauses.world.record, found)
     if _refused(clauses, made, found):
         return
     for target in written.targets:
@@ -91,6 +100,16 @@ def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Fo
             cases = [_case(clauses, decl, bearer, target, made, params) for decl, bearer in found]
             weave_rule(made, made.targets[target.name.text], cases)
             made.exceptions = made.exceptions or [_told(case) for case in cases]
+
+
+def _note(record: Record, found: Found) -> None:
+    """Note how the exceptions to a rule are called, and which of them others are exceptions to."""
+    for decl, _ in found:
+        if decl.label is not None:
+            record.clause(decl, decl.label.name.text)
+    for decl, _ in found:
+        if decl.target.clause is not None:
+            record.name_clause(decl, decl.target.clause)
 
 
 def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:

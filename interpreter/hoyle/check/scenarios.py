@@ -47,6 +47,8 @@ class _Scene:
     def __init__(self, world: World, defs: Definitions, node: tree.Scenario) -> None:
         self.world, self.defs, self.node = world, defs, node
         self.seats = self._seats()
+        self.record = world.record
+        self.bound = {word.text: self.record.declare("seat", word, node.title.text) for word in node.seats}
 
     def scenario(self) -> script.Scenario:
         node = self.node
@@ -66,7 +68,9 @@ class _Scene:
 
     @property
     def typer(self) -> Typer:
-        return Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+        made = Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+        made.bound = self.bound
+        return made
 
     # ------------------------------------------------------------------------------------------ seats and options
 
@@ -101,6 +105,7 @@ class _Scene:
             if name not in game.options:
                 self._unknown("HYL502", name, node.name.span, game.options, "option")
                 continue
+            self.record.name(name, node.name.span)
             if name in found:
                 self.world.report("HYL502", f"`{name}` is set twice", node.span, "take one of them out", about=name)
                 continue
@@ -201,7 +206,8 @@ class _Scene:
             case tree.Does(who, action):
                 act = self._act(action)
                 return script.Does(self._who(who), act, span=node.span) if act else None
-            case tree.Picks(tree.Name("chance"), values):
+            case tree.Picks(tree.Name("chance") as who, values):
+                self.record.name("chance", who.span)
                 types = [type_ for found in by_chance(self.world.model).values() for type_ in found]
                 return script.Brings(tuple(self._value(value, types) for value in values), span=node.span)
             case tree.Picks(who, values):
@@ -217,6 +223,7 @@ class _Scene:
             help = f"write `chance shuffles {node.zone.span.text} to ...`"
             self.world.report("HYL505", "only chance shuffles", node.who.span, help)
             return None
+        self.record.name("chance", node.who.span)
         put = self._holds(tree.HoldsCards(node.zone, node.cards, None, span=node.span))
         return script.Shuffles(put.zone, put.cards, span=node.span) if put is not None else None
 
@@ -243,7 +250,8 @@ class _Scene:
         head, args = (node.of, node.args) if isinstance(node, tree.Apply) else (node, ())
         if not isinstance(head, tree.Name):
             return "", ()
-        self.world.record.names[head.span] = head.text
+        if head.text in self.world.names or head.text == "flow":
+            self.record.name(head.text, head.span)
         return head.text, args
 
     def _act(self, node: tree.Expr) -> script.Act | None:
@@ -316,6 +324,7 @@ class _Scene:
 
     def _keeps(self, node: tree.ClaimKeeps) -> script.Keeps | None:
         name = node.name.text
+        self.record.name_check(name, node.name.span)
         for number, declared in enumerate(self.world.model.properties):
             if declared.name == name:
                 return script.Keeps(number, declared.point is not None, span=node.span)
@@ -345,7 +354,9 @@ class _Scene:
             help = f"did you mean `{near}`?" if near else None
             self.world.report("HYL507", f"no rule `{name}` forbids anything", node, help)
             return None
-        self.world.record.names[node.name.span] = node.name.text
+        self.record.name(node.name.text, node.name.span)
+        if node.clause is not None:
+            self.record.use(self.record.clauses.get((node.name.text, node.clause.text)), node.clause.span)
         return name
 
     def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:

@@ -14,6 +14,7 @@ from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
 from hoyle.check.forms import mistaken, template
+from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
@@ -191,6 +192,7 @@ class Body(Changes):
 
     def _who(self, node: tree.Expr) -> core.Expr | None:
         if isinstance(node, tree.Name) and node.text == "chance" and "chance" not in self.locals:
+            self.world.record.use(built_in(node.text), node.span)
             return None
         return self.value(node, t.SEAT, "who decides")
 
@@ -218,6 +220,7 @@ class Body(Changes):
             else_ = f"declare it: `action {name}`, and below it, indented, what is done"
             self.world.unknown(name, node.action.span, self.world.declared(tree.Action), "action", else_)
             return None
+        self.world.record.name(name, node.action.span)
         given = [p for p in decl.params if isinstance(p, tree.Param)]
         if len(given) != len(node.args):
             message = f"`{name}` has to be given {len(given)}, but here are {len(node.args)}"
@@ -241,8 +244,7 @@ class Body(Changes):
         name = node.label.name.text if node.label else word.text
         text: tuple[str | core.Expr, ...] = ()
         if node.label is not None and node.label.text is not None:
-            end = node.label.span.end
-            quoted = Span(node.label.span.source, end - len(node.label.text) - 2, end)
+            quoted = last_letters(node.label.span, f'"{node.label.text}"')
             text = template(self, tree.Text(node.label.text, span=quoted))
         offer = core.Offer(name, (), (core.Param(word.text, source, where, member),), (), text, (), span=node.span)
         held, self.held = self.held, ()
@@ -267,22 +269,27 @@ class Body(Changes):
         made = core.Choose(who, "you", (offer,), amount, node.up_to, node.optional, then, otherwise, span=node.span)
         self.bodies.decisions.append(Decision(made, node, True))
         if node.label is not None:
-            self._label(node.label, made)
+            self._label(node.label, made, node)
         return made
 
-    def _label(self, label: tree.Label, made: core.Choose[core.Said]) -> None:
+    def _label(self, label: tree.Label, made: core.Choose[core.Said], node: tree.Choose) -> None:
         """Rules find a choice by its label, so choices of one label are choices of one thing."""
         name = label.name.text
         if name in self.world.model.actions:
             self.world.report("HYL102", f"`{name}` is an action already", label.name, "give the choice another name")
             return
         others = self.bodies.labels.setdefault(name, [])
+        first = others[0][1].label if others else label
+        assert first is not None
+        record = self.world.record
+        record.again(Symbol("choice", name, first.name.span), label.name)
+        record.parameters.setdefault(name, {word.text: record.symbols[word.span] for word in [node.binder.var]})
         of = made.offers[0].params[0].type
-        if others and not t.fits(of, others[0].offers[0].params[0].type):
-            other = t.describe(others[0].offers[0].params[0].type)
+        if others and not t.fits(of, others[0][0].offers[0].params[0].type):
+            other = t.describe(others[0][0].offers[0].params[0].type)
             message = f"`{name}` is also a choice of a {other}, and this is one of a {t.describe(of)}"
             self.world.report("HYL102", message, label.name, "give each its own name")
-        others.append(made)
+        others.append((made, node))
 
 
 def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:

@@ -9,6 +9,7 @@ from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.record import built_in
 from hoyle.check.world import RANGE_LIMIT, VALUE_LIMIT, ZONE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.syntax import tree
@@ -58,7 +59,9 @@ def declare_zone(world: World, decl: tree.Zone) -> None:
     if not world.counts(decl):
         return
     index = _index(world, decl.index)
-    if decl.shape.text not in builtins.SHAPES:
+    if decl.shape.text in builtins.SHAPES:
+        world.record.use(built_in(decl.shape.text), decl.shape.span)
+    else:
         world.unknown(decl.shape.text, decl.shape.span, builtins.SHAPES, "shape of a zone")
     cards = world.any_card()
     if decl.holds_type is not None:
@@ -101,6 +104,7 @@ def _seen_by(
     if node is None:
         return None
     if word in ("nobody", "everyone"):
+        world.record.name(word, node.span)
         return core.Members(None, t.ListOf(t.SEAT), span=node.span) if word == "everyone" else None
     locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
     if word == "owner" and not locals:

@@ -43,7 +43,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
             message = f"this row has {len(row.cells)} cells, but `{name}` needs {width}"
             world.report("HYL207", message, row.span, "one column for each key, and one for the value", about=name)
         elif number == 0:
-            _heads(world, row, [n for n, _ in params])
+            _heads(world, row, name, [n for n, _ in params])
         else:
             if type_ is None:
                 type_ = _value_type(world, row.cells[-1])
@@ -68,9 +68,13 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     return params, type_
 
 
-def _heads(world: World, row: tree.Row, params: list[str]) -> None:
+def _heads(world: World, row: tree.Row, table: str, params: list[str]) -> None:
     """The first row names the columns: the keys by their names, the value as the author likes."""
     words = [c.items[0].text if len(c.items) == 1 and isinstance(c.items[0], tree.Word) else "" for c in row.cells]
+    for word, cell in zip(words[:-1], row.cells, strict=False):
+        world.record.use(world.record.parameters[table].get(word), cell.span)
+    if words[-1]:
+        world.record.declare("column", tree.Word(words[-1], span=row.cells[-1].span), table)
     if words[:-1] != params or not words[-1]:
         help = " | ".join(["", *params, "value", ""]).strip()
         world.report("HYL207", "the first row names the columns", row.span, f"start with `{help}`")
@@ -254,7 +258,8 @@ def expand(world: World, cell: tree.Cell, type_: t.Type) -> Expanded:
 def _values(world: World, item: Any, type_: t.Type) -> Expanded:
     if isinstance(item, tree.CellRange):
         return _range(world, item, type_)
-    world.record.types[item.span] = type_
+    record = world.record
+    record.types[item.span] = type_
     match type_, item:
         case t.Broken(), _:
             return [None]
@@ -271,18 +276,18 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 world.report("HYL203", f"there is no seat {value}", item.span, "seats are numbered from 1")
             return [value - 1]
         case t.Kind(name), tree.Word(text):
-            number = world.member(name, text)
+            number = world.member(name, text, item.span)
             if number is not None:
                 return [number]
             if text == name:
-                world.record.names[item.span] = name
+                record.name(name, item.span)
                 return list(range(len(world.model.kinds[name].members)))
             return _no_member(world, text, item.span, type_)
         case t.CardOf(str() as name), tree.Word(text):
             return _card(world, name, text, item)
         case t.Numbers(), tree.Word(text) if text in world.aliases:
             alias = world.aliases[text]
-            world.record.names[item.span] = text
+            record.name(text, item.span)
             if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
                 if not t.inside(alias, type_):
                     world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span, about=text)
@@ -306,7 +311,7 @@ def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
         world.report("HYL207", message, item.span, about=name)
         return [None]
     kind = cards.attributes[cards.keys[0]]
-    number = world.member(kind.name, text) if isinstance(kind, t.Kind) else None
+    number = world.member(kind.name, text, item.span) if isinstance(kind, t.Kind) else None
     if number is None:
         members = world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else []
         world.unknown(text, item.span, members, f"`{name}`")

@@ -11,7 +11,7 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle import types as t
-from hoyle.check.record import Record
+from hoyle.check.record import Record, first_letters, last_letters
 from hoyle.core import nodes as core
 from hoyle.core.operators import function, functions
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, Fix, Label
@@ -63,7 +63,7 @@ class World:
     both apply, which are reported. broken: the names of what has an error, none of which is in the model (see
     `sound.py`); broken_abilities: those among them that are abilities, with their timing. known: the part of the world
     whose names and types are without errors. lost: what could not be read declares these words, so nobody complains
-    of them. deals: how many cards each gets, of which. record: what is kept of names and values.
+    of them. deals: how many cards each gets, of which. record: what every name stands for.
     """
 
     files: list[tree.File]
@@ -207,6 +207,7 @@ class World:
         if not isinstance(found, tree.Timing):
             self.unknown(text, span, self.declared(tree.Timing), "timing class")
             return None
+        self.record.name(text, span)
         return found
 
     def word_of_the_language(self, word: tree.Word) -> bool:
@@ -244,11 +245,16 @@ class World:
                 self.add_kind(name_for_choice, values, node.span)
                 return t.Kind(name_for_choice)
             case tree.ListType(name) | tree.MaybeType(name) | tree.NamedType(name):
-                self.record.names[node.span] = name
+                self.name_type(node)
                 named = self._named(name, node.span)
                 if isinstance(node, tree.ListType):
                     return t.ListOf(named)
                 return t.Maybe(named) if isinstance(node, tree.MaybeType) else named
+
+    def name_type(self, node: tree.NamedType | tree.MaybeType | tree.ListType) -> None:
+        """Note which type is named: `Tile?` starts with its name, `list of Tile` ends with it."""
+        place = last_letters if isinstance(node, tree.ListType) else first_letters
+        self.record.name(node.name, place(node.span, node.name))
 
     def _named(self, name: str, span: Span) -> t.Type:
         if name == "Card":
@@ -279,12 +285,17 @@ class World:
             else:
                 words.append(value.text)
                 self.members.setdefault(value.text, []).append(name)
+                self.record.members[name, value.text] = self.record.declare("member", value, name)
         self.model.kinds[name] = model.Kind(name, tuple(words), span)
 
-    def member(self, kind: str, word: str) -> int | None:
-        """The number of a word in its kind."""
+    def member(self, kind: str, word: str, span: Span | None = None) -> int | None:
+        """The number of a word in its kind. span: where it is named so."""
         found = self.model.kinds.get(kind)
-        return found.members.index(word) if found and word in found.members else None
+        if found is None or word not in found.members:
+            return None
+        if span is not None:
+            self.record.use(self.record.members[kind, word], span)
+        return found.members.index(word)
 
     def implied_type(self, word: tree.Word) -> t.Type | None:
         """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""
@@ -293,7 +304,7 @@ class World:
             return self.any_card()
         for candidate in [*self.model.kinds, *self.aliases, *self.declared(tree.Cards)]:
             if candidate.lower() == name.lower() and "." not in candidate:
-                self.record.names[word.span] = candidate
+                self.record.implied[word.span] = self.record.named[candidate]
                 return self._named(candidate, word.span)
         return None
 

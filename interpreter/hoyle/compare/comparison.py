@@ -5,14 +5,15 @@ from __future__ import annotations
 import attrs
 
 from hoyle import model
+from hoyle.check.record import BUILT_IN
 from hoyle.compare import parting, rules
 from hoyle.compare.run import Measured, Plan, Progress, Side, measure
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
 from hoyle.source import Span
-from hoyle.syntax import tree
 
 USUAL = 4
+SET = ("option", BUILT_IN)  # what can be set: an option, or how many play
 
 
 @attrs.frozen
@@ -45,12 +46,10 @@ def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Com
 
 def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
     """The declarations that ask for something that is set differently."""
-    reading = side.game.reading
-    names = {setting.name for setting in settings} & {"players", *reading.model.options}
-    decls = [decl for file in reading.files for decl in file.decls if not isinstance(decl, rules.SAID)]
-    places = [span for span, name in reading.record.names.items() if name in names]
-    places += [decl.span for decl in decls if isinstance(decl, tree.Option) and decl.name.text in names]
-    return [decl.span for decl in decls if any(place in decl.span for place in places)]
+    reading, names = side.game.reading, {setting.name for setting in settings}
+    places = [span for span, symbol in reading.record.symbols.items() if symbol.name in names and symbol.kind in SET]
+    decls = [decl.span for file in reading.files for decl in file.decls if not isinstance(decl, rules.SAID)]
+    return [decl for decl in decls if any(place in decl for place in places)]
 
 
 # ---------------------------------------------------------------------------------------------- how many play

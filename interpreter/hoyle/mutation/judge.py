@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 
 from hoyle.check import script
+from hoyle.check.record import Symbol
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
 from hoyle.mutation.mutants import Mutant, mutants, rules_only
@@ -115,16 +116,15 @@ class Judge:
             if _fails(trials, scenario):
                 raise Unsound(f"scenario {scenario.title}")
             items = [item for item in self.cover.items if self.cover.hits[item.number]]
-            named = [name for span, name in trials.reading.record.names.items() if span in scenario.span]
-            parts = self._parts(items, named)
+            parts = self._parts(items, trials.reading.record.within(scenario.span))
             found.append(_Trial(scenario.title, file.name, parts, frozenset(i.number for i in items)))
         return found
 
-    def _parts(self, items: list[Item], named: Iterable[str]) -> frozenset[Part]:
+    def _parts(self, items: list[Item], named: Iterable[Symbol]) -> frozenset[Part]:
         """What a scenario comes by, and the actions that it names."""
         parts = {item.part_of for item in items if item.part_of is not None}
         asked = [item.name.split("`")[1] for item in items if item.sort == "choice" and item.name.startswith("choice")]
-        actions = [name for name in named if name in self.reading.model.actions]
+        actions = [symbol.name for symbol in named if symbol.kind == "action"]
         return frozenset({*parts, *(("choice", name) for name in (*asked, *actions))})
 
     # ------------------------------------------------------------------------------------------ one mutant

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
 from hoyle.check.reach import has_decisions
+from hoyle.check.record import mention_changes
 from hoyle.conflicts import exceptions, needed
 from hoyle.conflicts.told import told
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered
@@ -77,6 +78,8 @@ class _Varying:
             reading = Reading(self.source, files, None, found.all(), scenarios)
         else:
             reading = checked(self.source, files, self.name, scenarios, found)
+            for variant in self.traced.variants:
+                mention_changes(reading.record, variant)
             _check_decisions(reading, self.base)
         reading.changes, reading.beside = made.changes, beside
         reading.conflicts = [told(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
