@@ -32,7 +32,7 @@ def gather(world: World) -> None:
             _declare(world, decl)
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
-                _declare(world, var)
+                _declare(world, var, decl.name.text)
     for kind in world.each(tree.Kind):
         _kind(world, kind)
     for name, gap in world.gaps.items():
@@ -40,9 +40,9 @@ def gather(world: World) -> None:
         world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
 
 
-def _declare(world: World, decl: Named) -> None:
+def _declare(world: World, decl: Named, phase: str = "") -> None:
     name = decl.name.text
-    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
+    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, phase)
     if isinstance(decl, tree.Define) and decl.value is None:
         if name in world.gaps:
             _twice(world, decl, world.gaps[name])

@@ -11,6 +11,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bounds import met
 from hoyle.check.definitions import Definitions, Signature
+from hoyle.check.record import first_letters, last_letters
 from hoyle.check.world import RANGE_LIMIT, Params, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
@@ -325,6 +326,8 @@ def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
         a, b = world.member(type_.name, low), world.member(type_.name, high)
         if a is None or b is None:
             return _no_member(world, low if a is None else high, item.span, type_)
+        world.record.use(world.record.members[type_.name, low], first_letters(item.span, low))
+        world.record.use(world.record.members[type_.name, high], last_letters(item.span, high))
         low, high = a, b
     elif not (isinstance(type_, t.Numbers) and isinstance(low, int) and isinstance(high, int)):
         world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
