@@ -223,7 +223,7 @@ def games(draw: st.DrawFn) -> str:
 
 def play(text: str, players: int, seed: int) -> None:
     # who may see what is no matter of the engines, and steps at random ask for cards that lie face down
-    with mock.patch("hoyle.check.whole.check_leaks"):
+    with mock.patch("hoyle.check.passes.check_leaks"):
         reading = read_source(Source("steps.hoyle", text))
     game = prepare(reading, players=players)
     performer = Performer(game.program, seed)

@@ -54,7 +54,7 @@ def deeds(draw: st.DrawFn) -> str:
 
 def read(text: str) -> Reading | None:
     """The game, None if it is refused for what is always the same, out of range, or not to be seen by everybody."""
-    with mock.patch("hoyle.check.whole.check_leaks"):
+    with mock.patch("hoyle.check.passes.check_leaks"):
         reading = read_source(Source("changes.hoyle", text))
     wrong = {d.code for d in reading.diagnostics if d.severity is Severity.ERROR}
     assert wrong <= {"HYL203", "HYL401"}, text

@@ -19,7 +19,7 @@ RUBBISH = "nobody reads this"
 
 def prepared(text: str, players: int) -> Game | None:
     """The game, None if it is refused for a number that may leave a range, or for cards that lie face down."""
-    with mock.patch("hoyle.check.whole.check_leaks"):
+    with mock.patch("hoyle.check.passes.check_leaks"):
         reading = read_source(Source("steps.hoyle", text))
     wrong = {d.code for d in reading.diagnostics if d.severity is Severity.ERROR}
     assert wrong <= {"HYL203", "HYL401"}, text

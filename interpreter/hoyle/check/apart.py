@@ -76,8 +76,6 @@ class Prover:
             self.read[id(condition)] = (condition, parts, plain)
         return self.read[id(condition)]
 
-    # ------------------------------------------------------------------------------------------ search
-
     def _solve(self, parts: list[core.Expr], sketch: Sketch) -> dict[str, Any] | None:
         """Values with which all parts hold, or None if there are none."""
         domains = {name: variable.values for name, variable in sketch.variables.items()}
@@ -133,8 +131,6 @@ class Prover:
             # something is none that another part of the conditions rules out
             return False
 
-    # ------------------------------------------------------------------------------------------ words
-
     def _words(self, variable: Variable, value: Any) -> str:
         if variable.name == PLAYERS:
             return model.table_of(value)
@@ -167,8 +163,7 @@ def _plain(part: core.Expr) -> Iterator[tuple[core.Expr, Any]]:
 
 
 def _beyond(op: str, edge: int) -> t.Numbers:
-    low = {">": edge + 1, ">=": edge}.get(op)
-    return t.Numbers(low, {"<": edge - 1, "<=": edge}.get(op))
+    return t.Numbers({">": edge + 1, ">=": edge}.get(op), {"<": edge - 1, "<=": edge}.get(op))
 
 
 def _disagree(said: Iterable[dict[core.Expr, Any]]) -> bool:

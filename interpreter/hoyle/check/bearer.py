@@ -12,6 +12,8 @@ from hoyle.core.walk import conjunction, put
 from hoyle.source import Span
 from hoyle.syntax import tree
 
+Perhaps = core.Expr | None
+
 
 @attrs.define
 class Bearer:
@@ -41,9 +43,7 @@ class Bearer:
         """The expression with `you` put in."""
         return None if expr is None else put(expr, {"you": self.seat})
 
-    def one(
-        self, param: core.Local | None, when: core.Expr | None, value: core.Expr | None
-    ) -> tuple[core.Expr | None, core.Expr | None]:
+    def one(self, param: core.Local | None, when: Perhaps, value: Perhaps) -> tuple[Perhaps, Perhaps]:
         """When a clause counts, and what it gives, of the bearer that a parameter is; else of the first there is."""
         if param is not None:
             bears = core.Prim("in", (param, self.cards), t.YES_NO)
@@ -55,13 +55,12 @@ class Bearer:
         return holds, None if value is None else put(value, {"this": this})
 
     def every(
-        self, fold: str, param: core.Local | None, when: core.Expr | None, value: core.Expr, type_: t.Type, span: Span
-    ) -> tuple[core.Expr | None, core.Expr]:
+        self, fold: str, param: core.Local | None, when: Perhaps, value: core.Expr, type_: t.Type, span: Span
+    ) -> tuple[Perhaps, core.Expr]:
         """The same, but if no parameter is a bearer, of all of them together."""
         value = self.you(value) or value
         if param is None:
-            origin = core.Origin.BEARERS
-            return None, core.Fold(fold, "this", self.cards, when, value, type_, span=span, origin=origin)
+            return None, core.Fold(fold, "this", self.cards, when, value, type_, span=span, origin=core.Origin.BEARERS)
         when, swapped = self.one(param, when, value)
         return when, swapped or value
 

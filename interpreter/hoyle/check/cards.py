@@ -16,11 +16,11 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
-from hoyle.check.cells import Expanded, expand
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.forms import parts_of
 from hoyle.check.record import Symbol, built_in
-from hoyle.check.texts import parts_of
+from hoyle.check.tables import Expanded, expand
 from hoyle.check.world import CARD_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
@@ -55,7 +55,6 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
                     world.report("HYL201", "a default is a plain value", attribute.value.span)
             elif attribute.value is not None:
                 attributes[word] = t.BROKEN
-    printed = dict(attributes)
     made = model.CardType(name, attributes, (), (), [], {}, decl.cites, decl.span)
     world.model.card_types[name] = made
     others = sum(len(c.faces) for c in world.model.card_types.values())
@@ -67,7 +66,7 @@ def declare(defs: Definitions, decl: tree.Cards, lines: list[tree.Row | tree.Ame
             _amend(world, made, group)
         else:
             more = (line for line in group if isinstance(line, tree.Row))
-            made.faces += itertools.islice(_faces(world, decl, printed, defaults, more), CARD_LIMIT + 1)
+            made.faces += itertools.islice(_faces(world, decl, attributes, defaults, more), CARD_LIMIT + 1)
     if len(made.faces) + others > CARD_LIMIT:
         what = f"`{name}` has" if len(made.faces) > CARD_LIMIT else f"with `{name}` there are"
         world.report("HYL212", f"{what} more than {CARD_LIMIT} cards", decl.name.span, "make fewer")
@@ -85,8 +84,7 @@ def _check_texts(world: World, decl: tree.Cards, made: model.CardType) -> None:
     if plain + longest > MOST_WRITTEN:
         span = decl.written.span if decl.written else decl.name.span
         message = f"what a card is called would have more than {MOST_WRITTEN} characters"
-        help = 'call it by less: `written` says by what, as in `written "{name}"`'
-        world.report("HYL212", message, span, help)
+        world.report("HYL212", message, span, 'call it by less: `written` says by what, as in `written "{name}"`')
 
 
 def _size(world: World, made: model.CardType, face: dict[str, Any], name: str) -> int:

@@ -40,8 +40,7 @@ class Env:
             n: self.origins.get(n, Origin()) | other.origins.get(n, Origin()) for n in {**self.origins, **other.origins}
         }
         flown = {n: self.flown.get(n, NOTHING) | other.flown.get(n, NOTHING) for n in {**self.flown, **other.flown}}
-        known = tuple(k for k in self.known if k in other.known)
-        return Env(origins, flown, known, self.way | other.way)
+        return Env(origins, flown, tuple(k for k in self.known if k in other.known), self.way | other.way)
 
     def changed(self, change: Change) -> Env:
         """In other words."""
@@ -118,9 +117,6 @@ class Procedure:
                 setattr(self, field, mine | value)
                 new = True
         return new
-
-
-# ---------------------------------------------------------------------------------------------- words
 
 
 def same(node: Any, gone: tuple[core.Expr, ...]) -> bool:

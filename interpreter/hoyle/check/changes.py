@@ -8,12 +8,12 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
-from hoyle.check.bounds import arithmetic
+from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
-from hoyle.check.growth import Growth
+from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -65,8 +65,6 @@ class Changes(Typer):
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
         self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
-
-    # ------------------------------------------------------------------------------------------ cards and zones
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)
@@ -128,8 +126,6 @@ class Changes(Typer):
         seats = core.Members(None, t.ListOf(t.SEAT))
         return [core.Let(each.name, count, span=node.span), core.Each(seat, seats, None, (one,), span=node.span)]
 
-    # ------------------------------------------------------------------------------------------ locals and variables
-
     def declare(self, word: tree.Word, type_: t.Type) -> None:
         self.new(word, word.text in self.world.names, word.text in self.reserved)
         self.bind(word, self.growth.declared(word, type_))
@@ -173,7 +169,8 @@ class Changes(Typer):
         if isinstance(target, tree.Name) and target.text in self.locals:
             return self._assign_local(node, target.text)
         place = self.expr(target)
-        if not isinstance(place, core.Var) or (isinstance(place.type, t.ListOf) and self._partial(place)):
+        whole = isinstance(place, core.Var) and len(place.index) == len(self.world.model.vars[place.name].index)
+        if not isinstance(place, core.Var) or not whole:
             if not isinstance(place.type, t.Broken):
                 message = f"`{target.span.text}` cannot be assigned to"
                 self.world.report("HYL214", message, target.span, "only variables and locals change by `=`")
@@ -187,9 +184,6 @@ class Changes(Typer):
         if isinstance(value, core.Prim) and value.op == "concat":
             self.fit(value.args[1], declared, node.value.span, "what is put into", name=place.name)
         return [core.Set(place.name, place.index, value, span=span)]
-
-    def _partial(self, place: core.Var) -> bool:
-        return len(place.index) < len(self.world.model.vars[place.name].index)
 
     def _assign_local(self, node: tree.Assign, name: str) -> list[core.Said]:
         type_ = self.locals[name]
@@ -252,8 +246,6 @@ class Changes(Typer):
         made, found = self._performed(value, self.returns, span)
         return [*made, core.Return(self.fit(found, self.returns, value.span, "what is returned"), span=span)]
 
-    # ------------------------------------------------------------------------------------------ calls
-
     def _call(self, node: tree.Expr, into: str | None, span: Span) -> list[core.Said]:
         of = node.of if isinstance(node, tree.Apply) else node
         args = node.args if isinstance(node, tree.Apply) else ()
@@ -274,14 +266,10 @@ class Changes(Typer):
         if isinstance(decl, (tree.Effect, tree.Phase)):
             params = self.defs.params(decl)
             if self.world.takes(name, [param for param, _ in params], len(args), span):
-                return [core.Do(name, self.defs.arguments(self, params, args), into, span=span)]
+                return [core.Do(name, arguments(self, params, args), into, span=span)]
         elif isinstance(decl, tree.Action):
             help = f"a player decides about it: `p must {name}` or `p may {name}`"
             self.world.report("HYL104", f"`{name}` is an action, and nobody is asked here", of, help)
         else:
             self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
         return []
-
-    def _resolve(self, timing: tree.Word, card: tree.Expr, span: Span) -> core.Said:
-        self.world.timing(timing.text, timing.span)
-        return core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)

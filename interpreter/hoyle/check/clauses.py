@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 import attrs
 
@@ -15,10 +16,10 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
-from hoyle.check.definitions import Params, unbounded
+from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
 from hoyle.diagnostics import About
@@ -40,6 +41,7 @@ INSTEAD: dict[type, str] = {
 
 Linked = tree.Exception_ | tree.Hook
 Siblings = Sequence[model.Exception_ | model.Hook]
+Steps = tuple[core.Said, ...]
 
 
 class Clause(Body):
@@ -101,12 +103,11 @@ class Clause(Body):
         found = None if found is None else put(found, self.back)
         return found if self.bearer is None else conjunction([self.bearer.active, self.bearer.you(found)])
 
-    def done(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
+    def done(self, stmts: Sequence[tree.Stmt]) -> Steps:
         """What the clause does, in the names of what it is about."""
-        made: tuple[core.Said, ...] = put(self.whole(stmts), self.back)
-        return made
+        return cast(Steps, put(self.whole(stmts), self.back))
 
-    def as_bearer(self, bearer: Bearer, body: tuple[core.Said, ...]) -> tuple[core.Local, tuple[core.Said, ...]]:
+    def as_bearer(self, bearer: Bearer, body: Steps) -> tuple[core.Local, Steps]:
         """What a bearer does, with names of its own for `this` and `you`, for an action has a `you` too."""
         card, owner = core.Local(self.bodies.name("this"), bearer.type), core.Local(self.bodies.name("you"), t.SEAT)
         you = core.Let(owner.name, put(bearer.seat, {"this": card}))
@@ -219,7 +220,7 @@ class Clauses:
         others: list[model.Exception_],
         when: core.Expr | None,
         value: core.Expr | None = None,
-        body: tuple[core.Said, ...] | None = None,
+        body: Steps | None = None,
         ability: bool = False,
     ) -> None:
         """Put an exception beside the others. Which of them it hangs on and is over may stand further down."""
@@ -263,7 +264,7 @@ class Clauses:
         acts = made.name in self.world.model.actions
         clause = Clause(self.bodies, decl.target, self.world.given(made), bearer, acts, made.type, usual=True)
         when = clause.when(decl.when)
-        body: tuple[core.Said, ...] | None = None
+        body: Steps | None = None
         match decl.verdict:
             case tree.Body(stmts):
                 body = clause.done(stmts)
@@ -284,9 +285,7 @@ class Clauses:
             when, _ = bearer.one(clause.this, when, None)
         self._except(decl, bearer, made.exceptions, when, body=body, ability=made.ability is not None)
 
-    def _bearer_body(
-        self, clause: Clause, bearer: Bearer, when: core.Expr | None, body: tuple[core.Said, ...], acts: bool
-    ) -> tuple[core.Said, ...]:
+    def _bearer_body(self, clause: Clause, bearer: Bearer, when: core.Expr | None, body: Steps, acts: bool) -> Steps:
         card = clause.this or core.Fold("first", "this", bearer.cards, when, None, bearer.type)
         if not acts:
             return (core.Let("this", card), core.Let("you", bearer.seat), *body)

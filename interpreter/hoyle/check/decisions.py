@@ -8,7 +8,7 @@ of actions whose conditions cannot all fail at once one is possible.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import cast
 
 import attrs
 
@@ -66,9 +66,6 @@ def _doubt(game: model.Model, offer: core.Offer) -> tuple[Span, str] | None:
     return (forbidding[0].span or action.span, "this may forbid it") if forbidding else None
 
 
-# ---------------------------------------------------------------------------------------------- what is possible
-
-
 def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[core.Expr]) -> bool:
     """Whether one of the offers is possible wherever these conditions hold."""
     assert choose.who is not None
@@ -76,12 +73,8 @@ def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[co
     for offer in choose.offers:
         needs = _needs(prover.game, offer, choose.who)
         if needs is not None:
-            whole = conjunction(needs) or core.YES
-            missing.append(core.Prim("not", (whole,), t.YES_NO))
-    conditions = [levelled(condition) for condition in (*held, *missing)]
-    if not missing:
-        return False
-    return prover.together(*conditions).never
+            missing.append(core.Prim("not", (conjunction(needs) or core.YES,), t.YES_NO))
+    return bool(missing) and prover.together(*map(levelled, (*held, *missing))).never
 
 
 def _needs(game: model.Model, offer: core.Offer, who: core.Expr) -> list[core.Expr] | None:
@@ -141,11 +134,7 @@ def levelled(node: core.Expr, depth: int = 0) -> core.Expr:
             where, value = (None if part is None else substitute(part, local) for part in (node.where, node.value))
             node = attrs.evolve(node, var=f"level'{depth}", where=where, value=value)
             depth += 1
-
-    def inside(child: Any) -> Any:
-        return levelled(child, depth)
-
-    return cast(core.Expr, rebuild(node, inside))
+    return cast(core.Expr, rebuild(node, lambda child: levelled(child, depth)))
 
 
 def _some(of: core.Expr, depth: int) -> core.Expr:

@@ -6,6 +6,7 @@ In which order they come is a table of its own (see `passes.py`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from hoyle import builtins, model
 from hoyle import types as t
@@ -16,22 +17,17 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.forms import template
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
 from hoyle.check.stores import first_value, variables
-from hoyle.check.texts import template
-from hoyle.check.world import DEEDS, RANGE_LIMIT, World
+from hoyle.check.world import RANGE_LIMIT, Deed, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About
 from hoyle.program.cards import derive_attributes
 from hoyle.source import Span
 from hoyle.syntax import tree
-
-
-def timing(world: World, decl: tree.Timing) -> None:
-    """A timing class, whose conditions are looked at with bodies."""
-    world.model.timings[decl.name.text] = model.Timing(decl.name.text, core.Const(0, t.SEAT), None, decl.span)
 
 
 def clauses(found: Clauses) -> None:
@@ -70,9 +66,6 @@ def later(clauses: Clauses) -> None:
         clauses.siblings(decl, others, on)
 
 
-# ---------------------------------------------------------------------------------------------- cards
-
-
 def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
     decls = [decl for decl in world.each(tree.Cards) if world.counts(decl)]
     for decl in decls:
@@ -94,11 +87,8 @@ def cards(world: World, defs: Definitions, files: Mapping[Span, str]) -> None:
         derive_attributes(world.model, world.report)
 
 
-# ---------------------------------------------------------------------------------------------- options
-
-
-def option(world: World, defs: Definitions, decl: tree.Option) -> None:
-    name = decl.name.text
+def option(defs: Definitions, decl: tree.Option) -> None:
+    world, name = defs.world, decl.name.text
     if not world.counts(decl):
         return
     type_ = world.read_type(decl.type, f"of.{name}")
@@ -124,9 +114,6 @@ def option(world: World, defs: Definitions, decl: tree.Option) -> None:
     else:
         default = {t.Numbers: getattr(type_, "low", 0), t.YesNo: False}.get(type(type_), 0)
     world.model.options[name] = model.Option(name, decl.title, type_, default, random, None, decl.cites, decl.span)
-
-
-# ---------------------------------------------------------------------------------------------- signatures and bodies
 
 
 def signatures(world: World, defs: Definitions) -> None:
@@ -192,25 +179,18 @@ def bodies(world: World, bodies: Bodies) -> None:
     for extra in flows[1:]:
         world.report("HYL102", "there are two flows", extra.span, "a game has one")
     for decl in world.decls():
-        if isinstance(decl, DEEDS) and world.counts(decl):
+        if isinstance(decl, Deed) and world.counts(decl):
             _body(world, bodies, decl, world.model.procedures[decl.name.text], decl.name.text in hooked)
         elif isinstance(decl, tree.Flow) and decl is flows[0]:
             body = Body(bodies, {}).whole(decl.body)
-            made = model.Procedure("flow", False, (), None, None, body, decl.cites, decl.span)
-            world.model.procedures["flow"] = made
+            world.model.procedures["flow"] = model.Procedure("flow", False, (), None, None, body, decl.cites, decl.span)
     if not flows and world.files[0].header.kind == "game" and not world.unread("flow"):
         help = "add `flow` with what happens first, second, third"
         message = "nothing says how the game goes"
         world.report("HYL313", message, world.files[0].header.span, help, about=About(sort="flow"))
 
 
-def _body(
-    world: World,
-    bodies: Bodies,
-    decl: tree.Effect | tree.Phase | tree.Action,
-    made: model.Procedure,
-    hooked: bool,
-) -> None:
+def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooked: bool) -> None:
     """hooked: something happens before the body does."""
     name = made.name
     checker = Body(bodies, dict(made.params), made.type)
@@ -228,9 +208,6 @@ def _body(
     if made.type is not None and not leaves(made.body):
         message = f"`{name}` must return a {t.describe(made.type)}"
         world.report("HYL216", message, decl.name, "end it with `return ...`")
-
-
-# ---------------------------------------------------------------------------------------------- endings and the rest
 
 
 def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
@@ -300,13 +277,11 @@ def _waived(world: World, decl: tree.Waived) -> None:
 
 
 def cited(world: World) -> None:
-    header = world.files[0].header
-    for id_ in header.cites:
-        world.model.cited.setdefault(id_, []).append(header.span)
-    for decl in world.decls():
-        if not world.own(decl):
-            continue
-        below = ("musts", "needs", "attributes", "vars", "clauses")
-        for part in (decl, *(part for name in below for part in getattr(decl, name, ()))):
-            for id_ in getattr(part, "cites", ()):
-                world.model.cited.setdefault(id_, []).append(part.span)
+    """What is cited, and where: by the first line, by declarations of the game's own, and by parts of them."""
+    below = ("musts", "needs", "attributes", "vars", "clauses")
+    parts: list[Any] = [world.files[0].header]
+    for decl in filter(world.own, world.decls()):
+        parts += [decl, *(part for name in below for part in getattr(decl, name, ()))]
+    for part in parts:
+        for id_ in getattr(part, "cites", ()):
+            world.model.cited.setdefault(id_, []).append(part.span)

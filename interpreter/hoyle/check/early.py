@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle import types as t
-from hoyle.check.graph import Graph
+from hoyle.check.graph import Graph, variables
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
@@ -24,10 +24,10 @@ LOOKED_AT = {LooksAt.PLACES: "where a card lies", LooksAt.SIDES: "which side is 
 def check_early(world: World, graph: Graph) -> None:
     """Report what would look at the table, or at the cards, too early."""
     game = world.model
+    taking_part = "which cards take part is settled before the game starts"
     if USED in game.defines:
         made = game.defines[USED]
-        words = "which cards take part is settled before the game starts"
-        _look(world, graph, core.Ask(USED, (), made.type), made.span, words)
+        _look(world, graph, core.Ask(USED, (), made.type), made.span, taking_part)
     for zone in game.zones.values():
         if zone.seen_by is not None:
             words = f"who sees `{zone.name}` stays the same for the whole game"
@@ -37,9 +37,8 @@ def check_early(world: World, graph: Graph) -> None:
             words = f"whether `{option.name}` can be set is settled before the game starts"
             _look(world, graph, option.when, option.when.span or option.span, words, option.name, cards=True)
     for miniature in game.miniatures:
-        words = "which cards take part is settled before the game starts"
         for allowed in miniature.allowed:
-            _look(world, graph, allowed, allowed.span or miniature.span, words)
+            _look(world, graph, allowed, allowed.span or miniature.span, taking_part)
     _order(world, graph)
 
 
@@ -72,25 +71,15 @@ def _look(
 def _asked(graph: Graph, expr: core.Expr) -> Iterator[core.Expr]:
     """An expression, and all that the definitions it asks say."""
     yield expr
-    seen: set[str] = set()
-    todo = sorted(graph.touch(expr).asks)
-    while todo:
-        name = todo.pop()
-        made = graph.game.defines.get(name)
-        if name in seen or made is None:
-            continue
-        seen.add(name)
-        todo += sorted(graph.define(name).asks)
-        yield from made.parts
+    for name in graph.asked(graph.touch(expr)):
+        yield from graph.game.defines[name].parts if name in graph.game.defines else ()
 
 
 def _order(world: World, graph: Graph) -> None:
     """Variables in an order in which each comes after those its first value needs."""
     game = world.model
-    needs: dict[str, set[str]] = {}
-    for name, var in game.vars.items():
-        tokens = graph.knows(graph.touch(var.initial))
-        needs[name] = {token[4:] for token in tokens if token.startswith("var ")} & game.vars.keys()
+    looks = {name: graph.knows(graph.touch(var.initial)) for name, var in game.vars.items()}
+    needs = {name: variables(tokens) & game.vars.keys() for name, tokens in looks.items()}
     order: list[str] = []
     while needs:
         ready = [name for name, others in needs.items() if not others & needs.keys()]

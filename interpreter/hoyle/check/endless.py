@@ -6,14 +6,13 @@ is a property, tried by play.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
-
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, conditioned
+from hoyle.check.graph import Graph, Touch, closure, conditioned, outside
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -40,8 +39,7 @@ def check_endings(world: World, graph: Graph, reach: Reach, prover: Prover) -> N
 
 def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: model.Ending) -> None:
     place = world.names[ending.name].name.span
-    looks = graph.knows(graph.touch(ending.when))
-    if ending.any_change and not ending.points and all(token.startswith("local ") for token in looks):
+    if ending.any_change and not ending.points and not outside(graph.knows(graph.touch(ending.when))):
         help = "ask for something on the table, or hang the ending on something that happens"
         message = f"`{ending.name}` can never be reached: no change is one that it looks at"
         world.report("HYL305", message, place, help, about=ending.name)
@@ -60,62 +58,43 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
     world.report("HYL305", message, place, help, about=(ending.name, *ending.points))
 
 
-# ---------------------------------------------------------------------------------------------- loops
-
-
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
     for loop in _loops(world.model.bodies):
-        _loop(world, graph, loop)
+        effect = graph.effect(graph.touch(loop.body))
+        if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
+            continue
+        if loop.until is None:
+            help = "write `repeat until ...`, or `repeat ... times`"
+            message = "this goes on for ever: nobody decides in it, and nothing ends it"
+            world.report("HYL307", message, head(loop.span), help)
+        elif not graph.knows(graph.touch(loop.until)) & effect.changes:
+            words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
+            help = "let something in it change what the condition looks at"
+            world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
 
 
 def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:
     return (node for node in below(body) if isinstance(node, core.Loop))
 
 
-def _loop(world: World, graph: Graph, loop: core.Loop[core.Said]) -> None:
-    effect = graph.effect(graph.touch(loop.body))
-    if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
-        return
-    if loop.until is None:
-        help = "write `repeat until ...`, or `repeat ... times`"
-        message = "this goes on for ever: nobody decides in it, and nothing ends it"
-        world.report("HYL307", message, head(loop.span), help)
-    elif not graph.knows(graph.touch(loop.until)) & effect.changes:
-        words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
-        help = "let something in it change what the condition looks at"
-        world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
-
-
 def _ends(world: World, effect: Touch) -> bool:
     """Whether an ending may stop it."""
-    changed = any(not token.startswith("local ") for token in effect.changes)
+    changed = outside(effect.changes)
     ends = ((ending.any_change and changed) or effect.performs & set(ending.points) for ending in world.model.endings)
     return world.ends_unknown or any(ends)
-
-
-# ---------------------------------------------------------------------------------------------- circles
-
-
-@attrs.frozen
-class Step:
-    """One procedure performs another, where these conditions allow it (as what they read)."""
-
-    source: str
-    target: str
-    reads: frozenset[str]
 
 
 def check_circles(world: World, graph: Graph) -> None:
     """Report effects that perform one another with no decision between, and definitions that need themselves."""
     game = world.model
     still = {name for name in game.procedures if not graph.procedure(name).decides}
-    steps = [step for name in sorted(still) for step in _steps(graph, game.procedures[name]) if step.target in still]
-    for circle in _circles({(s.source, s.target) for s in steps}):
-        changes = {c for name in circle for c in graph.procedure(name).changes if not c.startswith("local ")}
-        within = [s for s in steps if s.source in circle and s.target in circle]
+    after = {name: [step for step in _steps(graph, game.procedures[name]) if step[0] in still] for name in still}
+    for circle in _circles({(name, target) for name, steps in after.items() for target, _ in steps}):
+        changes = {c for name in circle for c in outside(graph.procedure(name).changes)}
+        steps = [(name, *step) for name in circle for step in after[name] if step[0] in circle]
         # a condition that the circle itself can change may end it
-        held = {(s.source, s.target) for s in within if not s.reads & changes}
+        held = {(source, target) for source, target, reads in steps if not reads & changes}
         for round_ in _circles(held):
             _report_circle(world, sorted(round_, key=list(game.procedures).index))
     asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
@@ -136,8 +115,8 @@ def _report_circle(world: World, names: list[str]) -> None:
     world.report("HYL308", message, head(circle[0].span), help, labels, about=things)
 
 
-def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
-    game = graph.game
+def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, frozenset[str]]]:
+    """What a procedure performs, each with what is read by the conditions that allow it."""
     own = _known(graph, procedure.when)
     pieces: list[tuple[Any, frozenset[str]]] = []
     for body, when in conditioned(procedure):
@@ -146,11 +125,11 @@ def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[Step]:
         node, guards = pieces.pop()
         match node:
             case core.Do(proc):
-                yield Step(procedure.name, proc, guards)
+                yield proc, guards
             case core.Resolve(timing, card):
-                for ability in game.abilities:
+                for ability in graph.game.abilities:
                     if ability.timing == timing and ability.proc is not None:
-                        yield Step(procedure.name, ability.proc, guards | _known(graph, card))
+                        yield ability.proc, guards | _known(graph, card)
             case core.Branch(test):
                 guards |= _known(graph, test)
             case core.Each(_, source, where) | core.Ordered(_, source, where):
@@ -164,18 +143,10 @@ def _known(graph: Graph, condition: core.Expr | None) -> frozenset[str]:
 
 def _circles(steps: set[tuple[str, str]]) -> list[set[str]]:
     """The groups of names in which each leads to every other."""
-    follows: dict[str, set[str]] = {}
+    follows: defaultdict[str, set[str]] = defaultdict(set)
     for source, target in steps:
-        follows.setdefault(source, set()).add(target)
-    reached: dict[str, set[str]] = {}
-    for name in follows:
-        seen: set[str] = set()
-        todo = [name]
-        while todo:
-            for target in follows.get(todo.pop(), set()) - seen:
-                seen.add(target)
-                todo.append(target)
-        reached[name] = seen
+        follows[source].add(target)
+    reached = {name: set(closure(after, lambda one: follows.get(one, ()))) for name, after in follows.items()}
     groups: list[set[str]] = []
     for name in sorted(follows):
         if name in reached[name] and not any(name in group for group in groups):
@@ -195,9 +166,6 @@ def _way_round(name: str, steps: set[tuple[str, str]]) -> list[str]:
     return [name]
 
 
-# ---------------------------------------------------------------------------------------------- checks
-
-
 def check_checks(world: World, graph: Graph) -> None:
     """Report checks after any change that would start themselves again and again."""
     for check in world.model.checks:
@@ -206,7 +174,7 @@ def check_checks(world: World, graph: Graph) -> None:
         if check.when is None:
             help = "give it a `when` that its own effect makes false, or hang it on something: `after turn`"
             world.report("HYL310", "this check has no condition, so it would go on for ever", head(check.span), help)
-        elif not reads & {c for c in changes if not c.startswith("local ")}:
+        elif not reads & outside(changes):
             words = f"`{check.when.span.text}`" if check.when.span else "its condition"
             help = "let the condition ask for what the check puts right, so that it holds no longer afterwards"
             message = f"this check changes nothing that {words} looks at, so it would go on for ever"

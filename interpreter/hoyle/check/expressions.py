@@ -7,7 +7,7 @@ from there on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -207,15 +207,6 @@ class Typer:
 
                 return fold(self, node, want)
 
-    def scoped(self, facts: Facts, work: Callable[[], core.Expr]) -> core.Expr:
-        """Work that knows more."""
-        before = self.facts
-        self.facts = {**before, **facts}
-        try:
-            return work()
-        finally:
-            self.facts = before
-
     def _sequence(self, op: str, items: tuple[tree.Expr, ...], holds: bool, span: Span) -> core.Expr:
         before, parts = self.facts, []
         for item in items:
@@ -226,9 +217,12 @@ class Typer:
         return core.Prim(op, tuple(parts), t.YES_NO, span=span)
 
     def _if(self, test: tree.Expr, then: tree.Expr, otherwise: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
-        cond = self.condition(test)
-        yes = self.scoped(learn(cond, True), lambda: self.expr(then, want))
-        no = self.scoped(learn(cond, False), lambda: self.expr(otherwise, want or t.settled(yes.type)))
+        cond, before = self.condition(test), self.facts
+        self.facts = {**before, **learn(cond, True)}
+        yes = self.expr(then, want)
+        self.facts = {**before, **learn(cond, False)}
+        no = self.expr(otherwise, want or t.settled(yes.type))
+        self.facts = before
         joined = t.join(yes.type, no.type)
         if joined is None:
             message = f"one way gives {a_type(yes.type)}, the other {a_type(no.type)}"
@@ -254,8 +248,7 @@ class Typer:
             return a
         if op == "+" and isinstance(a.type, (t.ListOf, t.ZoneOf)):
             b = self.listing(right, t.element(a.type))
-            joined = t.join(as_list(a).type, b.type) or t.BROKEN
-            return core.Prim("concat", (as_list(a), b), joined, span=span)
+            return core.Prim("concat", (as_list(a), b), t.join(as_list(a).type, b.type) or t.BROKEN, span=span)
         a = self.fit(a, t.NUMBER, left.span)
         b = self.value(right, t.NUMBER)
         if op in ("/", "mod") and isinstance(b, core.Const) and b.value == 0:
@@ -280,8 +273,7 @@ class Typer:
                     self.maybe_none(part, side.span)
                     return core.Const(True, t.YES_NO, span=span)
                 if not isinstance(part.type, (t.Numbers, t.Kind, t.Broken)):
-                    message = f"`{op}` compares numbers, but this is {a_type(part.type)}"
-                    self.world.report("HYL201", message, side.span)
+                    self.world.report("HYL201", f"`{op}` compares numbers, but this is {a_type(part.type)}", side.span)
                     return core.Const(True, t.YES_NO, span=span)
         self._comparable(a, b, op, span)
         return core.Prim(op, (a, b), t.YES_NO, span=span)
@@ -300,8 +292,7 @@ class Typer:
         elif isinstance(one, t.Numbers) and isinstance(two, t.Numbers) and op in ("is", "is not") and t.apart(one, two):
             if self._once_asked(a, two) or self._once_asked(b, one):
                 return
-            message = f"a number in {t.describe(one)} is never one in {t.describe(two)}"
-            self.world.report("HYL203", message, span)
+            self.world.report("HYL203", f"a number in {t.describe(one)} is never one in {t.describe(two)}", span)
 
     def _once_asked(self, side: core.Expr, other: t.Numbers) -> bool:
         """Whether it asks for a number of players that a variant has taken from the game: then it is no mistake."""

@@ -14,17 +14,18 @@ may have told everything.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 
 import attrs
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.carried import Env, Procedure, back, in_words, kept, only, put, same, there
-from hoyle.check.contents import Contents
-from hoyle.check.graph import Graph, conditioned
-from hoyle.check.guards import about_seats
-from hoyle.check.looks import NOTHING, OPEN, Origin, Read, Reads, renamed
+from hoyle.check.carried import Env, Params, Procedure, back, in_words, kept, only, put, same, there
+from hoyle.check.facts import about_seats
+from hoyle.check.graph import Graph, conditioned, outside, variables
+from hoyle.check.looks import NOTHING, OPEN, Contents, Origin, Read, Reads, renamed
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
@@ -77,13 +78,18 @@ class Flow:
     def _body(
         self, procedure: model.Procedure | None, body: tuple[core.Said, ...], when: tuple[core.Expr | None, ...]
     ) -> None:
-        made = self.made[procedure.name] if procedure is not None else Procedure()
         self.name = procedure.name if procedure is not None else ""
+        made = self.made.get(self.name) or Procedure()
         env = Env(dict(made.origins), dict(made.flown), (), made.way)
         for test in when:
             if test is not None:
                 env = self._learnt(attrs.evolve(env, way=env.way | self._reads(test, env)), test, True)
         self._block(body, env)
+
+    @property
+    def _params(self) -> Params:
+        """The parameters of the body that is gone through."""
+        return self.game.procedures[self.name].params
 
     def _sight(self, env: Env, who: core.Expr = DECIDER) -> Sight:
         return Sight(self.prover, who, env.origins, env.known, env.flown, self.contents)
@@ -122,8 +128,7 @@ class Flow:
             case core.Branch(test, then, otherwise):
                 return self._branch(env, test, then, otherwise)
             case core.Loop(until, body):
-                way = self._reads(until, env)
-                inside = attrs.evolve(env, way=env.way | way)
+                inside = attrs.evolve(env, way=env.way | self._reads(until, env))
                 after = self._again(inside, lambda e: self._block(body, e))
                 return attrs.evolve(after, way=env.way | (self._reads(until, after) if until is not None else NOTHING))
             case core.Deal(move):
@@ -141,9 +146,7 @@ class Flow:
             case core.Bracket(body):
                 return self._block(body, env)
             case core.Usual():
-                procedure = self.game.procedures[self.name]
-                args = tuple(core.Local(n, ty) for n, ty in procedure.params)
-                return self._after(env, self.name, args)
+                return self._after(env, self.name, tuple(core.Local(*param) for param in self._params))
             case core.Choose():
                 return self._choose(stmt, env)
         return env
@@ -173,16 +176,13 @@ class Flow:
                 left |= way  # whatever follows is done because this was not
             if through:
                 ways.append(after)
-        made = ways[0] if ways else env
-        for other in ways[1:]:
-            made |= other
+        made = reduce(or_, ways) if ways else env
         # what both ways have told is told
         rest = env.way if any(after.way for after in ways) else NOTHING
         return attrs.evolve(made, way=rest | left)
 
     def _each(self, stmt: core.Each[core.Said] | core.Ordered, env: Env) -> Env:
-        whole = self._inline(stmt.source)
-        inner = self._bound(env, stmt.var, whole, stmt.where)
+        inner = self._bound(env, stmt.var, self._inline(stmt.source), stmt.where)
         if isinstance(stmt, core.Ordered):
             inner = attrs.evolve(inner, way=NOTHING)
             if self.asked is not None:
@@ -230,8 +230,7 @@ class Flow:
     def _returned(self, env: Env, value: core.Expr | None) -> Env:
         if value is not None and self.name:
             reads = kept(self._reads(value, env) | env.way, self.name, value.span)
-            procedure = self.game.procedures[self.name]
-            names = {n for n, _ in procedure.params}
+            names = {n for n, _ in self._params}
             out = renamed(reads, lambda e: only(e, names))
             cards = in_words(self._sight(env).origin(self._inline(value)), lambda e: only(e, names))
             if self.made[self.name].take(value=out, cards=cards):
@@ -314,8 +313,7 @@ class Flow:
         env = env.forgotten() if self.graph.broken_at(timing) else env
         for ability in self.game.abilities:
             if ability.timing == timing and ability.proc is not None:
-                by = substitute(self.game.timings[timing].by, {"this": card})
-                args = (card, by)
+                args = (card, substitute(self.game.timings[timing].by, {"this": card}))
                 self._comes(env, ability.proc, args, env.way | known)
                 env = self._after(env, ability.proc, args)
         return env
@@ -329,8 +327,7 @@ class Flow:
         origins: dict[str, Origin] = {}
         flown: dict[str, Reads] = {}
         for (name, _), arg in zip(params, args, strict=True):
-            whole = self._inline(arg)
-            origins[name] = in_words(self._sight(env).origin(whole), here)
+            origins[name] = in_words(self._sight(env).origin(self._inline(arg)), here)
             reads = self._about(arg, env) if name == "you" else self._reads(arg, env)
             flown[name] = renamed(kept(reads, name, arg.span), here)
         if self.made[proc].take(origins=origins, flown=flown, way=renamed(way, here)):
@@ -348,10 +345,9 @@ class Flow:
             env = self._goes(env, families, {where})  # type: ignore[arg-type]
         if proc not in self.changes:
             changes = self.graph.effect(self.graph.procedure(proc)).changes
-            variables = [core.Var(c[4:], (), t.NUMBER) for c in sorted(changes) if c.startswith("var ")]
-            self.changes[proc] = bool(changes), variables
-        changed, variables = self.changes[proc]
-        env = env.without(*variables)
+            self.changes[proc] = bool(changes), [core.Var(c, (), t.NUMBER) for c in sorted(variables(changes))]
+        changed, gone = self.changes[proc]
+        env = env.without(*gone)
         return self._told(env) if changed else env
 
     # ------------------------------------------------------------------------------------------ what all are told
@@ -362,7 +358,7 @@ class Flow:
     def _loud(self, body: tuple[core.Said, ...]) -> bool:
         """Whether something is done that all notice."""
         touch = self.graph.effect(self.graph.touch(body))
-        return touch.decides or any(not token.startswith("local ") for token in touch.changes)
+        return touch.decides or bool(outside(touch.changes))
 
     def _learnt(self, env: Env, test: core.Expr, holds: bool) -> Env:
         """What is known where a condition holds, or does not."""
@@ -391,7 +387,7 @@ class Flow:
     def _goes(self, env: Env, families: set[str], where: set[core.Zone | None]) -> Env:
         """Cards from these zones, or kept in these locals, lie somewhere else now."""
         if self.name:
-            params = {n for n, _ in self.game.procedures[self.name].params}
+            params = {n for n, _ in self._params}
             told = families & (params | self.game.zones.keys())
             out = frozenset((f, z if z is OPEN else only(z, params)) for f in told for z in where)
             if self.made[self.name].take(goes=out):

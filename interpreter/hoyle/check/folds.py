@@ -101,8 +101,7 @@ def _members(
     if by is not None:
         value = _ordered_value(typer, by)
     if where is not None:
-        narrowed = learn(where, True).get(core.Local(binder.var.text, of))
-        of = narrowed or of
+        of = learn(where, True).get(core.Local(binder.var.text, of)) or of
     typer.locals, typer.facts = locals, facts
     result = _result(kind, of, certain(source, where, typer.world.model.seats[0]))
     return core.Fold(kind, binder.var.text, source, where, value, result, span=span)

@@ -10,12 +10,14 @@ import re
 
 from hoyle import builtins
 from hoyle import types as t
-from hoyle.check.world import DEEDS, PLAIN, RANGE_LIMIT, WORD, Named, World
+from hoyle.check.record import Symbol, built_in
+from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.sorts import WORDS
+from hoyle.syntax.walk import below
 
 INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
@@ -30,8 +32,7 @@ def gather(world: World) -> None:
             _declare(world, decl)
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
-                world.phase_vars[var.name.text] = decl.name.text
-                _declare(world, var)
+                _declare(world, var, decl.name.text)
     for kind in world.each(tree.Kind):
         _kind(world, kind)
     for name, gap in world.gaps.items():
@@ -39,16 +40,16 @@ def gather(world: World) -> None:
         world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
 
 
-def _declare(world: World, decl: Named) -> None:
+def _declare(world: World, decl: Named, phase: str = "") -> None:
     name = decl.name.text
-    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, world.phase_vars.get(name, ""))
+    symbol = world.record.declare(WORDS[type(decl)].partition(" ")[2], decl.name, phase)
     if isinstance(decl, tree.Define) and decl.value is None:
         if name in world.gaps:
             _twice(world, decl, world.gaps[name])
         world.gaps.setdefault(name, decl)
         return
     no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
-    starts = name in no_step and isinstance(decl, (tree.Var, *DEEDS))
+    starts = name in no_step and isinstance(decl, tree.Var | Deed)
     if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
         why = ": a step that starts with it would be read as something else" if starts else ""
         world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")
@@ -101,3 +102,30 @@ def _words(text: str) -> set[str]:
         case word if word in opening_words("decl"):
             return {*words[1:2], *inside}
     return set(words)
+
+
+def mention(world: World) -> None:
+    """Note what names stand for that nothing in play depends on: those of assumptions, of libraries, and of gaps that
+    somebody filled. They come last, because to talk about something is not to use it."""
+    record = world.record
+    for file in world.files:
+        if file.header.name is not None and file.header.kind == "library":
+            library = record.declare("library", file.header.name)
+            for use in world.each(tree.Use):
+                record.use(library if use.name.text == library.name else None, use.name.span)
+    for assumption in world.each(tree.Assume):
+        record.use(_talked_about(world, assumption.name.text), assumption.name.span)
+    for gap in world.gaps.values():
+        for param in gap.params:
+            record.declare("parameter", param.name, gap.name.text)
+        for node in below(gap):
+            if isinstance(node, (tree.NamedType, tree.MaybeType, tree.ListType)):
+                world.name_type(node)
+
+
+def _talked_about(world: World, name: str) -> Symbol | None:
+    """What an assumption is about: something declared, a member, an attribute, or the number of players."""
+    record = world.record
+    members = [record.members[kind, name] for kind in world.members.get(name, ())]
+    known = [record.named.get(name), *members, record.attributes.get(name)]
+    return next((symbol for symbol in known if symbol is not None), built_in(name) if name == "players" else None)

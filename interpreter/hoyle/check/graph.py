@@ -7,9 +7,9 @@ which order) or `sides`. A statement that nothing can come past hides the statem
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import attrs
 
@@ -21,6 +21,7 @@ from hoyle.program.offers import rules_about
 
 CARDS, SIDES = "cards", "sides"
 READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: CARDS}
+T = TypeVar("T")
 ANY_CHANGE = "any"  # what a check after any change is unknown as
 
 
@@ -45,10 +46,8 @@ class Touch:
 
     def add(self, other: Touch) -> None:
         """Take in what another piece does."""
-        for name in ("asks", "options", "zones", "filled", "reads", "changes", "performs", "offers", "resolves"):
-            getattr(self, name).update(getattr(other, name))
-        self.decides = self.decides or other.decides
-        self.returns = self.returns or other.returns
+        for field in attrs.fields(Touch):
+            setattr(self, field.name, getattr(self, field.name) | getattr(other, field.name))
 
 
 @attrs.define
@@ -67,17 +66,12 @@ class Graph:
 
     def __attrs_post_init__(self) -> None:
         self.finishes |= self.broken
-        left = list(self.game.procedures.values())
-        while True:
-            before = len(left)
-            for procedure in reversed(left):  # what is performed mostly stands behind what performs it
-                if self._finishes(procedure):
-                    self.finishes.add(procedure.name)
-            left = [p for p in left if p.name not in self.finishes]
-            if len(left) == before:
-                return
-
-    # ------------------------------------------------------------------------------------------ coming to an end
+        before = -1
+        while before < len(self.finishes):
+            before = len(self.finishes)
+            for name, made in reversed(self.game.procedures.items()):  # what performs mostly stands before what it does
+                if name not in self.finishes and self._finishes(made):
+                    self.finishes.add(name)
 
     def _finishes(self, procedure: model.Procedure) -> bool:
         bodies = [procedure.body, *(e.body for e in procedure.exceptions if e.body is not None)]
@@ -109,8 +103,6 @@ class Graph:
                 (a, b), (c, d) = self.way_out(then), self.way_out(otherwise)
                 return a or c, b or d
         return True, False
-
-    # ------------------------------------------------------------------------------------------ pieces
 
     def touch(self, *nodes: Any) -> Touch:
         """What expressions, statements, offers and filters do by themselves; None and text do nothing."""
@@ -186,10 +178,7 @@ class Graph:
         if name in self.broken:
             variables = {f"var {var}" for var in self.game.vars}
             return Touch(changes={CARDS, SIDES, *variables}, decides=True)
-        made = self.game.procedures.get(name)
-        if made is None:
-            return Touch()
-        return self._piece("procedure", name, _parts(self.game, made))
+        return self._piece("procedure", name)
 
     @cached_property
     def performers(self) -> defaultdict[str, set[str]]:
@@ -202,26 +191,31 @@ class Graph:
 
     def define(self, name: str) -> Touch:
         """A definition or table, with its exceptions and adjustments."""
-        made = self.game.defines.get(name)
-        if made is None:
-            return Touch()
-        return self._piece("define", name, made.parts)
+        return self._piece("define", name)
 
     def choice(self, name: str) -> Touch:
         """What decides whether an action or a named choice can be taken, and what it is called."""
-        parts: list[Any] = [*rules_about(self.game, name)]
-        action = self.game.actions.get(name)
-        if action is not None:
-            parts += [part for _, _, source, where in action.params for part in (source, where)]
-            parts += action.template
-        return self._piece("choice", name, parts)
+        return self._piece("choice", name)
 
-    def _piece(self, sort: str, name: str, parts: Iterable[Any]) -> Touch:
+    def _piece(self, sort: str, name: str) -> Touch:
         if (sort, name) not in self.pieces:
-            self.pieces[sort, name] = self.touch(*parts)
+            self.pieces[sort, name] = self.touch(*self._parts(sort, name))
         return self.pieces[sort, name]
 
-    # ----------------------------------------------------------------------------------------- with all it brings about
+    def _parts(self, sort: str, name: str) -> list[Any]:
+        game = self.game
+        if sort == "define":
+            return list(game.defines[name].parts) if name in game.defines else []
+        if sort == "choice":
+            params = game.actions[name].params if name in game.actions else ()
+            texts = game.actions[name].template if name in game.actions else ()
+            return [*rules_about(game, name), *(part for param in params for part in param[2:]), *texts]
+        made = game.procedures.get(name)
+        if made is None:
+            return []
+        clauses: list[model.Exception_ | model.Hook] = [*made.exceptions, *made.before, *made.after]
+        begins_anew = core.Reset(tuple(var.name for var in game.vars.values() if var.phase == name))
+        return [made.when, made.body, *(part for each in clauses for part in (each.when, each.body)), begins_anew]
 
     def effect(self, touch: Touch, checks: bool = True) -> Touch:
         """What comes of it altogether, with what the checks after any change do about it.
@@ -238,12 +232,12 @@ class Graph:
                 seen.add(name)
                 todo.append(_from_outside(self.procedure(name)))
                 total.add(todo[-1])
-            if checks and _outside(top.changes):
+            if checks and outside(top.changes):
                 checks = False
                 if ANY_CHANGE in self.broken:
                     total.add(self.procedure(ANY_CHANGE))
                 for hook in self.game.checks:
-                    todo.append(_from_outside(self.touch(*_hook(hook))))
+                    todo.append(_from_outside(self.touch(hook.when, hook.body)))
                     total.add(todo[-1])
         return total
 
@@ -263,50 +257,41 @@ class Graph:
         for name in self.game.procedures if self.broken else ():
             for performed in self._next(self.procedure(name)):
                 callers.setdefault(performed, []).append(name)
-        found, todo = set(self.broken), list(self.broken)
-        while todo:
-            more = set(callers.get(todo.pop(), ())) - found
-            found |= more
-            todo += more
-        return found
+        return set(closure(self.broken, lambda name: callers.get(name, ())))
 
     def knows(self, touch: Touch) -> set[str]:
         """Everything that is read, through definitions too."""
-        reads = set(touch.reads)
-        seen: set[str] = set()
-        todo = sorted(touch.asks)
-        while todo:
-            name = todo.pop()
-            if name not in seen:
-                seen.add(name)
-                inner = self.define(name)
-                reads |= _outside(inner.reads)
-                todo += sorted(inner.asks)
-        return reads
+        return touch.reads.union(*(outside(self.define(name).reads) for name in self.asked(touch)))
+
+    def asked(self, touch: Touch) -> list[str]:
+        """All definitions that are asked, by other definitions too."""
+        return closure(sorted(touch.asks), lambda name: sorted(self.define(name).asks))
+
+
+def closure(start: Iterable[T], follow: Callable[[T], Iterable[T]]) -> list[T]:
+    """Some things and all that follows from them, in the order in which one comes to them."""
+    found: dict[T, None] = {}
+    todo = list(start)
+    while todo:
+        one = todo.pop()
+        if one not in found:
+            found[one] = None
+            todo += follow(one)
+    return list(found)
 
 
 def _from_outside(touch: Touch) -> Touch:
-    return attrs.evolve(touch, changes=_outside(touch.changes), reads=_outside(touch.reads), returns=False)
+    return attrs.evolve(touch, changes=outside(touch.changes), reads=outside(touch.reads), returns=False)
 
 
-def _outside(tokens: Iterable[str]) -> set[str]:
+def variables(tokens: Iterable[str]) -> set[str]:
+    """The names of the variables among what is read or changed."""
+    return {token[4:] for token in tokens if token.startswith("var ")}
+
+
+def outside(tokens: Iterable[str]) -> set[str]:
+    """What is read or changed that is no local."""
     return {token for token in tokens if not token.startswith("local ")}
-
-
-def _parts(game: model.Model, made: model.Procedure) -> Iterator[Any]:
-    yield made.when
-    yield made.body
-    for exception in made.exceptions:
-        yield exception.when
-        yield exception.body
-    for hook in (*made.before, *made.after):
-        yield from _hook(hook)
-    if made.phase:
-        yield core.Reset(tuple(v.name for v in game.vars.values() if v.phase == made.name))
-
-
-def _hook(hook: model.Hook) -> tuple[Any, Any]:
-    return hook.when, hook.body
 
 
 def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Said, ...], core.Expr | None]]:

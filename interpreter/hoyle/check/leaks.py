@@ -19,6 +19,7 @@ from hoyle.check.looks import Read, Reads
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.check.world import World
 from hoyle.core import nodes as core
+from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Label
 from hoyle.program.offers import put_together
 from hoyle.source import Span, head
@@ -69,9 +70,6 @@ def _hidden_score(world: World, prover: Prover) -> bool:
     return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(score)))
 
 
-# --------------------------------------------------------------------------------------------- what a choice depends on
-
-
 def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
     inline = sight.prover.ground.inline
     offer = put_together(world.model, offer, DECIDER, lambda name: f"its'{name}")
@@ -85,7 +83,7 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         yield Piece(test, sight, given, param.where.span if param.where is not None else None)
         given = given if test is None else (*given, test)
         lists.append((core.Local(param.name, t.element(listed.type)), listed))
-    ready = [_ready(f, sight) for f in offer.filters]
+    ready = [rebuild(rule, inline) for rule in offer.filters]
     hard = {n: f.test for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
     for number, rule in enumerate(ready):
         certain = (*given, *(test for other, test in hard.items() if other != number))
@@ -97,17 +95,6 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
     for part in offer.template:
         if not isinstance(part, str):
             yield Piece(inline(part), sight, given, part.span, shown=True)
-
-
-def _ready(rule: core.Filter, sight: Sight) -> core.Filter:
-    """A rule with definitions put in."""
-    inline = sight.prover.ground.inline
-    when = None if rule.when is None else inline(rule.when)
-    waived = None if rule.waived is None else inline(rule.waived)
-    return attrs.evolve(rule, when=when, waived=waived, test=inline(rule.test))
-
-
-# ---------------------------------------------------------------------------------------------- reports
 
 
 def _look(world: World, piece: Piece, offer: core.Offer) -> bool:

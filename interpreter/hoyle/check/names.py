@@ -4,42 +4,91 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hoyle import model
+from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.forms import a_type, broken
 from hoyle.check.record import built_in
+from hoyle.check.world import Deed, Params
 from hoyle.core import nodes as core
 from hoyle.core.operators import Op, function
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.sorts import WORDS
 
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
 
 
 def meaning(typer: Typer, text: str, span: Span, want: t.Type | None) -> core.Expr:
-    record = typer.world.record
     if text in typer.locals:
-        record.use(typer.bound.get(text) or built_in(text), span)
+        typer.world.record.use(typer.bound.get(text) or built_in(text), span)
         return core.Local(text, typer.locals[text], span=span)
     wanted = t.settled(want) if want is not None else None
     if isinstance(wanted, t.Kind):
-        number = typer.world.member(wanted.name, text)
+        number = typer.world.member(wanted.name, text, span)
         if number is not None:
-            record.use(record.members[wanted.name, text], span)
             return core.Const(number, wanted, span=span)
     if typer.trial and isinstance(wanted, t.CardOf) and text in typer.world.members:
         return by_key(typer, text, wanted, span)
-    return typer.defs.named(typer, text, span) or _member(typer, text, span, isinstance(wanted, t.ListOf))
+    return _declared(typer, text, span) or _member(typer, text, span, isinstance(wanted, t.ListOf))
+
+
+def _declared(typer: Typer, text: str, span: Span) -> core.Expr | None:
+    """What a bare name stands for, or None if nothing of that name is declared."""
+    world, decl = typer.world, typer.world.names.get(text)
+    if text in world.names or text in ("players", "Player", "Card") or (text == "winners" and typer.trial):
+        world.record.name(text, span)
+    match text:
+        case "players":
+            return core.Players(t.Numbers(*world.model.seats), span=span)
+        case "Player":
+            return core.Members(None, t.ListOf(t.SEAT), span=span)
+        case "Card":
+            return core.Members(world.any_card().name, t.ListOf(world.any_card()), span=span)
+        case "winners" if typer.trial:
+            return core.Prim("winners", (), t.ListOf(t.SEAT), span=span)
+    if text in world.aliases or text in world.model.kinds:
+        return _all_of(typer, world.aliases.get(text, t.Kind(text)), span)
+    match decl:
+        case None:
+            return None
+        case tree.Cards():
+            return core.Members(text, t.ListOf(t.CardOf(text)), span=span)
+        case tree.Option() if text not in world.model.options:
+            message = f"what `{text}` is, is not known yet here"
+            return world.report("HYL108", message, span, "declare it further up", about=text)
+        case tree.Option():
+            return core.Option(text, world.model.options[text].type, span=span)
+        case tree.Zone() | tree.Var():
+            return _stored(typer, text, (), span)
+        case tree.Define() | tree.Table():
+            params, type_ = typer.defs.signature(text, span)
+            if params:
+                _count(typer, text, params, 0, span)
+            return core.Ask(text, (), type_, span=span)
+    return _no_value(typer, text, decl, span)
+
+
+def _no_value(typer: Typer, text: str, decl: object, span: Span) -> core.Expr:
+    what = WORDS[type(decl)]
+    if isinstance(decl, Deed):
+        message = f"`{text}` is {what}: it does something, and cannot stand in a value"
+        return typer.world.report("HYL206", message, span, "perform it on a line of its own", about=text)
+    return typer.world.report("HYL104", f"`{text}` is {what} and has no value", span, about=text)
+
+
+def _all_of(typer: Typer, type_: t.Type, span: Span) -> core.Expr:
+    """All members of a kind, or all numbers of a range, as a list."""
+    if not isinstance(type_, (t.Numbers, t.Kind)):
+        return broken(span)
+    return core.Const(tuple(typer.world.model.values(type_) or ()), t.ListOf(type_), span=span)
 
 
 def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.Expr:
     """A member of a kind; else it is reported what is wrong with the name. listed: a list is wanted."""
     kinds = typer.world.members.get(text, [])
     if len(kinds) == 1:
-        typer.world.record.use(typer.world.record.members[kinds[0], text], span)
-        number = typer.world.member(kinds[0], text)
-        return core.Const(number, t.Kind(kinds[0]), span=span)
+        return core.Const(typer.world.member(kinds[0], text, span), t.Kind(kinds[0]), span=span)
     if kinds:
         several = ", ".join(f"`{t.describe(t.Kind(k))}`" for k in kinds)
         plain = next((k for k in kinds if "." not in k), None)
@@ -70,7 +119,7 @@ def by_key(typer: Typer, key: int | str, want: t.Type, span: Span) -> core.Expr:
             return core.CardRef(found.name, (number,), t.CardOf(found.name), span=span)
     if isinstance(key, int):
         return core.Const(key, t.Numbers(key, key), span=span)
-    return typer.defs.named(typer, key, span) or _member(typer, key, span)
+    return _declared(typer, key, span) or _member(typer, key, span)
 
 
 def _types(typer: Typer, cards: t.CardOf) -> list[model.CardType]:
@@ -85,25 +134,23 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
         whole = node.of.text
         if whole in typer.world.model.kinds:
             record.name(whole, node.of.span)
-            number = typer.world.member(whole, name)
+            number = typer.world.member(whole, name, node.name.span)
             if number is None:
                 members = typer.world.model.kinds[whole].members
                 return typer.world.unknown(name, node.name.span, members, f"member of `{whole}`", about=(name, whole))
-            record.use(record.members[whole, name], node.name.span)
             return core.Const(number, t.Kind(whole), span=span)
         cards = typer.world.model.card_types.get(whole)
         if cards is not None and isinstance(cards.attributes.get(name), t.Kind):
             record.name(whole, node.of.span)
             record.use(record.attributes[name], node.name.span)
-            return typer.defs.kind_list(cards.attributes[name], span)
+            return _all_of(typer, cards.attributes[name], span)
     of = typer.expr(node.of)
     if isinstance(of.type, t.Maybe):
         return typer.maybe_none(of, node.of.span)
     if isinstance(of.type, t.Broken):
         return broken(span)
     if not isinstance(of.type, t.CardOf):
-        message = f"only a card has attributes, but this is {a_type(of.type)}"
-        return typer.world.report("HYL201", message, node.of.span)
+        return typer.world.report("HYL201", f"only a card has attributes, but this is {a_type(of.type)}", node.of.span)
     if name == "up":
         record.use(built_in(name), node.name.span)
         return core.Prim("up", (of,), t.YES_NO, span=span)
@@ -140,31 +187,112 @@ def _card_attribute(typer: Typer, of: core.Expr, name: str, node: tree.Attr) -> 
 
 
 def item(typer: Typer, node: tree.Item) -> core.Expr:
+    """`hand[p]`, `score[p]`."""
+    world = typer.world
     if isinstance(node.of, tree.Name) and node.of.text not in typer.locals:
         name = node.of.text
-        found = typer.defs.indexed(typer, name, node)
-        if found is not None:
-            return found
-        if name not in typer.world.names and name not in typer.world.members:
+        if isinstance(world.names.get(name), (tree.Zone, tree.Var)):
+            return _indexed(typer, name, node)
+        if name not in world.names and name not in world.members:
             else_ = f"declare it: `zone {name}[Player] : row, face up`, or `var {name}[Player] : number`"
-            return typer.world.unknown(name, node.of.span, typer.world.kept(), else_=else_, value=True)
+            return world.unknown(name, node.of.span, world.kept(), else_=else_, value=True)
     of = typer.expr(node.of)
     if isinstance(of.type, t.Broken):
         return broken(node.span)
     message = "only a zone or a variable takes an index in brackets"
-    return typer.world.report("HYL104", message, node.span, "use `first(...)` or `the ...`")
+    return world.report("HYL104", message, node.span, "use `first(...)` or `the ...`")
+
+
+def _indexed(typer: Typer, name: str, node: tree.Item) -> core.Expr:
+    world, args = typer.world, node.args
+    world.record.name(name, node.of.span)
+    store = world.model.zones.get(name) or world.model.vars.get(name)
+    if store is not None and len(args) > len(store.index):
+        message = f"`{name}` takes {len(store.index)} in its brackets, but here are {len(args)}"
+        return world.report("HYL103", message, node.span, about=name)
+    pairs = zip(args, store.index if store is not None else (), strict=False)
+    index = tuple(typer.value(arg, type_, "the index of", name=name) for arg, type_ in pairs)
+    return _stored(typer, name, index, node.span)
+
+
+def _stored(typer: Typer, name: str, index: tuple[core.Expr, ...], span: Span) -> core.Expr:
+    zone, var = typer.world.model.zones.get(name), typer.world.model.vars.get(name)
+    if zone is not None:
+        whole = len(index) == len(zone.index)
+        return core.Zone(name, index, t.ZoneOf(zone.cards) if whole else t.ListOf(zone.cards), span=span)
+    if var is None:
+        message = f"what `{name}` is, is not known yet here"
+        help = "write the type of the variable that needs it: `: number`"
+        return typer.world.report("HYL108", message, span, help, about=name)
+    return core.Var(name, index, var.type if len(index) == len(var.index) else t.ListOf(var.type), span=span)
 
 
 def asked(typer: Typer, node: tree.Apply, want: t.Type | None) -> core.Expr:
     if not isinstance(node.of, tree.Name) or node.of.text in typer.locals:
-        message = "only a definition, table or built-in function can be asked"
-        return typer.world.report("HYL104", message, node.span)
+        return typer.world.report("HYL104", "only a definition, table or built-in function can be asked", node.span)
     name = node.of.text
     known = function(name)
     if known is not None and name not in typer.world.names:
         typer.world.record.use(built_in(name), node.of.span)
         return _built_in(typer, known, node)
-    return typer.defs.applied(typer, name, node)
+    return _applied(typer, name, node)
+
+
+def _applied(typer: Typer, name: str, node: tree.Apply) -> core.Expr:
+    """`weight(color)`, `limit_for(5)`, `Tile(31)`."""
+    world, decl, span = typer.world, typer.world.names.get(name), node.span
+    if decl is None:
+        folds = " ".join(builtins.FOLDS)
+        else_ = f"declare it with `define {name}(...) = ...`; a list is asked with one of these: `{folds}`"
+        return world.unknown(name, node.of.span, world.asked(), else_=else_, value=True)
+    world.record.name(name, node.of.span)
+    if isinstance(decl, tree.Cards):
+        return _card(typer, name, node)
+    if isinstance(decl, (tree.Define, tree.Table)):
+        params, type_ = typer.defs.signature(name, span)
+        if not _count(typer, name, params, len(node.args), span):
+            return broken(span)
+        return core.Ask(name, arguments(typer, params, node.args), type_, span=span)
+    if isinstance(decl, (tree.Zone, tree.Var)):
+        inner = span.text[len(name) :].strip("()")
+        message = f"`{name}` takes its index in square brackets"
+        return world.report("HYL104", message, span, f"write `{name}[{inner}]`", about=name)
+    return _no_value(typer, name, decl, span)
+
+
+def arguments(typer: Typer, params: Params, args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
+    """What is passed for parameters, checked."""
+    return tuple(typer.value(arg, type_, name=param) for (param, type_), arg in zip(params, args, strict=False))
+
+
+def _count(typer: Typer, name: str, params: Params, given: int, span: Span) -> bool:
+    if typer.defs.signatures.get(name, ((), None))[1] == t.BROKEN:
+        return len(params) == given
+    return typer.world.takes(name, [param for param, _ in params], given, span)
+
+
+def _card(typer: Typer, name: str, node: tree.Apply) -> core.Expr:
+    world, span, cards = typer.world, node.span, typer.world.model.card_types[name]
+    if len(node.args) != len(cards.keys):
+        keys = ", ".join(cards.keys)
+        help = f"write `{name}({keys})`" if keys else f"mark the attributes that name a `{name}` with `key`"
+        return world.report("HYL103", f"a `{name}` is named by {len(cards.keys)} keys", span, help, about=name)
+    values = []
+    for key, arg in zip(cards.keys, node.args, strict=True):
+        part = typer.value(arg, cards.attributes[key], name=key)
+        if isinstance(part.type, t.Broken):
+            return part
+        if not isinstance(part, core.Const):
+            message = "a card is named by plain values, and this is worked out"
+            return world.report("HYL210", message, arg.span, f"write `first(c in {name} where ...)`")
+        values.append(part.value)
+    found = [face for face in cards.faces if [face[key] for key in cards.keys] == values]
+    if not found:
+        return world.report("HYL210", f"there is no such card: `{span.text}`", span)
+    if len(found) > 1 and not typer.trial:
+        message = f"there are {len(found)} cards `{span.text}`"
+        world.report("HYL210", message, span, "ask for its attributes instead: `card.name is ...`")
+    return core.CardRef(name, tuple(values), t.CardOf(name), span=span)
 
 
 def _built_in(typer: Typer, function: Op, node: tree.Apply) -> core.Expr:

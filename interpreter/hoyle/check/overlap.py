@@ -13,6 +13,7 @@ import attrs
 
 from hoyle import model
 from hoyle.check.apart import Proof, Prover
+from hoyle.check.graph import closure
 from hoyle.check.world import Holder, Overlap, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import About, Label
@@ -34,11 +35,12 @@ def put_ahead(game: model.Model, ahead: Collection[tuple[Source, Source]]) -> No
 def check_overlaps(world: World, prover: Prover) -> None:
     """Report exceptions that may both apply, that are over each other, or that can never apply."""
     for holder in _excepted(world.model):
-        name, exceptions = holder.name, holder.exceptions
-        beats = _beats(exceptions)
-        _circles(world, name, exceptions, beats)
+        exceptions, beats = holder.exceptions, _beats(holder.exceptions)
+        for label, exception in ((e.label, e) for e in exceptions if e.label in beats[e.label]):
+            message, about = f"`{label}` would be over itself", About(holder.name, label)
+            world.report("HYL301", message, head(exception.span), "take one `over` out", about=about)
         conditions = {e.label: _conditions(e, {other.label: other for other in exceptions}) for e in exceptions}
-        dead = _never(world, prover, name, exceptions, conditions)
+        dead = _never(world, prover, holder, conditions)
         parents = {e.parent for e in exceptions}
         reported = 0
         for first, second in itertools.combinations([e for e in exceptions if e.label not in dead], 2):
@@ -60,19 +62,8 @@ def _excepted(game: model.Model) -> Iterator[Holder]:
 
 def _beats(exceptions: list[model.Exception_]) -> dict[str, set[str]]:
     """For each exception those it is over, also by way of others."""
-    beats = {e.label: set(e.over) for e in exceptions}
-    for _ in exceptions:
-        for label, beaten in beats.items():
-            beats[label] = beaten.union(*(beats.get(b, set()) for b in beaten))
-    return beats
-
-
-def _circles(world: World, holder: str, exceptions: list[model.Exception_], beats: dict[str, set[str]]) -> None:
-    for exception in exceptions:
-        if exception.label in beats[exception.label]:
-            message = f"`{exception.label}` would be over itself"
-            help = "take one `over` out"
-            world.report("HYL301", message, head(exception.span), help, about=About(holder, exception.label))
+    over = {e.label: e.over for e in exceptions}
+    return {label: set(closure(beaten, lambda one: over.get(one, ()))) for label, beaten in over.items()}
 
 
 def _conditions(exception: model.Exception_, by_label: dict[str, model.Exception_]) -> list[core.Expr | None]:
@@ -91,33 +82,21 @@ def _same(first: model.Exception_, second: model.Exception_, parents: set[str | 
     return first.body is None and second.body is None and first.value == second.value
 
 
-def _never(
-    world: World,
-    prover: Prover,
-    name: str,
-    exceptions: list[model.Exception_],
-    conditions: dict[str, list[core.Expr | None]],
-) -> set[str]:
+def _never(world: World, prover: Prover, holder: Holder, conditions: dict[str, list[core.Expr | None]]) -> set[str]:
     """Warn of exceptions whose condition cannot hold, and say which they are."""
-    dead = [e for e in exceptions if prover.together(*conditions[e.label]).never]
+    dead = [e for e in holder.exceptions if prover.together(*conditions[e.label]).never]
     header = world.files[0].header
     # what the game says of tables that a variant is not for is no mistake
     before = Prover(attrs.evolve(world.model, seats=header.written_for)) if header.written_for and dead else prover
     for exception in dead:
         if header.kind == "game" and before.together(*conditions[exception.label]).never:
             help = "no setting and no table makes it true: correct the condition, or take the exception out"
-            message = f"this exception to `{name}` can never apply"
-            world.report("HYL303", message, head(exception.span), help, about=name)
+            message = f"this exception to `{holder.name}` can never apply"
+            world.report("HYL303", message, head(exception.span), help, about=holder.name)
     return {e.label for e in dead}
 
 
-def _report(
-    world: World,
-    holder: Holder,
-    first: model.Exception_,
-    second: model.Exception_,
-    proof: Proof,
-) -> None:
+def _report(world: World, holder: Holder, first: model.Exception_, second: model.Exception_, proof: Proof) -> None:
     if proof.certain:
         both = f"both hold with {proof.values}" if proof.values else "both always hold"
     else:

@@ -11,13 +11,14 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.bearer import name_ability
 from hoyle.check.bounds import compared
-from hoyle.check.definitions import Definitions, Params
+from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.reach import Reach
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, put
 from hoyle.diagnostics import About
+from hoyle.program.set_out import all_used
 from hoyle.source import head
 from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
@@ -119,9 +120,6 @@ def _unfit(world: World, target: tree.Target) -> None:
     world.report("HYL312", f"`{name}` is {WORDS[type(declared)]}: nothing happens there", target, help)
 
 
-# ---------------------------------------------------------------------------------------------- do they say anything?
-
-
 def check_promises(world: World, reach: Reach, prover: Prover) -> None:
     """Warn of properties of this file that cannot fail, cannot hold, or are about something that never happens."""
     for made in world.model.properties:
@@ -182,10 +180,7 @@ def _decided(test: core.Expr, prover: Prover) -> bool | None:
 
 def _counts_cards(test: core.Expr, prover: Prover) -> bool:
     """Whether a condition depends on which cards take part, which is not known before the game is set up."""
-    used = prover.game.defines.get("used")
-    if used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO)):
-        return False
-    nodes = below(prover.ground.inline(test))
+    nodes = below(prover.ground.inline(test)) if not all_used(prover.game) else ()
     return any(isinstance(node, core.Members) and node.type != t.ListOf(t.SEAT) for node in nodes)
 
 

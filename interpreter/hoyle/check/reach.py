@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch
+from hoyle.check.graph import Graph, Touch, closure, variables
 from hoyle.check.world import World, targets
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
@@ -46,9 +46,9 @@ class Reach:
         self.graph = graph
         roots = self._roots()
         gaps = [("define", name) for name, gap in world.gaps.items() if not world.own(gap)]
-        self.played = self.closure(roots)
-        self.course = self.closure([("procedure", "flow"), *self._links(self._checks())])
-        self.seen = self.closure([*roots, *gaps])
+        self.played = set(closure(roots, self.links))
+        self.course = set(closure([("procedure", "flow"), *self._links(self._checks())], self.links))
+        self.seen = set(closure([*roots, *gaps], self.links))
         self.open = any(name in world.broken or graph.broken_at(name) for _, name in self.seen)
 
     def _roots(self) -> list[Key]:
@@ -65,17 +65,6 @@ class Reach:
 
     def _checks(self) -> Touch:
         return self.graph.touch(*((check.when, check.body) for check in self.game.checks))
-
-    def closure(self, roots: list[Key]) -> set[Key]:
-        """What follows from these."""
-        seen: set[Key] = set()
-        todo = list(roots)
-        while todo:
-            key = todo.pop()
-            if key not in seen:
-                seen.add(key)
-                todo += self.links(key)
-        return seen
 
     def links(self, key: Key) -> list[Key]:
         """What something needs by itself."""
@@ -101,16 +90,11 @@ class Reach:
         return []
 
     def _links(self, touch: Touch) -> list[Key]:
-        found = [("define", name) for name in touch.asks]
-        found += [("option", name) for name in touch.options]
-        found += [("zone", name) for name in touch.zones | touch.filled]
-        found += [("filled", name) for name in touch.filled]
-        found += [("procedure", name) for name in touch.performs]
-        found += [("choice", name) for name in touch.offers]
-        found += [("timing", name) for name in touch.resolves]
-        found += [("var", token[4:]) for token in touch.reads if token.startswith("var ")]
-        found += [("written", token[4:]) for token in touch.changes if token.startswith("var ")]
-        return found
+        reads, written = variables(touch.reads), variables(touch.changes)
+        needed = (("define", touch.asks), ("option", touch.options), ("zone", touch.zones | touch.filled))
+        done = (("filled", touch.filled), ("procedure", touch.performs), ("choice", touch.offers))
+        more = (("timing", touch.resolves), ("var", reads), ("written", written))
+        return [(sort, name) for sort, names in (*needed, *done, *more) for name in names]
 
     def _named(self, names: set[str]) -> list[Key]:
         """Whatever is declared under these names; a definition in words, not in core form."""
@@ -119,9 +103,6 @@ class Reach:
         sorts = (("define", game.defines), ("procedure", procedures), ("choice", game.actions), ("zone", game.zones))
         more = (("var", game.vars), ("option", game.options), ("filled", game.zones))
         return [(sort, name) for sort, declared in (*sorts, *more) for name in names if name in declared]
-
-
-# ---------------------------------------------------------------------------------------------- gaps
 
 
 def check_gaps(world: World, reach: Reach) -> None:
@@ -154,9 +135,6 @@ def _filling(gap: tree.Define) -> str:
     return f"`define {gap.name.text}{params} = ...`"
 
 
-# ---------------------------------------------------------------------------------------------- what never holds
-
-
 def check_never(world: World, prover: Prover) -> None:
     """Warn of phases, effects, hooks, adjustments and rules of this game whose condition cannot hold."""
     game = world.model
@@ -177,13 +155,10 @@ def check_never(world: World, prover: Prover) -> None:
             world.report("HYL303", message, head(span), help, about=about)
 
 
-# ---------------------------------------------------------------------------------------------- what nobody uses
-
-
 def check_unused(world: World, reach: Reach) -> None:
     """Warn of declarations of the game's own file that nothing in play needs."""
     missing = [(key, span) for key, span in _declared(world) if key not in reach.seen]
-    needs = {key: reach.closure(reach.links(key)) for key, _ in missing}
+    needs = {key: set(closure(reach.links(key), reach.links)) for key, _ in missing}
     explained: set[Key] = set()
     # what no other unused thing needs comes first; what is left after that goes round in circles
     alone = [m for m in missing if not any(m[0] in needs[other] for other, _ in missing if other != m[0])]
@@ -209,8 +184,7 @@ def _declared(world: World) -> Iterator[tuple[Key, Span]]:
 def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
     sort, name = key
     abilities = {ability.proc for ability in world.model.abilities}
-    near = world.suggest(name, [n for s, n in reach.seen if s == sort and n != name and n not in abilities])
-    other = f"; or was it meant where `{near}` stands?" if near else ""
+    other = _or_meant(world, name, [n for s, n in reach.seen if s == sort and n != name and n not in abilities])
     match sort:
         case "choice":
             help = f"offer it: `p may {name}` or `p must {name}`{other}"
@@ -230,6 +204,11 @@ def _report(world: World, reach: Reach, key: Key, span: Span) -> None:
             world.report("HYL302", f"`{name}` is never used", span, f"use it or take it out{other}", about=name)
 
 
+def _or_meant(world: World, name: str, others: list[str]) -> str:
+    near = world.suggest(name, others)
+    return f"; or was it meant where `{near}` stands?" if near else ""
+
+
 def _clauses(world: World, reach: Reach) -> None:
     """Rules, hooks and exceptions of this game that hang on something of a library that is never reached."""
     for decl in world.files[0].decls:
@@ -237,22 +216,16 @@ def _clauses(world: World, reach: Reach) -> None:
             name, about = target.name.text, world.names.get(target.name.text)
             if about is not None and world.own(about):
                 continue
-            if not isinstance(decl, tree.Rule):
-                _unreached(world, reach, target)
-            elif ("choice", name) not in reach.seen:
+            sort = "define" if name in world.model.defines else "procedure"
+            known = name in world.model.procedures or name in world.model.defines
+            if isinstance(decl, tree.Rule) and ("choice", name) not in reach.seen:
                 message = f"`{decl.name.text}` can never bind: nobody is ever offered `{name}`"
                 help = "offer it, or take the rule out"
                 world.report("HYL303", message, target.span, help, about=(decl.name.text, name))
-
-
-def _unreached(world: World, reach: Reach, target: tree.Target) -> None:
-    name = target.name.text
-    sort = "define" if name in world.model.defines else "procedure"
-    known = name in world.model.procedures or name in world.model.defines
-    if known and (sort, name) not in reach.seen:
-        what = "is never performed" if sort == "procedure" else "is never used"
-        help = f"use `{name}`, or take this out"
-        world.report("HYL303", f"`{name}` {what}, so this never counts", target, help)
+            elif not isinstance(decl, tree.Rule) and known and (sort, name) not in reach.seen:
+                what = "is never performed" if sort == "procedure" else "is never used"
+                help = f"use `{name}`, or take this out"
+                world.report("HYL303", f"`{name}` {what}, so this never counts", target, help)
 
 
 def _kinds(world: World) -> None:
@@ -262,8 +235,7 @@ def _kinds(world: World) -> None:
     used |= {symbol.name for symbol in record.implied.values()}
     for name, decl in world.names.items():
         if isinstance(decl, tree.Kind) and world.own(decl) and name not in used:
-            near = world.suggest(name, [k for k in (*world.model.kinds, *world.aliases) if k in used])
-            other = f"; or was it meant where `{near}` stands?" if near else ""
+            other = _or_meant(world, name, [k for k in (*world.model.kinds, *world.aliases) if k in used])
             world.report("HYL302", f"`{name}` is never used", decl.name, f"use it or take it out{other}")
 
 

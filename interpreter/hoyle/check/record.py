@@ -73,8 +73,6 @@ class Record:
     clauses: dict[tuple[str, str], Symbol] = attrs.field(factory=dict)
     parameters: dict[str, dict[str, Symbol]] = attrs.field(factory=dict)
 
-    # ------------------------------------------------------------------------------------------ noting
-
     def declare(self, kind: str, word: tree.Word | tree.Name, scope: str = "") -> Symbol:
         """A symbol that is declared by a word."""
         return self.again(Symbol(kind, word.text, word.span, scope), word)
@@ -155,8 +153,6 @@ class Record:
         if before is not type_ and before != type_:
             self.types[span] = t.join(before, type_) or type_
 
-    # ------------------------------------------------------------------------------------------ asking
-
     def places(self) -> dict[Symbol, Places]:
         """The places of every symbol, in the order in which the checker came by them."""
         found: dict[Symbol, list[Span]] = {}
@@ -182,3 +178,34 @@ def first_letters(span: Span, name: str) -> Span:
 def last_letters(span: Span, name: str) -> Span:
     """The place of a name at the end of another place."""
     return Span(span.source, span.end - len(name), span.end)
+
+
+def mention_changes(record: Record, variant: tree.File) -> None:
+    """Note what the changes of a variant are about, as far as it is still there; what is added says so itself."""
+    for decl in variant.decls:
+        match decl:
+            case tree.SetTo(name=name, attribute=attribute):
+                record.name(name.text, name.span)
+                if attribute is not None:
+                    record.use(record.attributes.get(attribute.text), attribute.span)
+            case tree.AddRows(to=name):
+                record.name(name.text, name.span)
+            case tree.Order(name=name, part=part, over=over):
+                record.name(name.text, name.span)
+                for word in (part, *over):
+                    record.use(record.clauses.get((name.text, word.text)), word.span)
+            case tree.Remove(thing=thing):
+                _thing(record, thing)
+            case tree.Against(pins=pins):
+                for pin in pins:
+                    _thing(record, pin.thing)
+
+
+def _thing(record: Record, thing: tree.Thing) -> None:
+    name, part = thing.name, thing.part
+    cards = [symbol for (kind, word), symbol in record.members.items() if word == name.text and kind.endswith(".name")]
+    record.use(next(iter(cards), None) if thing.sort == "ability" else record.named.get(name.text), name.span)
+    if part is not None:
+        scope = f"{thing.sort} {name.text}" if thing.sort in ("before", "after") else name.text
+        timing = record.named.get(part.text) if thing.sort == "ability" else None
+        record.use(timing or record.clauses.get((scope, part.text)), part.span)

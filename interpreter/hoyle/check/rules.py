@@ -13,9 +13,8 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clause, Clauses
-from hoyle.check.definitions import Params
 from hoyle.check.record import Record
-from hoyle.check.world import World
+from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import About
@@ -65,8 +64,7 @@ def _place(clauses: Clauses, decl: tree.Rule, made: model.Rule) -> None:
     rules = clauses.world.model.rules
     names = [r.name for r in rules]
     clauses.over(decl, [*names, *(rule.name.text for rule, _ in clauses.rules_later)])
-    before = [names.index(w.text) for w in decl.over if w.text in names]
-    rules.insert(min(before, default=len(rules)), made)
+    rules.insert(min([names.index(w.text) for w in decl.over if w.text in names], default=len(rules)), made)
 
 
 def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
@@ -89,9 +87,6 @@ def _choice_params(clauses: Clauses, target: tree.Target) -> Params | None:
         candidates = [*clauses.world.model.actions, *clauses.bodies.labels]
         clauses.world.unknown(name, target.name.span, candidates, "action or choice")
     return None
-
-
-# ---------------------------------------------------------------------------------------------- exceptions
 
 
 def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Found) -> None:
@@ -144,12 +139,7 @@ def _refused(clauses: Clauses, made: model.Rule, found: Found) -> bool:
 
 
 def _case(
-    clauses: Clauses,
-    decl: tree.Exception_,
-    bearer: Bearer | None,
-    target: tree.Target,
-    of: model.Rule,
-    params: Params,
+    clauses: Clauses, decl: tree.Exception_, bearer: Bearer | None, target: tree.Target, of: model.Rule, params: Params
 ) -> RuleCase:
     spoken = decl.target if decl.target.args is not None else target
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)

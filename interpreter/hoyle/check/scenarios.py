@@ -15,11 +15,11 @@ import attrs
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check import script
-from hoyle.check.asked import asked, by_chance
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import USED
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list, plain, refused
+from hoyle.check.script import asked, by_chance
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import function
@@ -37,8 +37,7 @@ Values = dict[str, int | str | bool]
 
 def check_scenarios(world: World, scenarios: list[tree.Scenario]) -> list[script.Scenario]:
     """The scenarios in core form; whatever is wrong with them is reported."""
-    signatures = {name: (made.params, made.type) for name, made in world.model.defines.items()}
-    defs = Definitions(world, signatures)
+    defs = Definitions(world, {name: (made.params, made.type) for name, made in world.model.defines.items()})
     return [_Scene(world, defs, node).scenario() for node in scenarios]
 
 
@@ -65,8 +64,7 @@ class _Scene:
             else:
                 claims = (self._claim(claim) for claim in step.claims)
                 steps.append(script.Then(tuple(c for c in claims if c is not None)))
-        title = node.title.text
-        return script.Scenario(title, self.seats, options, given, tuple(steps), node.cites, span=node.span)
+        return script.Scenario(node.title.text, self.seats, options, given, tuple(steps), node.cites, span=node.span)
 
     @property
     def typer(self) -> Typer:
@@ -163,8 +161,7 @@ class _Scene:
         declared = self.world.model.vars[place.name] if isinstance(place, core.Var) else None
         if not isinstance(place, core.Var) or declared is None or len(place.index) < len(declared.index):
             help = f"say whose: `{place.name}[...]`" if isinstance(place, core.Var) else "cards are given by `holds`"
-            message = f"`{node.target.span.text}` is not one variable"
-            self.world.report("HYL503", message, node.target.span, help)
+            self.world.report("HYL503", f"`{node.target.span.text}` is not one variable", node.target.span, help)
             return None
         if node.op != "=":
             help = f"write `{node.target.span.text} = ...`"
@@ -271,8 +268,7 @@ class _Scene:
         return None
 
     def _args(self, params: tuple[tuple[str, t.Type], ...], args: tuple[tree.Expr, ...]) -> tuple[core.Expr, ...]:
-        pairs = zip(args, params, strict=True)
-        return tuple(self._chosen(arg, type_, name=name) for arg, (name, type_) in pairs)
+        return tuple(self._chosen(arg, type_, name=name) for arg, (name, type_) in zip(args, params, strict=True))
 
     def _chosen(self, node: tree.Expr, type_: t.Type, name: str = "") -> core.Expr:
         """What somebody chooses. It may turn out to be none: then it is no choice they have."""

@@ -17,9 +17,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.contents import START, Contents
-from hoyle.check.guards import Case, about_seats, cases, negated, said
-from hoyle.check.looks import NOTHING, OPEN, Origin, Place, Read, Reads
+from hoyle.check.facts import Case, Literal, about_seats, cases, negated, said
+from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute
@@ -27,6 +26,7 @@ from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
 DECIDER = core.Local("decider'", t.SEAT)
+Given = tuple[core.Expr, ...]  # what is certain where something is asked, as conditions
 
 
 @attrs.define
@@ -40,7 +40,7 @@ class Sight:
     prover: Prover
     who: core.Expr
     origins: Mapping[str, Origin] = attrs.field(factory=dict)
-    known: tuple[core.Expr, ...] = ()
+    known: Given = ()
     flown: Mapping[str, Reads] = attrs.field(factory=dict)
     contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
 
@@ -51,19 +51,16 @@ class Sight:
     def bind(self, name: str, source: core.Expr, where: core.Expr | None = None) -> Sight:
         """The same, with a local that is a member of a list."""
         inner = t.settled(t.element(source.type))
-        made = self
+        made, member = self, core.Local(name, inner)
         if name in self.flown:  # what was called so before is something else
             made = attrs.evolve(self, flown={n: reads for n, reads in self.flown.items() if n != name})
+        if isinstance(inner, t.Seat):
+            return attrs.evolve(made, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
         if isinstance(inner, t.CardOf):
-            member = core.Local(name, inner)
             origin = self.origin(source)
             made = attrs.evolve(made, origins={**self.origins, name: origin})
             if where is not None:
-                origin = made.found(origin, member, where)
-                made = attrs.evolve(made, origins={**self.origins, name: origin})
-        if isinstance(inner, t.Seat):
-            member = core.Local(name, inner)
-            made = attrs.evolve(made, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
+                return attrs.evolve(made, origins={**self.origins, name: made.found(origin, member, where)})
         return made
 
     # ------------------------------------------------------------------------------------------ where cards come from
@@ -130,8 +127,7 @@ class Sight:
         known = (*self.known, *(c for c in (negated(*literal) for literal in case) if about_seats(c)))
         match read.what:
             case core.Var(name, index):
-                made = self.game.vars[name]
-                return self._among(made.seen_by, made.index, index, known)
+                return self._among(self.game.vars[name], index, known)
             case None:
                 return any(self._learnt(card, literal, known) for card in read.cards for literal in case)
             case Place(zone, came):
@@ -147,12 +143,12 @@ class Sight:
             case who:
                 return self._decides(who, known)
 
-    def _learnt(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+    def _learnt(self, card: core.Expr, literal: Literal, known: Given) -> bool:
         """Whether the player knows where the card lies; that it does not lie before oneself, one knows, too."""
         test, holds = literal
         return any(self._open(card, literal, known) or self._mine(card, (test, h), known) for h in (holds, not holds))
 
-    def _open(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+    def _open(self, card: core.Expr, literal: Literal, known: Given) -> bool:
         """Whether a condition says that the player sees the card."""
         match literal:
             case core.Prim("up", (of,)), True:
@@ -162,7 +158,7 @@ class Sight:
                 return bool(found.places) and not found.named and all(self.visible(p.zone, known) for p in found.places)
         return False
 
-    def _mine(self, card: core.Expr, literal: tuple[core.Expr, bool], known: tuple[core.Expr, ...]) -> bool:
+    def _mine(self, card: core.Expr, literal: Literal, known: Given) -> bool:
         """Whether a condition says that the card lies before the player."""
         match literal:
             case core.Prim("is" | "is not" as op, (a, b)), holds if holds == (op == "is"):
@@ -170,7 +166,7 @@ class Sight:
                 return any(one == owner and self._decides(seat, known) for one, seat in ((a, b), (b, a)))
         return False
 
-    def _decides(self, seat: core.Expr, known: tuple[core.Expr, ...]) -> bool:
+    def _decides(self, seat: core.Expr, known: Given) -> bool:
         """Whether somebody is certainly the player."""
         if seat in (DECIDER, self.who):
             return True
@@ -178,23 +174,18 @@ class Sight:
         same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
         return self.prover.together(other, same, *known).never
 
-    def visible(self, zone: core.Zone, known: tuple[core.Expr, ...] = ()) -> bool:
+    def visible(self, zone: core.Zone, known: Given = ()) -> bool:
         """Whether the player sees all cards in a zone, or in all zones of a family."""
         made = self.game.zones[zone.name]
         if zone.name in self.contents.open:
             return True
-        return made.seen_by is not None and self._among(made.seen_by, made.index, zone.index, known or self.known)
+        return made.seen_by is not None and self._among(made, zone.index, known or self.known)
 
-    def _among(
-        self,
-        seen_by: core.Expr | None,
-        types: tuple[t.Type, ...],
-        index: tuple[core.Expr, ...],
-        known: tuple[core.Expr, ...],
-    ) -> bool:
+    def _among(self, store: model.Zone | model.Var, index: Given, known: Given) -> bool:
+        seen_by = store.seen_by
         if seen_by is None or isinstance(seen_by, core.Members):
             return True
-        owner = next((i for i, type_ in zip(index, types, strict=False) if isinstance(type_, t.Seat)), None)
+        owner = next((i for i, type_ in zip(index, store.index, strict=False) if isinstance(type_, t.Seat)), None)
         if owner is None and any(n == core.Local("owner", t.SEAT) for n in below(seen_by)):
             return False
         seen = seen_by if owner is None else substitute(seen_by, {"owner": owner})
@@ -206,11 +197,11 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------ what is given away
 
-    def leaks(self, expr: core.Expr | None, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
+    def leaks(self, expr: core.Expr | None, given: Given = ()) -> Iterator[Read]:
         """What an expression looks at that the player may not see."""
         return (read for read in self.reads(expr, given) if not self.sees(read))
 
-    def reads(self, expr: core.Expr | None, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
+    def reads(self, expr: core.Expr | None, given: Given = ()) -> Iterator[Read]:
         """What an expression looks at that not everybody sees. given: what holds where it is asked."""
         match expr:
             case None:
@@ -255,11 +246,15 @@ class Sight:
         for child in children(expr):
             yield from self.reads(child, given)
 
-    def looked_at(self, card: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
-        """What is learnt by whoever is told what is printed on a card."""
-        yield from self._places(card, (card,), given, span)
+    def looked_at(self, card: core.Expr, given: Given, span: Span | None, *alike: core.Expr) -> Iterator[Read]:
+        """What is learnt by whoever is told what is printed on a card, or whether it is one that is known."""
+        cards = (card, *alike)
+        certain = said(given, cards)
+        for place in sorted(self.origin(card).places, key=lambda p: p.zone.name):
+            if OPEN not in place.came and place.zone.name not in self.contents.public:
+                yield Read(place, cards, certain, span)
 
-    def offered(self, cards: core.Expr, card: core.Expr, given: tuple[core.Expr, ...] = ()) -> Iterator[Read]:
+    def offered(self, cards: core.Expr, card: core.Expr, given: Given = ()) -> Iterator[Read]:
         """What is learnt by whoever may choose among cards that are known by name: of those that the player does not
         see the places are offered, and so where they lie is told. card: one of them, of which something is given."""
         match cards:
@@ -276,7 +271,7 @@ class Sight:
                 if value is None or kind in ("highest", "lowest"):
                     yield from self.offered(source, card, inner)
 
-    def _lying(self, card: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
+    def _lying(self, card: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
         """The places where a card may lie that is known by name, and where not everybody sees it."""
         type_ = t.settled(card.type)
         if isinstance(type_, t.CardOf):
@@ -285,32 +280,21 @@ class Sight:
                 if name not in self.contents.public and name != START:  # nothing is put into the box to be hidden
                     yield Read(Place(core.Zone(name, (), t.ListOf(type_))), (card,), certain, span)
 
-    def _places(
-        self, card: core.Expr, cards: tuple[core.Expr, ...], given: tuple[core.Expr, ...], span: Span | None
-    ) -> Iterator[Read]:
-        certain = said(given, cards)
-        for place in sorted(self.origin(card).places, key=lambda p: p.zone.name):
-            if OPEN not in place.came and place.zone.name not in self.contents.public:
-                yield Read(place, cards, certain, span)
-
-    def _compared(self, a: core.Expr, b: core.Expr, given: tuple[core.Expr, ...], span: Span | None) -> Iterator[Read]:
+    def _compared(self, a: core.Expr, b: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
         if isinstance(t.settled(a.type), t.CardOf) and isinstance(t.settled(b.type), t.CardOf):
             yield from self._identified(a, b, given, span)
         for one, other in ((a, b), (b, a)):
             if isinstance(one, core.Prim) and one.op == "owner":
                 # what lies before oneself, one knows
-                whose = core.Prim("is", (one, other), t.YES_NO)
-                yield from self.reads(one, (*given, whose))
+                yield from self.reads(one, (*given, core.Prim("is", (one, other), t.YES_NO)))
             else:
                 yield from self.reads(one, given)
 
-    def _identified(
-        self, a: core.Expr, b: core.Expr, given: tuple[core.Expr, ...], span: Span | None
-    ) -> Iterator[Read]:
+    def _identified(self, a: core.Expr, b: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
         """A card in an unseen place is asked whether it is one known by name, or the other way round."""
         for one, other in ((a, b), (b, a)):
             if self.origin(one).named:
-                yield from self._places(other, (other, one), given, span)
+                yield from self.looked_at(other, given, span, one)
 
     def _anywhere(self, card: core.Expr) -> bool:
         """Whether a card known by name may lie in a player's zone where not everybody sees it."""
@@ -321,7 +305,7 @@ class Sight:
         owned = [n for n in lies if any(isinstance(i, t.Seat) for i in self.game.zones[n].index)]
         return any(name not in self.contents.public for name in owned)
 
-    def _asked(self, name: str, args: tuple[core.Expr, ...], given: tuple[core.Expr, ...]) -> Iterator[Read]:
+    def _asked(self, name: str, args: tuple[core.Expr, ...], given: Given) -> Iterator[Read]:
         """What a definition looks at that is too long to be put in."""
         define = self.game.defines[name]
         if define.value is None:

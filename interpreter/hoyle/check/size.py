@@ -89,8 +89,7 @@ def _check_depth(world: World) -> None:
     defines = world.model.defines
     depths: dict[str, int] = {}
     for name in _inner_first(defines):
-        asked = _asked(defines[name])
-        depths[name] = max((depth + depths.get(inner, 0) for inner, depth in asked.items()), default=0)
+        depths[name] = max((depth + depths.get(inner, 0) for inner, depth in _asked(defines[name]).items()), default=0)
         if depths[name] > DEPTH_LIMIT:
             help = "work something out in one definition rather than in many that need each other"
             message = f"`{name}` is more than {DEPTH_LIMIT} levels deep"

@@ -102,8 +102,6 @@ class Sketch:
         more, self.more = self.more, []
         return [*(flat for part in made for flat in every_conjunct(part)), *more]
 
-    # ------------------------------------------------------------------------------------------ truths
-
     def _truth(self, node: core.Expr) -> core.Expr:
         match node:
             case core.Const():
@@ -136,8 +134,6 @@ class Sketch:
             else:
                 return self._unknown(core.Prim(op, args, t.YES_NO))
         return core.Prim(op, tuple(made), t.YES_NO)
-
-    # ------------------------------------------------------------------------------------------ terms
 
     def values(self, type_: t.Type) -> list[Any] | None:
         """Everything of a type, or None if that has no end."""
@@ -183,7 +179,7 @@ class Sketch:
                 case core.Players():
                     return self._players()
                 case core.Local(name) if name not in bound:
-                    self._declare(name, name, part.type, self.values(part.type) or [], False)
+                    self._declare(name, part.type, self.values(part.type) or [], False)
                     return part
             if counts_seats(part):
                 self._players()
@@ -202,7 +198,7 @@ class Sketch:
         option = self.game.options[name]
         local = core.Local(f"option {name}", option.type)
         if local.name not in self.variables:
-            self._declare(local.name, name, option.type, self.values(option.type) or [option.default], False)
+            self._declare(local.name, option.type, self.values(option.type) or [option.default], False, name)
             if option.when is not None and not option.random:
                 # a switch that does not apply stays as it is
                 unchanged = core.Prim("is", (local, core.Const(option.default, option.type)), t.YES_NO)
@@ -217,16 +213,15 @@ class Sketch:
             self.variables[PLAYERS] = Variable(PLAYERS, "players", type_, list(range(low, high + 1)), False)
         return core.Local(PLAYERS, type_)
 
-    def _declare(self, name: str, shown: str, type_: t.Type, values: list[Any], unknown: bool) -> None:
+    def _declare(self, name: str, type_: t.Type, values: list[Any], unknown: bool, shown: str = "") -> None:
         known = self.variables.get(name)
         if known is not None:
             # a condition before may have narrowed it there, and not here
             known.values += [v for v in values if v not in known.values]
             return
-        self.variables[name] = Variable(name, shown, type_, list(values), unknown)
+        self.variables[name] = Variable(name, shown or name, type_, list(values), unknown)
         if isinstance(type_, t.Seat) and self.game.seats[0] < self.game.seats[1]:
-            seated = core.Prim("<", (core.Local(name, type_), self._players()), t.YES_NO)
-            self.more.append(seated)
+            self.more.append(core.Prim("<", (core.Local(name, type_), self._players()), t.YES_NO))
 
     def _named(self, node: core.Expr) -> str:
         if isinstance(node, core.Local):
@@ -235,18 +230,18 @@ class Sketch:
 
     def _term(self, node: core.Expr) -> core.Expr:
         name = self._named(node)
-        self._declare(name, name, node.type, self.values(node.type) or [], not isinstance(node, core.Local))
+        self._declare(name, node.type, self.values(node.type) or [], not isinstance(node, core.Local))
         return core.Local(name, node.type)
 
     def _unknown(self, node: core.Expr) -> core.Expr:
         name = self._named(node)
-        self._declare(name, name, t.YES_NO, [False, True], True)
+        self._declare(name, t.YES_NO, [False, True], True)
         return core.Local(name, t.YES_NO)
 
     def _sampled(self, node: core.Expr, edge: int) -> core.Expr:
         """A number that is only compared with plain ones: it is enough to try those and what lies between."""
         name = self._named(node)
-        self._declare(name, name, node.type, [], not isinstance(node, core.Local))
+        self._declare(name, node.type, [], not isinstance(node, core.Local))
         bounds, variable = t.settled(node.type), self.variables[name]
         assert isinstance(bounds, t.Numbers)
         for value in (edge - 1, edge, edge + 1, bounds.low, bounds.high):

@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 from hoyle.check.graph import ANY_CHANGE
-from hoyle.check.world import WORD, World, targets
+from hoyle.check.world import WORD, Deed, World, targets
 from hoyle.diagnostics import Severity
 from hoyle.model import ability_key
 from hoyle.source import Span
@@ -24,7 +24,6 @@ from hoyle.syntax import tree
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.walk import mentioned
 
-DONE = (tree.Effect, tree.Phase, tree.Action)
 EVERYTHING = (tree.Kind, tree.Cards, tree.Use)
 NO_FLOW = "HYL313"
 
@@ -170,4 +169,4 @@ class _Broken:
 
 def _asked(world: World, decl: tree.Decl) -> set[str]:
     """What something asks for, without what it performs or offers."""
-    return {word for word in mentioned(decl) if not isinstance(world.names.get(word), DONE)}
+    return {word for word in mentioned(decl) if not isinstance(world.names.get(word), Deed)}

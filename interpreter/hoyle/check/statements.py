@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
-from hoyle.check import texts
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
-from hoyle.check.forms import mistaken
+from hoyle.check.forms import mistaken, template
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -26,8 +25,6 @@ from hoyle.syntax.walk import below
 
 class Body(Changes):
     """Checks one body: its blocks, branches and decisions."""
-
-    # ------------------------------------------------------------------------------------------ blocks
 
     def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """All statements of the body, with locals that have the types of everything that is assigned to them."""
@@ -94,7 +91,8 @@ class Body(Changes):
             case tree.Return(value):
                 return self._return(value, span)
             case tree.Resolve(timing, card):
-                return [self._resolve(timing, card, span)]
+                self.world.timing(timing.text, timing.span)
+                return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]
             case tree.If():
                 return [self._if_stmt(node)]
             case tree.Each():
@@ -112,8 +110,6 @@ class Body(Changes):
                 return [self._decide(node)]
             case tree.Choose():
                 return [self._choose(node)]
-
-    # ------------------------------------------------------------------------------------------ branches and loops
 
     def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)
@@ -176,25 +172,19 @@ class Body(Changes):
         if not isinstance(self.locals[name], (t.Seat, t.Broken)):
             got = t.describe(self.locals[name])
             self.world.report("HYL201", f"`together` asks players, but this is a {got}", node.binder.source.span)
-        asked = dict(self.locals)
         ask: list[core.Said] = []
         for stmt in node.ask:
             if not isinstance(stmt, (tree.Choose, tree.Let)) or (isinstance(stmt, tree.Choose) and stmt.then):
                 message = "only choices stand here: nothing happens until all have chosen"
-                help = "choose here, and do what follows from it under `then`"
-                self.world.report("HYL309", message, stmt.span, help)
+                self.world.report("HYL309", message, stmt.span, "choose here, and do what follows from it under `then`")
                 continue
             outer, self.answering = self.answering, True
             ask += self.stmt(stmt)
             self.answering = outer
-        bound = dict(self.locals)
-        self.locals = {**asked, **bound}
         self.facts, self.held = locals_only(self.facts), ()
         then = self.block(node.then)
         self.locals, self.facts = locals, locals_only(facts)
         return core.Together(name, source, where, tuple(ask), then, span=node.span)
-
-    # ------------------------------------------------------------------------------------------ decisions
 
     def _may_decide(self, span: Span) -> None:
         if self.quiet:
@@ -252,12 +242,11 @@ class Body(Changes):
         word = node.binder.var
         member = self.locals[word.text]
         name = node.label.name.text if node.label else word.text
-        template: tuple[str | core.Expr, ...] = ()
+        text: tuple[str | core.Expr, ...] = ()
         if node.label is not None and node.label.text is not None:
             quoted = last_letters(node.label.span, f'"{node.label.text}"')
-            template = texts.template(self, tree.Text(node.label.text, span=quoted))
-        param = core.Param(word.text, source, where, member)
-        offer = core.Offer(name, (), (param,), (), template, (), span=node.span)
+            text = template(self, tree.Text(node.label.text, span=quoted))
+        offer = core.Offer(name, (), (core.Param(word.text, source, where, member),), (), text, (), span=node.span)
         held, self.held = self.held, ()
         self.locals[word.text] = self.growth.member(word, member if amount is None else t.ListOf(member))
         then = self.block(node.then) if node.then is not None else ()
@@ -287,8 +276,7 @@ class Body(Changes):
         """Rules find a choice by its label, so choices of one label are choices of one thing."""
         name = label.name.text
         if name in self.world.model.actions:
-            help = "give the choice another name"
-            self.world.report("HYL102", f"`{name}` is an action already", label.name, help)
+            self.world.report("HYL102", f"`{name}` is an action already", label.name, "give the choice another name")
             return
         others = self.bodies.labels.setdefault(name, [])
         first = others[0][1].label if others else label

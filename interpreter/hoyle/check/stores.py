@@ -73,8 +73,7 @@ def declare_zone(world: World, decl: tree.Zone) -> None:
     if decl.facing == "up" and decl.seen_by is not None:
         help = "leave out `seen by`: a face-up card is seen by everybody"
         world.report("HYL201", f"`{name}` is face up", decl.seen_by.span, help, about=name)
-    made = model.Zone(name, index, decl.shape.text, cards, decl.facing, None, None, decl.span)
-    world.model.zones[name] = made
+    world.model.zones[name] = model.Zone(name, index, decl.shape.text, cards, decl.facing, None, None, decl.span)
 
 
 def declare_traits(world: World, defs: Definitions, variables: list[tree.Var]) -> None:
@@ -137,8 +136,7 @@ def declare_var(world: World, defs: Definitions, decl: tree.Var, phase: str | No
     else:
         help = f"write `var {name} : number = 0`"
         type_ = world.report("HYL101", f"nothing says what `{name}` is", decl.name, help).type
-    initial = core.Const(None, type_)
-    world.model.vars[name] = model.Var(name, index, type_, initial, phase, None, decl.untold, decl.span)
+    world.model.vars[name] = model.Var(name, index, type_, core.Const(None, type_), phase, None, decl.untold, decl.span)
 
 
 def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:

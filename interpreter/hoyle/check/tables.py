@@ -1,4 +1,5 @@
-"""Look-up tables: rows of keys and a value, which must cover every key once."""
+"""Look-up tables: rows of keys and a value, which must cover every key once. And the cells of all tables: the values
+that are written in them, by the type that is expected."""
 
 from __future__ import annotations
 
@@ -9,16 +10,18 @@ from typing import Any
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bounds import met
-from hoyle.check.cells import expand
 from hoyle.check.definitions import Definitions, Signature
-from hoyle.check.world import World
+from hoyle.check.record import first_letters, last_letters
+from hoyle.check.world import RANGE_LIMIT, Params, World
 from hoyle.core import nodes as core
 from hoyle.diagnostics import Label
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.values import in_words
 
+Expanded = list[Any]
 Key = list[t.Numbers]
+Rows = list[tuple[list[Key], Any, Span]]  # the keys of each row by column, and its value
 ROW_LIMIT = 1_000
 KEY_LIMIT = 4_000
 TRIES = 1_000_000
@@ -33,7 +36,7 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     params = defs.params(decl)
     type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
     width = len(params) + 1
-    rows: list[tuple[list[Key], Any, Span]] = []
+    rows: Rows = []
     whole = True
     for number, row in enumerate(decl.rows):
         if len(row.cells) != width:
@@ -79,8 +82,7 @@ def _heads(world: World, row: tree.Row, table: str, params: list[str]) -> None:
 
 
 def _value_type(world: World, cell: tree.Cell) -> t.Type:
-    item = cell.items[0] if cell.items else None
-    match item:
+    match cell.items[0] if cell.items else None:
         case tree.Number():
             return t.NUMBER
         case tree.Truth():
@@ -107,7 +109,7 @@ def _keys(world: World, cell: tree.Cell, type_: t.Type) -> Key:
     return found
 
 
-def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) -> None:
+def _overlaps(world: World, name: str, rows: Rows) -> None:
     found: set[int] = set()
     for (one, _, first), (two, _, second) in itertools.combinations(rows, 2):
         if second.start in found or len(found) == MOST:
@@ -122,9 +124,7 @@ def _overlaps(world: World, name: str, rows: list[tuple[list[Any], Any, Span]]) 
             found.add(second.start)
 
 
-def _covers(
-    world: World, decl: tree.Table, params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]]
-) -> None:
+def _covers(world: World, decl: tree.Table, params: Params, rows: Rows) -> None:
     """Every key has a row. With numbers without bounds it is enough to try the edges of all ranges and beyond."""
     samples: list[list[int]] = []
     for column, (_, type_) in enumerate(params):
@@ -206,29 +206,23 @@ def _show(world: World, type_: t.Type, key: int) -> str:
     return f"`{words}`" if isinstance(type_, (t.Kind, t.YesNo)) else words
 
 
-def _lookup(
-    params: tuple[tuple[str, t.Type], ...], rows: list[tuple[list[Any], Any, Span]], type_: t.Type
-) -> core.Expr:
+def _lookup(params: Params, rows: Rows, type_: t.Type) -> core.Expr:
     """The rows as a chain of conditions on the parameters; the last row needs none.
 
     A long chain is halved, so that nobody who walks down its tree has to go deep.
     """
     if len(rows) > CHAIN:
         upper, lower = rows[: len(rows) // 2], rows[len(rows) // 2 :]
-        tests = tuple(_matches(params, keys) for keys, _, _ in upper)
-        test = core.Prim("or", tests, t.YES_NO)
+        test = core.Prim("or", tuple(_matches(params, keys) for keys, _, _ in upper), t.YES_NO)
         return core.Cond(test, _lookup(params, upper, type_), _lookup(params, lower, type_), type_, span=upper[0][2])
     value: core.Expr | None = None
     for keys, result, span in reversed(rows):
         given = core.Const(result, type_, span=span)
-        if value is None:
-            value = given
-            continue
-        value = core.Cond(_matches(params, keys), given, value, type_, span=span)
-    return value if value is not None else core.Const(None, t.BROKEN)
+        value = given if value is None else core.Cond(_matches(params, keys), given, value, type_, span=span)
+    return value or core.Const(None, t.BROKEN)
 
 
-def _matches(params: tuple[tuple[str, t.Type], ...], keys: list[Key]) -> core.Expr:
+def _matches(params: Params, keys: list[Key]) -> core.Expr:
     tests = [_any_range(core.Local(n, ty), ranges) for (n, ty), ranges in zip(params, keys, strict=True)]
     return tests[0] if len(tests) == 1 else core.Prim("and", tuple(tests), t.YES_NO)
 
@@ -245,3 +239,121 @@ def _any_range(key: core.Local, ranges: Key) -> core.Expr:
         parts = [core.Prim(op, (key, core.Const(end, key.type)), t.YES_NO) for op, end in ends if end is not None]
         tests.append(parts[0] if len(parts) == 1 else core.Prim("and", tuple(parts), t.YES_NO))
     return tests[0] if len(tests) == 1 else core.Prim("or", tuple(tests), t.YES_NO)
+
+
+def expand(world: World, cell: tree.Cell, type_: t.Type) -> Expanded:
+    """All values of a cell: one for each item, a range or the name of a kind being several."""
+    if not cell.items:
+        if isinstance(type_, t.ListOf):
+            return [()]
+        if not isinstance(type_, (t.Maybe, t.Broken)):
+            help = f"write {_example(world, type_)}, or let the type be `{t.describe(type_)}?`"
+            world.report("HYL207", "this cell is empty, but something has to stand in it", cell.span, help)
+        return [None]
+    inner = t.settled(type_)
+    if isinstance(inner, t.ListOf):
+        return [tuple(v for item in cell.items for v in _values(world, item, inner.of))]
+    return [v for item in cell.items for v in _values(world, item, inner)]
+
+
+def _values(world: World, item: Any, type_: t.Type) -> Expanded:
+    if isinstance(item, tree.CellRange):
+        return _range(world, item, type_)
+    record = world.record
+    record.types[item.span] = type_
+    match type_, item:
+        case t.Broken(), _:
+            return [None]
+        case t.Numbers(), tree.Number(value):
+            if t.apart(t.Numbers(value, value), type_):
+                world.report("HYL203", f"{value} is not in {t.describe(type_)}", item.span)
+            return [value]
+        case t.YesNo(), tree.Truth(value):
+            return [value]
+        case t.Text(), (tree.Text(text) | tree.Word(text)):
+            return [text]
+        case t.Seat(), tree.Number(value):
+            if not 1 <= value <= world.model.seats[1]:
+                world.report("HYL203", f"there is no seat {value}", item.span, "seats are numbered from 1")
+            return [value - 1]
+        case t.Kind(name), tree.Word(text):
+            number = world.member(name, text, item.span)
+            if number is not None:
+                return [number]
+            if text == name:
+                record.name(name, item.span)
+                return list(range(len(world.model.kinds[name].members)))
+            return _no_member(world, text, item.span, type_)
+        case t.CardOf(str() as name), tree.Word(text):
+            return _card(world, name, text, item)
+        case t.Numbers(), tree.Word(text) if text in world.aliases:
+            alias = world.aliases[text]
+            record.name(text, item.span)
+            if isinstance(alias, t.Numbers) and alias.low is not None and alias.high is not None:
+                if not t.inside(alias, type_):
+                    world.report("HYL203", f"`{text}` is not inside {t.describe(type_)}", item.span, about=text)
+                return list(range(alias.low, alias.high + 1))
+            return [None]
+    world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
+    return [None]
+
+
+def _no_member(world: World, text: str, span: Span, kind: t.Kind) -> Expanded:
+    what, members = f"member of `{t.describe(kind)}`", world.model.kinds[kind.name].members
+    world.unknown(text, span, members, what, about=(text, kind.name))
+    return [None]
+
+
+def _card(world: World, name: str, text: str, item: tree.Word) -> Expanded:
+    """A card of another type, by its key: kept as (type, key) until it is known which cards take part."""
+    cards = world.model.card_types.get(name)
+    if cards is None or len(cards.keys) != 1:
+        message = f"`{name}` must be declared before, with one key, to be named in a cell"
+        world.report("HYL207", message, item.span, about=name)
+        return [None]
+    kind = cards.attributes[cards.keys[0]]
+    number = world.member(kind.name, text, item.span) if isinstance(kind, t.Kind) else None
+    if number is None:
+        members = world.model.kinds[kind.name].members if isinstance(kind, t.Kind) else []
+        world.unknown(text, item.span, members, f"`{name}`")
+        return [None]
+    return [(name, number)]
+
+
+def _range(world: World, item: tree.CellRange, type_: t.Type) -> Expanded:
+    low, high = item.low, item.high
+    if isinstance(type_, t.Kind) and isinstance(low, str) and isinstance(high, str):
+        a, b = world.member(type_.name, low), world.member(type_.name, high)
+        if a is None or b is None:
+            return _no_member(world, low if a is None else high, item.span, type_)
+        world.record.use(world.record.members[type_.name, low], first_letters(item.span, low))
+        world.record.use(world.record.members[type_.name, high], last_letters(item.span, high))
+        low, high = a, b
+    elif not (isinstance(type_, t.Numbers) and isinstance(low, int) and isinstance(high, int)):
+        world.report("HYL207", f"`{item.span.text}` is not {_example(world, type_)}", item.span)
+        return [None]
+    if low > high:
+        world.report("HYL203", f"`{item.span.text}` has nothing in it", item.span, "write the lower one first")
+        return [None]
+    if high - low > RANGE_LIMIT:
+        world.report("HYL212", f"`{item.span.text}` has more than {RANGE_LIMIT} values", item.span, "make fewer")
+        return [None]
+    if isinstance(type_, t.Numbers) and not t.inside(t.Numbers(low, high), type_):
+        world.report("HYL203", f"`{item.span.text}` is not inside {t.describe(type_)}", item.span)
+    return list(range(low, high + 1))
+
+
+def _example(world: World, type_: t.Type) -> str:
+    match type_:
+        case t.Numbers():
+            return "a number"
+        case t.YesNo():
+            return "`yes` or `no`"
+        case t.Kind(name):
+            members = world.model.kinds[name].members if name in world.model.kinds else ()
+            return "one of " + ", ".join(f"`{m}`" for m in members[:6]) if members else f"a {t.describe(type_)}"
+        case t.Seat():
+            return "the number of a seat"
+        case t.Text():
+            return "a text in quotes"
+    return f"a {t.describe(type_)}"

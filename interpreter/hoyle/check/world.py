@@ -32,28 +32,14 @@ GUESS_LIMIT = 100
 NEAR = 0.75
 LEFT_EDGE = re.compile(r"\n(?=[^\s#])")
 WORD = re.compile(r"[^\W\d]\w*")
-STORED = (tree.Option, tree.Zone, tree.Var)
-ASKED = (tree.Define, tree.Table)
-DEEDS = (tree.Effect, tree.Phase, tree.Action)
 PLAIN: dict[str, t.Type] = {"number": t.NUMBER, "yes_no": t.YES_NO, "text": t.Text(), "Player": t.SEAT}
 
 Declared = TypeVar("Declared", bound=tree.Decl)
-Named = (
-    tree.Option
-    | tree.Kind
-    | tree.Cards
-    | tree.Zone
-    | tree.Var
-    | tree.Table
-    | tree.Timing
-    | tree.Define
-    | tree.Rule
-    | tree.Ending
-    | tree.Action
-    | tree.Effect
-    | tree.Phase
-    | tree.Property
-)
+Stored = tree.Option | tree.Zone | tree.Var
+Asked = tree.Define | tree.Table
+Deed = tree.Effect | tree.Phase | tree.Action
+Named = Stored | Asked | Deed | tree.Kind | tree.Cards | tree.Timing | tree.Rule | tree.Ending | tree.Property
+Params = tuple[tuple[str, t.Type], ...]
 Procedure = model.Procedure
 Holder = model.Define | model.Procedure | model.Ending  # what there are exceptions to
 
@@ -89,7 +75,6 @@ class World:
     aliases: dict[str, t.Type] = attrs.field(factory=dict)
     record: Record = attrs.field(factory=Record)
     guesses: int = 0
-    phase_vars: dict[str, str] = attrs.field(factory=dict)
     overlaps: list[Overlap] = attrs.field(factory=list)
     broken: frozenset[str] = frozenset()
     broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
@@ -139,7 +124,7 @@ class World:
         """The names of all that is declared as one of these."""
         return [name for name, decl in self.names.items() if isinstance(decl, kinds)]
 
-    def given(self, made: Procedure) -> tuple[tuple[str, t.Type], ...]:
+    def given(self, made: Procedure) -> Params:
         """The parameters of something that is done, as its author names them: an action has `you` before them."""
         return made.params[1:] if made.name in self.model.actions else made.params
 
@@ -156,7 +141,7 @@ class World:
     def deeds_unknown(self) -> bool:
         """Whether steps have an error, or could not be read, so that nobody knows what may be chosen in them."""
         lost = any(map(self.unread, ("ability", "action", "after", "before", "except", "flow", "phase", "to")))
-        named = any(isinstance(self.names.get(name), DEEDS) for name in self.broken)
+        named = any(isinstance(self.names.get(name), Deed) for name in self.broken)
         return lost or named or "flow" in self.broken or bool(self.broken_abilities)
 
     def unread(self, word: str) -> bool:
@@ -170,8 +155,6 @@ class World:
         """The declarations that could not be read; what stands at the left edge may be meant to be one."""
         texts = [text for file in self.files for span in file.unread for text in LEFT_EDGE.split(span.text)]
         return [text for text in texts if text.strip()]
-
-    # ------------------------------------------------------------------------------------------ names
 
     def suggest(self, word: str, candidates: Iterable[str]) -> str | None:
         """The candidate nearest to a misspelt word. To look for it takes long, so it is done so many times only."""
@@ -236,21 +219,19 @@ class World:
 
     def values(self, lists: bool) -> list[str]:
         """All declared names that are a value by themselves. lists: also types, which stand for all their members."""
-        plain = [n for n, d in self.names.items() if isinstance(d, STORED) or (isinstance(d, ASKED) and not d.params)]
+        plain = [n for n, d in self.names.items() if isinstance(d, Stored) or (isinstance(d, Asked) and not d.params)]
         types = [*self.declared(tree.Cards), *self.model.kinds, *self.aliases]
         return [*plain, *self.members, "players", *([*types, "Player", "Card"] if lists else [])]
 
     def asked(self) -> list[str]:
         """All names that are a value with something in round brackets behind them."""
-        asked = [n for n, d in self.names.items() if isinstance(d, ASKED) and d.params]
+        asked = [n for n, d in self.names.items() if isinstance(d, Asked) and d.params]
         cards = [c.name for c in self.model.card_types.values() if c.keys]
         return [*asked, *cards, *functions(), *builtins.FOLDS]
 
     def kept(self) -> list[str]:
         """All names that are a value with something in square brackets behind them."""
         return [n for n, d in self.names.items() if isinstance(d, (tree.Zone, tree.Var)) and d.index]
-
-    # ------------------------------------------------------------------------------------------ types
 
     def read_type(self, node: tree.Type, name_for_choice: str = "") -> t.Type:
         """The type that is written there. `a | b` makes a kind of its own, called `name_for_choice`."""
@@ -307,10 +288,14 @@ class World:
                 self.record.members[name, value.text] = self.record.declare("member", value, name)
         self.model.kinds[name] = model.Kind(name, tuple(words), span)
 
-    def member(self, kind: str, word: str) -> int | None:
-        """The number of a word in its kind."""
+    def member(self, kind: str, word: str, span: Span | None = None) -> int | None:
+        """The number of a word in its kind. span: where it is named so."""
         found = self.model.kinds.get(kind)
-        return found.members.index(word) if found and word in found.members else None
+        if found is None or word not in found.members:
+            return None
+        if span is not None:
+            self.record.use(self.record.members[kind, word], span)
+        return found.members.index(word)
 
     def implied_type(self, word: tree.Word) -> t.Type | None:
         """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""

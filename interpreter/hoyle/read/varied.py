@@ -12,8 +12,8 @@ from hoyle.apply.change import Change
 from hoyle.apply.inherited import inherited, without_misfits
 from hoyle.apply.together import apply_all
 from hoyle.apply.variant import apply_variant
-from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
+from hoyle.check.record import mention_changes
 from hoyle.conflicts import exceptions, needed
 from hoyle.conflicts.told import told
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.check.asked import by_chance
+from hoyle.check.script import by_chance
 from hoyle.run.game import Game
 from hoyle.source import Span
 from hoyle.table.script import Script

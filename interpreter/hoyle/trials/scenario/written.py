@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.check.asked import by_chance
+from hoyle.check.script import by_chance
 from hoyle.english import given
 from hoyle.program.program import Zone
 from hoyle.run.game import Game
