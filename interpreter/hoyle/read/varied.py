@@ -10,8 +10,7 @@ import attrs
 from hoyle.apply import Change, apply_all, apply_variant, blame, inherited, without_misfits
 from hoyle.check.mentioned import mention_changes
 from hoyle.check.reach import has_decisions
-from hoyle.conflicts import exceptions, needed
-from hoyle.conflicts.told import told
+from hoyle.conflicts import needed, told
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered
 from hoyle.files.libraries import use, with_libraries
 from hoyle.files.lineage import Lineage, Over, broken, lineage
@@ -82,7 +81,7 @@ class _Varying:
                 mention_changes(reading.record, variant)
             _check_decisions(reading, self.base)
         reading.changes, reading.beside = made.changes, beside
-        reading.conflicts = [told(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
+        reading.conflicts = [told.of_clash(clash, self.traced) for clash in made.clashes[:MOST_TOLD]]
         return reading
 
     def _named(self, files: list[tree.File], changes: list[Change], found: Diagnostics) -> list[tree.File]:
@@ -118,10 +117,10 @@ def _disputed(reading: Reading, traced: Lineage) -> Reading:
     """
     clashes = list(reading.conflicts)
     overlaps = reading.world.overlaps if reading.world is not None else ()
-    between = [exceptions.told(overlap, traced, reading.files) for overlap in overlaps]
+    between = [told.of_overlap(overlap, traced, reading.files) for overlap in overlaps]
     needs = needed.needs(reading.diagnostics, reading.changes, traced)
     reading.conflicts += [conflict for conflict in between if conflict is not None]
-    reading.conflicts += [needed.told(need, traced) for need in needs]
+    reading.conflicts += [told.of_need(need, traced) for need in needs]
     made: dict[Span | None, Diagnostic] = {c.places[1]: c.diagnostic() for c in reversed(reading.conflicts)}
     ours = {need.diagnostic.span for need in needs}
     if clashes:

@@ -31,9 +31,7 @@ def lower(tables: Pool, key: Key, failing: Failing, draws: int = DRAWS) -> Faili
     """The smallest play that Hypothesis finds to show the same. draws: how many numbers may be drawn."""
     import hypothesis
     from hypothesis.database import ExampleDatabase, choices_to_bytes
-    from hypothesis.strategies import composite
-
-    from hoyle.trials.numbers import numbers
+    from hypothesis.strategies import composite, integers
 
     best, left = failing, draws
     asked = _in_order(tables, key, failing.play)
@@ -62,7 +60,7 @@ def lower(tables: Pool, key: Key, failing: Failing, draws: int = DRAWS) -> Faili
             left -= 1
             if left < 0:
                 raise _Enough
-            return draw(numbers(limit))
+            return draw(integers(0, limit - 1))
 
         place = number(len(tables)) if len(tables) > 1 else 0
         course = _played(tables[place], key, number, lambda s: number(len(s.choices)) if len(s.choices) > 1 else 0)
