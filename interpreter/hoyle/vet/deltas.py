@@ -10,7 +10,6 @@ from hoyle.mutation.mutants import ABOUT
 from hoyle.read import Reading, read_source
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
-from hoyle.vet.finding import place
 
 TALK = ("scenario", "property", "assume", "waive", "miniature", "use")
 LONGEST = 70
@@ -42,7 +41,7 @@ def own_file(reading: Reading) -> tree.File:
 def deltas(reading: Reading) -> list[Delta]:
     """The changes of the rules; what is only said about rules cannot change a play."""
     decls = own_file(reading).decls
-    return [Delta(n, decl, _line(decl.span), place(decl.span) or "") for n, decl in enumerate(decls) if _plays(decl)]
+    return [Delta(n, decl, _line(decl.span), decl.span.place) for n, decl in enumerate(decls) if _plays(decl)]
 
 
 def _line(span: Span) -> str:

@@ -11,13 +11,12 @@ import random
 from typing import Any
 
 from hoyle.model import Model
-from hoyle.read import Reading
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting, mixed, possible
 from hoyle.trials.settings import alone as each_alone
 from hoyle.vet.counted import first_counted
 from hoyle.vet.deltas import Delta, alone, deltas, without
-from hoyle.vet.finding import DEAD, INERT, Acting, Finding, Part, place
+from hoyle.vet.finding import DEAD, INERT, Acting, Finding, Part
 from hoyle.vet.shown import Sought, first_play, first_play_at
 from hoyle.vet.subject import Subject
 
@@ -33,8 +32,8 @@ def whole(subject: Subject, games: int, seed: int) -> Part:
     shows = f"what {' and '.join(path.stem for path in subject.variants)} changes"
     search = first_play(subject.base_games(), subject.games(), games, seed, shows)
     if search.shown is not None:
-        where = place(reading.files[0].header.span) or ""
-        return Part(acting=(Acting(WHOLE, where, search.shown.lines, search.shown.play),))
+        where = reading.files[0].header.span
+        return Part(acting=(Acting(WHOLE, where.place, search.shown.lines, search.shown.play),))
     if len(subject.variants) > 1 or not deltas(reading):
         return Part()  # each of several is looked at in the company of the others
     words = f"nothing it says ever changes a play: {_tried(search)}"
@@ -58,7 +57,10 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     names = tuple(other.name for other in others)
     if search.shown is not None:
         return Part(acting=(Acting(delta.name, delta.place, search.shown.lines, search.shown.play, names),))
-    if apart is not None and not _nothing(subject, apart, games, seed):
+    tidies = apart is not None and (
+        apart.failed or first_play(subject.base_games(), Pool(apart), games, seed, "").shown is not None
+    )
+    if tidies:
         return Part(acting=(Acting(delta.name, delta.place, why="it tidies up behind the others"),))
     if any(not other.removes for other in others) or delta.adds_option:
         return Part()  # it serves others, that are judged for themselves; and so are all options
@@ -68,15 +70,9 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
 def _inert(delta: Delta, full: Pool, search: Sought, games: int, seed: int) -> Finding:
     counted = None if delta.removes else first_counted(full, delta.decl.span, games, seed, f"where {delta.name} counts")
     why = f"`{delta.name}` never changes a play: {_tried(search)}"
-    if counted is not None:
-        lines = ("here it counts, and nothing comes of it:", *counted.lines)
-        return Finding(INERT, delta.name, why, delta.place, None, lines, counted.play, certain=search.same)
-    return Finding(INERT, delta.name, why, delta.place, certain=search.same)
-
-
-def _nothing(subject: Subject, apart: Reading, games: int, seed: int) -> bool:
-    """Whether a removal can be all that a variant says, and changes nothing then either."""
-    return not apart.failed and first_play(subject.base_games(), Pool(apart), games, seed, "").shown is None
+    lines = ("here it counts, and nothing comes of it:", *counted.lines) if counted is not None else ()
+    play = counted.play if counted is not None else ""
+    return Finding(INERT, delta.name, why, delta.place, None, lines, play, certain=search.same)
 
 
 def company(subject: Subject, number: int, games: int, seed: int) -> Part:
@@ -114,23 +110,16 @@ def option(subject: Subject, name: str, games: int, seed: int) -> Part:
             return Part(notes=(f"the option `{name}` changes no play of the game without the variant either",))
     tried = "the rules come to the same" if search.same else f"in {search.games} games nothing was different"
     words = f"the option `{name}` never changes a play: {tried}, whatever its value"
-    where, declared = _places(subject, subject.read().model, name)
-    return Part((Finding(DEAD, name, words, where, declared, certain=search.same),))
-
-
-def _places(subject: Subject, model: Model, name: str) -> tuple[str | None, str | None]:
-    """Where the option is declared: in a variant or in the game."""
-    span = model.options[name].span
-    ours = any(span.source.path == path for path in subject.variants)
-    return (place(span), None) if ours else (subject.names[-1], place(span))
+    span = subject.read().model.options[name].span
+    where, base = (span.place, None) if span.source.path in subject.variants else (subject.names[-1], span.place)
+    return Part((Finding(DEAD, name, words, where, base, certain=search.same),))
 
 
 def _search(games: Pool, name: str, most: int, seed: int) -> Sought | None:
     """A play that goes another way because of an option; None if it can only be left as it is."""
     pairs = _pairs(games.model, name, seed)
-    if not pairs:
-        return None
-    return first_play_at(games, games, pairs, most, seed, f"what the option {name} changes")
+    shows = f"what the option {name} changes"
+    return first_play_at(games, games, pairs, most, seed, shows) if pairs else None
 
 
 def _pairs(model: Model, name: str, seed: int) -> list[tuple[Setting, Setting]]:

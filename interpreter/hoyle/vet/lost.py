@@ -21,7 +21,7 @@ from hoyle.read import Reading
 from hoyle.trials.coverage import unreachable
 from hoyle.trials.settings import Setting, fit, settings
 from hoyle.vet.counted import Counting
-from hoyle.vet.finding import UNREACHABLE, Finding, Part, place
+from hoyle.vet.finding import UNREACHABLE, Finding, Part
 from hoyle.vet.subject import Subject
 
 # how a game loses something; that a rule has nothing to forbid any more is a loss too
@@ -48,9 +48,8 @@ def lost(subject: Subject, games: int, seed: int) -> Part:
     pairs = _pairs(base.model, after.model, games, seed)
     if not pairs:
         return Part(notes=("no setting of the game is one of the variant, so nothing is said of what is unreachable",))
-    before, now = (
-        Counting(reading, [pair[side] for pair in pairs], seed) for side, reading in enumerate((base, after))
-    )
+    before = Counting(base, [pair[0] for pair in pairs], seed)
+    now = Counting(after, [pair[1] for pair in pairs], seed)
     before.play(games)
     now.play(games)
     missing = [(old, new) for old, new in _shared(before, now) if new.number not in now.hits]
@@ -125,7 +124,7 @@ def _outermost(gone: list[tuple[Item, str, bool]]) -> list[tuple[Item, str, bool
 
 def _finding(item: Item, why: str, certain: bool, before: Counting, where: str) -> Finding:
     words = f"{item.name} {item.missed} any more: {why}"
-    found = Finding(UNREACHABLE, item.name, words, where, place(item.span), certain=certain)
+    found = Finding(UNREACHABLE, item.name, words, where, item.span.place, certain=certain)
     for number in before.hits.get(item.number, [])[:1]:
         play = before.one(number, [item.number])
         if play is not None:

@@ -66,8 +66,13 @@ def first_play_at(
         here, there = pairs[number % len(pairs)]
         return one.fitting(here), other.fitting(there)
 
-    pairing = at_random(lambda number: _unlike(*both(number)), seed)
-    apart, played = first_apart(pairing, range(games), LONGEST, SHORTER, STEPS)
+    def unlike(number: int) -> Pair | None:
+        """The two, if they are not the very same."""
+        mine, theirs = both(number)
+        same = mine is not None and theirs is not None and mine.fingerprint == theirs.fingerprint
+        return None if same else (mine, theirs)
+
+    apart, played = first_apart(at_random(unlike, seed), range(games), LONGEST, SHORTER, STEPS)
     if apart is not None:
         return Sought(_shown(apart, pairs[apart.number % len(pairs)][1], shows), played, False)
     for number, (_, setting) in enumerate(pairs[:games]):
@@ -80,13 +85,6 @@ def first_play_at(
             lines = seen_apart(parting.one, parting.other)
             return Sought(_told(parting, lines, setting, shows), played, False)
     return Sought(None, played, played == 0)
-
-
-def _unlike(one: Game | None, other: Game | None) -> Pair | None:
-    """Two games, if they are not the very same."""
-    if one is not None and other is not None and one.fingerprint == other.fingerprint:
-        return None
-    return one, other
 
 
 def _shown(apart: Apart, setting: Setting, shows: str) -> Shown:
