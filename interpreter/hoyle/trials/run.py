@@ -25,7 +25,7 @@ from hoyle.trials.record import Play, write
 from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
 from hoyle.trials.settings import settings
-from hoyle.trials.shrinking.shrink import share, shrink
+from hoyle.trials.shrink import share, shrink
 from hoyle.trials.words import said
 
 Progress = Callable[[int, int], None]

@@ -29,7 +29,7 @@ from hoyle.trials.look import Look, tell
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
-from hoyle.trials.shrinking.shrink import shrink
+from hoyle.trials.shrink import shrink
 from hoyle.vet.finding import CONFLICT, Finding, Part
 from hoyle.vet.subject import Subject
 

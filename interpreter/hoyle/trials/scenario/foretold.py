@@ -53,7 +53,7 @@ class Foretold(Script):
         wanted = self.wanted.pop(0)
         left, top = cards[::-1], []
         for card in wanted.cards:
-            found = next((other for other in left if self._same(card, other)), None)
+            found = next((other for other in left if self.same(card, other)), None)
             if found is None:
                 raise Unfit(wanted, f"{self.game.cards[card].text} is not there when it is shuffled")
             left.remove(found)
@@ -69,12 +69,12 @@ class Foretold(Script):
         for type_, value in meant:
             for place, member in enumerate(pool):
                 cards = isinstance(t.settled(type_), t.CardOf)
-                if type_ in types and (self._same(value, member) if cards else value == member):
+                if type_ in types and (self.same(value, member) if cards else value == member):
                     self.wanted.pop(0)
                     return place
         return 0
 
-    def _same(self, card: int, other: int) -> bool:
+    def same(self, card: int, other: int) -> bool:
         """Whether two cards are one to a player."""
         program = self.game.program
         return program.card(card).same == program.card(other).same

@@ -25,7 +25,7 @@ from hoyle.run.look import candidates
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
-from hoyle.table.seen import PLACE, SOMEWHERE
+from hoyle.table.seen import SOMEWHERE
 from hoyle.trials.checks.check import own_values
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
@@ -224,7 +224,7 @@ class _Retold:
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in values):
             group = candidates(s, choice)
             values = self.stage.filled(way, group[self.chance.draw(s.draws, len(group))])
-        return tuple(s.z[v[1]][v[2]] if isinstance(v, tuple) and v[:1] == (PLACE,) else v for v in values)
+        return self.stage.lying(values)
 
 
 def _wrapped(text: str) -> list[str]:
