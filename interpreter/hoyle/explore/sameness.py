@@ -6,17 +6,18 @@ all that is exchanged (see symmetry.py).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import blake2b
 from marshal import dumps
 from typing import Any
 
-from hoyle import model
 from hoyle import types as t
 from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.explore.outcomes import Chance
 from hoyle.explore.symmetry import exchanges
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.source import Span
 from hoyle.table.script import Open
 from hoyle.trials.exchange import Convert, Exchange
 from hoyle.trials.properties import happened
@@ -28,76 +29,51 @@ FEW = 30  # of what chance can bring there
 
 
 class Sameness:
-    """Digests of the tables of one game: equal for tables that are the same."""
+    """Digests of the tables of one game: equal for tables that are the same. Where members of kinds or seats can be
+    exchanged, it is that of the least of all tables that become each other.
 
-    def __init__(self, game: Game) -> None:
-        self.sides = game.sides
-        self.plan = game.plan
+    symmetric: what can be exchanged, and where that is said."""
 
-    def key(self, state: State) -> bytes:
-        return blake2b(dumps(self.table(state), FORMAT), digest_size=SIZE).digest()
-
-    def table(self, state: State) -> tuple[Any, ...]:
-        """All that tells a table from others, as plain data."""
-        up = state.up if self.sides else None
-        if state.over:
-            return (state.z, state.v, up, state.winners, state.ending)
-        return (state.z, state.v, up, state.player, self._under_way(state))
-
-    def _under_way(self, state: State) -> list[Any]:
-        """What is under way, as far as it is still needed."""
-        living = self.plan.living
-        found: list[Any] = []
-        last = state.frames[-1]
-        for frame in state.frames:
-            point = frame[0]
-            found.append(point)
-            found += [frame[place] for place in living(point, state.site if frame is last else None)]
-        return found
-
-    def verify(self, state: State) -> None:
-        """Whether what is said to be the same is, at this table."""
-
-
-class Symmetric(Sameness):
-    """The same, where members of kinds or seats can be exchanged: of all tables that become each other, the least."""
-
-    def __init__(self, game: Game, miniature: model.Miniature) -> None:
-        super().__init__(game)
-        self.game, self.miniature = game, miniature
-        self.known: dict[tuple[Exchange, int, int | None], list[tuple[int, Convert | None]]] = {}
-        self.exchanges = [Exact(game, *found) for found in exchanges(game, miniature)]
+    def __init__(self, game: Game, symmetric: Mapping[str, Span] | None = None) -> None:
+        self.game, self.plan, self.symmetric = game, game.plan, symmetric or {}
+        self.exchanges = [Exact(game, *found) for found in exchanges(game, symmetric)] if symmetric else []
+        self.known: dict[tuple[Exchange | None, int, int | None], list[tuple[int, Convert | None]]] = {}
         self.chance = Chance(game, None)
         self.left = TRIED
 
     def key(self, state: State) -> bytes:
         try:
-            least = min([dumps(self.exchanged(state, exchange), FORMAT) for exchange in self.exchanges])
+            tables = [self._table(state, exchange) for exchange in self.exchanges or (None,)]
         except Unknown:
-            return super().key(state)
-        return blake2b(least, digest_size=SIZE).digest()
+            tables = [self._table(state, None)]
+        return blake2b(min([dumps(table, FORMAT) for table in tables]), digest_size=SIZE).digest()
 
-    def exchanged(self, state: State, exchange: Exchange) -> tuple[Any, ...]:
-        """A table as it is then."""
-        up = exchange.up(state) if self.sides else None
-        z, v = exchange.lying(state), exchange.kept(state)
+    def _table(self, state: State, exchange: Exchange | None) -> tuple[Any, ...]:
+        """All that tells a table from others, as plain data: as it lies, or with something exchanged."""
+        z, v, up = state.z, state.v, state.up
+        if exchange is not None:
+            z, v, up = exchange.lying(state), exchange.kept(state), exchange.up(state)
+        sides = up if self.game.sides else None
         if state.over:
-            return (z, v, up, sorted([exchange.seats[seat] for seat in state.winners]), state.ending)
-        found: list[Any] = []
+            winners = state.winners if exchange is None else sorted([exchange.seats[seat] for seat in state.winners])
+            return (z, v, sides, winners, state.ending)
+        player = state.player if exchange is None else exchange.seats[state.player]
+        under_way: list[Any] = []
         last = state.frames[-1]
         for frame in state.frames:
-            found.append(frame[0])
+            under_way.append(frame[0])
             for place, convert in self._living(exchange, frame[0], state.site if frame is last else None):
                 value = frame[place]
-                found.append(convert(value) if convert is not None and value is not None else value)
-        return (z, v, up, exchange.seats[state.player], found)
+                under_way.append(convert(value) if convert is not None and value is not None else value)
+        return (z, v, sides, player, under_way)
 
-    def _living(self, exchange: Exchange, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
-        """The slots of a frame that are needed, and what becomes of what is kept there."""
+    def _living(self, exchange: Exchange | None, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
+        """The slots of a frame that are still needed, and what becomes of what is kept there."""
         found = self.known.get((exchange, point, site))
         if found is None:
             types = self.plan.types(self.plan.points[point].frame)
-            found = [(place, exchange.convert(types[place])) for place in self.plan.living(point, site)]
+            living = self.plan.living(point, site)
+            found = [(place, exchange.convert(types[place]) if exchange is not None else None) for place in living]
             self.known[exchange, point, site] = found
         return found
 
@@ -114,8 +90,8 @@ class Symmetric(Sameness):
         except Unknown:
             return
         if self._future(state) != self._future(other):
-            names = " and ".join(f"`{name}`" for name in self.miniature.symmetric)
-            span = next(iter(self.miniature.symmetric.values()))
+            names = " and ".join(f"`{name}`" for name in self.symmetric)
+            span = next(iter(self.symmetric.values()))
             help = "leave it out: something in the rules tells them apart"
             message = f"the game goes on otherwise when {names} is exchanged"
             raise HoyleError([Diagnostic("HYL511", message, span, help=help)])
@@ -161,8 +137,3 @@ class Exact(Exchange):
 
 def _unknown(value: Any) -> Any:
     raise Unknown
-
-
-def sameness(game: Game, miniature: model.Miniature) -> Sameness:
-    """What is the same in a miniature."""
-    return Symmetric(game, miniature) if miniature.symmetric else Sameness(game)

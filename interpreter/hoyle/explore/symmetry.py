@@ -7,43 +7,40 @@ through here; whether it is true is tried as well, on tables of the game (see sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import permutations, product
 from typing import Any
 
-from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.diagnostics import Diagnostic, HoyleError
+from hoyle.diagnostics import Diagnostic, HoyleError, Label
 from hoyle.run.game import Game
 from hoyle.source import Span
 
 SEATS = "Player"
 ORDER = ("<", "<=", ">", ">=")
-PICKS = ("first", "last")
 MOST = 720
 
 Found = tuple[dict[int, int], dict[str, list[int]], list[int]]  # what cards, members of kinds and seats become
 
 
-def exchanges(game: Game, miniature: model.Miniature) -> list[Found]:
-    """All that a miniature says can be exchanged; the first changes nothing. Raises HoyleError if it cannot be."""
-    groups = [_kind(game, name, span) for name, span in miniature.symmetric.items() if name != SEATS]
+def exchanges(game: Game, symmetric: Mapping[str, Span]) -> list[Found]:
+    """All that is said to be exchangeable; the first changes nothing. Raises HoyleError if it cannot be exchanged."""
+    groups = {name: _kind(game, name, span) for name, span in symmetric.items() if name != SEATS}
     seats = [list(range(game.players))]
-    if SEATS in miniature.symmetric:
-        _check_seats(game, miniature.symmetric[SEATS])
+    if SEATS in symmetric:
+        _check_seats(game, symmetric[SEATS])
         seats = [[(seat + by) % game.players for seat in range(game.players)] for by in range(game.players)]
-    names = [name for name in miniature.symmetric if name != SEATS]
     made: list[Found] = []
-    for *orders, seat in product(*groups, seats):
-        kinds = dict(zip(names, orders, strict=True))
+    for *orders, seat in product(*groups.values(), seats):
+        kinds = dict(zip(groups, orders, strict=True))
         cards = _cards(game, kinds)
         if cards is not None:
             made.append((dict(enumerate(cards)), kinds, seat))
     if len(made) > MOST:
-        span = next(iter(miniature.symmetric.values()))
-        _refuse(span, f"there are {len(made)} ways to exchange this", "let fewer members take part")
+        span = next(iter(symmetric.values()))
+        _refuse(span, f"there are {len(made)} ways to exchange this", help="let fewer members take part")
     return made
 
 
@@ -56,7 +53,7 @@ def _kind(game: Game, name: str, span: Span) -> list[list[int]]:
     if len(free) < 2:
         members = game.model.kinds[name].members
         which = ", ".join(f"`{members[m]}`" for m in sorted(named)) or "none of its cards take part"
-        _refuse(span, f"no two members of `{name}` can be exchanged: the rules name {which}", "leave it out")
+        _refuse(span, f"no two members of `{name}` can be exchanged: the rules name {which}")
     made = []
     for order in permutations(free):
         to = list(range(size))
@@ -119,19 +116,15 @@ def _stays(game: Game, kinds: dict[str, list[int]], made: list[int], card: int) 
 def _rules(game: Game) -> Iterator[Any]:
     """All nodes of what is ever done or asked."""
     program = game.program
-    for procedure in program.procedures.values():
-        yield from below(procedure.body)
-    for define in program.defines.values():
-        yield from below(define.body)
-    for _, test in program.properties:
-        yield from below(test)
+    bodies = [made.body for made in program.procedures.values()], [made.body for made in program.defines.values()]
+    return below((*bodies[0], *bodies[1], *(test for _, test in program.properties)))
 
 
 def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]:
     """The members of a kind that the rules name, by themselves or by a card, and the lists of members they name."""
     named: set[int] = set()
     sets: list[set[int]] = []
-    wanted = t.Kind(kind)
+    wanted, looked = t.Kind(kind), f"the rules look at the order of `{kind}`"
     for node in _rules(game):
         match node:
             case core.Const(int() as value) if t.settled(node.type) == wanted:
@@ -145,14 +138,14 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
                 if len(values) < len(every):
                     sets += [{m for card in values for m in _shown(game, kind, card)}]
             case core.Prim(op, args) if op in ORDER and any(t.settled(arg.type) == wanted for arg in args):
-                _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+                _refuse(span, looked, node.span)
             case core.Fold("highest" | "lowest" | "max" | "min", value=value) if value is not None:
                 if t.settled(value.type) == wanted:
-                    _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+                    _refuse(span, looked, node.span)
             case core.Each(source=source) if _element(source.type) == wanted:
-                _refuse(span, f"the rules go through `{kind}` in its order", "leave it out", node.span)
-            case core.Fold(fold, source=source) if fold in PICKS and _element(source.type) == wanted:
-                _refuse(span, f"the rules look at the order of `{kind}`", "leave it out", node.span)
+                _refuse(span, f"the rules go through `{kind}` in its order", node.span)
+            case core.Fold("first" | "last", source=source) if _element(source.type) == wanted:
+                _refuse(span, looked, node.span)
     return named, sets
 
 
@@ -169,14 +162,12 @@ def _check_seats(game: Game, span: Span) -> None:
     for node in _rules(game):
         match node:
             case core.Const(int()) if t.settled(node.type) == t.SEAT:
-                _refuse(span, "the rules name a seat", "leave it out", node.span)
+                _refuse(span, "the rules name a seat", node.span)
             case core.Each(source=core.Const(tuple()), body=body) if _element(node.source.type) == t.SEAT:
                 if any(isinstance(inner, (core.Choose, core.Shuffle)) for inner in below(body)):
-                    _refuse(span, "the rules ask players from the first seat on", "leave it out", node.span)
+                    _refuse(span, "the rules ask players from the first seat on", node.span)
 
 
-def _refuse(span: Span, message: str, help: str, place: Span | None = None) -> None:
-    from hoyle.diagnostics import Label
-
+def _refuse(span: Span, message: str, place: Span | None = None, help: str = "leave it out") -> None:
     labels = (Label(place, "here"),) if place is not None else ()
     raise HoyleError([Diagnostic("HYL511", message, span, labels, help)])

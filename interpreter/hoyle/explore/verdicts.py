@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle.english import counted
-from hoyle.explore.sameness import sameness
+from hoyle.explore.sameness import Sameness
 from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.read import Reading
 from hoyle.run.game import Game
@@ -47,7 +47,7 @@ def explore(
     broken: dict[Key, Result] = {}
     while True:
         game = miniature_game(reading, miniature, watched)
-        search = Search(game, sameness(game, miniature), miniature.orders, limits)
+        search = Search(game, Sameness(game, miniature.symmetric), miniature.orders, limits)
         found = search.run(on_progress)
         judge = _Judge(reading, miniature, search)
         if not found.cut:
@@ -93,7 +93,7 @@ class _Judge:
             return so_far
         declared, reached = self.game.program.properties[key][0], found.reached.get(key)
         if declared.kind == "eventually" and reached is not None:
-            play = self.search.reach(reached)
+            play = self.search.play(Refuted(reached))
             return attrs.evolve(result, detail="\n".join(["reached:", *tell(self.game, play)]), play=play)
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:

@@ -95,8 +95,7 @@ class Exchange:
 
     def chosen(self, choice: Choice) -> tuple[Any, ...]:
         """What the values of a choice become."""
-        params = self.game.asked(choice.site).offers[choice.offer].params
-        return tuple(self.value(p.type, value) for p, value in zip(params, choice.values, strict=True))
+        return tuple(self.value(param.type, value) for param, value in choice.rows)
 
     # ------------------------------------------------------------------------------------------ a table
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hoyle.diagnostics import HoyleError
-from hoyle.program.program import Program
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
@@ -83,8 +82,3 @@ def aside(state: State) -> State:
     if isinstance(state.seed, Script):
         made.seed = Script(tuple(state.seed.numbers))
     return made
-
-
-def own_values(program: Program, values: list[Any]) -> list[Any]:
-    """Those of the game, without what is noted for whoever watches it."""
-    return values[: program.own_values]

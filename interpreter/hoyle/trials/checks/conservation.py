@@ -36,8 +36,7 @@ class Box(Check):
         state = course.state
         box = self.game.program.zone_families["box"].base
         for choice in state.choices if state.z[box] else ():
-            params = self.game.asked(choice.site).offers[choice.offer].params if choice.values else ()
-            for param, value in zip(params, choice.values, strict=True):
+            for param, value in choice.rows:
                 if isinstance(param.type, t.CardOf) and hidden(value) and value[1] == box:
                     who, what = self.words.seat(state.player), self.words.said(choice.say)
                     return [f"actual: {who} is offered `{what}`, which was never put on the table"]

@@ -17,7 +17,7 @@ from hoyle.reference.legal import judge
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.run.why import environment
-from hoyle.table.seen import as_seen
+from hoyle.table.seen import row_as_seen
 from hoyle.trials.exchange import Exchange
 
 Offered = tuple[int, tuple[Any, ...]]
@@ -51,7 +51,6 @@ def offered(s: State) -> set[Offered]:
     found = set()
     for candidate in judge(Evaluator(s.game.program, s), choose, environment(s)):
         if candidate.removed is None:
-            rows = zip(choose.offers[candidate.offer].params, candidate.values, strict=True)
-            seen = tuple(as_seen(s, s.player, v) if isinstance(p.type, t.CardOf) else v for p, v in rows)
-            found.add((candidate.offer, seen))
+            params = choose.offers[candidate.offer].params
+            found.add((candidate.offer, row_as_seen(s, s.player, params, candidate.values)))
     return found

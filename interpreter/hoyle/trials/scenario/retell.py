@@ -26,7 +26,6 @@ from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
 from hoyle.table.seen import SOMEWHERE
-from hoyle.trials.checks.check import own_values
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 from hoyle.trials.scenario.called import Call, calls, looked_at
@@ -150,7 +149,7 @@ class _Retold:
         if call is not None:
             s = self.stage.state
             s.z, s.up, s.loc = [list(z) for z in call.z], list(call.up), list(call.loc)
-            own = len(own_values(game.program, s.v))
+            own = game.program.own_values
             s.v[:own] = call.v[:own]
         self.refused = False
 
