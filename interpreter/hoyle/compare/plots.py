@@ -86,7 +86,7 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
             height = tall * 100 * share / top
             if height:
                 parts.append(_bar(left + step * (place + 0.1 + 0.4 * side), floor - height, step * 0.4, height, side))
-    for place in _ticks(bins):
+    for place in range(0, bins, -(-bins // 5)):  # at most five of them
         spot = left + step * (place + 0.5)
         parts += [_line(spot, floor, spot, floor + 4), _text(spot, floor + 17, _bin(low, size, place, whole), "middle")]
     parts += [_line(left, floor, left + width, floor), _text(left + width / 2, floor + 34, title, "middle")]
@@ -96,12 +96,6 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
 def _rounded_up(percent: float) -> float:
     """A round number above, for the top of an axis."""
     return next((top for top in (1, 2, 4, 6, 10, 20, 30, 40, 60, 80) if percent <= top), 100)
-
-
-def _ticks(bins: int) -> list[int]:
-    """At most five places of so many, from the first on, equally far apart."""
-    step = -(-bins // 5)
-    return list(range(0, bins, step))
 
 
 def _bin(low: float, size: float, place: int, whole: bool) -> str:

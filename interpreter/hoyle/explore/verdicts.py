@@ -14,11 +14,10 @@ from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game
 from hoyle.trials.course import Key
-from hoyle.trials.look import Look, tell
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
 from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result, tried_by_play
-from hoyle.trials.words import said
+from hoyle.trials.words import Look, said, tell
 
 
 @attrs.define

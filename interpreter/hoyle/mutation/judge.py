@@ -16,7 +16,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.check import script
-from hoyle.compare.first import Apart, Pair, at_random, first_apart
+from hoyle.compare.alongside import Apart, Pair, at_random, first_apart
 from hoyle.core.cover import Cover
 from hoyle.diagnostics import HoyleError
 from hoyle.english import counted

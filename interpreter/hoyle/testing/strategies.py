@@ -13,10 +13,10 @@ from hoyle.read import read_game
 from hoyle.run.game import Game, prepare
 from hoyle.run.state import State
 from hoyle.table.script import Drawn
-from hoyle.trials.look import tell
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
 from hoyle.trials.settings import MOST, Setting, possible, setting_of, settings
+from hoyle.trials.words import tell
 
 LONGEST = 1_000
 

@@ -25,11 +25,11 @@ from hoyle.read import Reading, find_game, find_variants, read_path
 from hoyle.run.game import Game, prepare
 from hoyle.trials.course import Failing
 from hoyle.trials.hunt import hunt
-from hoyle.trials.look import Look, tell
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import write
 from hoyle.trials.settings import settings
 from hoyle.trials.shrink import shrink
+from hoyle.trials.words import Look, tell
 from hoyle.vet.finding import CONFLICT, Finding, Part
 from hoyle.vet.subject import Subject
 

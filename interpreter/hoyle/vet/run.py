@@ -13,7 +13,6 @@ from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Over
 from hoyle.vet.conflicts import conflicts
-from hoyle.vet.deltas import deltas
 from hoyle.vet.finding import (
     CONFLICT,
     ENDLESS,
@@ -27,7 +26,7 @@ from hoyle.vet.finding import (
     Meant,
     Part,
 )
-from hoyle.vet.inert import WHOLE, change, company, option, whole
+from hoyle.vet.inert import WHOLE, change, company, deltas, option, whole
 from hoyle.vet.lost import lost
 from hoyle.vet.subject import Subject, together
 from hoyle.vet.trying import meant, try_beside, try_rules

@@ -9,8 +9,7 @@ from typing import Any
 
 import attrs
 
-from hoyle.compare.alongside import Parting, Table, play_alongside
-from hoyle.compare.first import Apart, Pair, at_random, first_apart
+from hoyle.compare.alongside import Apart, Pair, Parting, Table, at_random, first_apart, play_alongside
 from hoyle.english import counted, given
 from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script

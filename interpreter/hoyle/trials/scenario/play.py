@@ -14,8 +14,7 @@ from hoyle.table.script import Script
 from hoyle.trials.checks.reference import offers_apart
 from hoyle.trials.course import Key
 from hoyle.trials.pool import Pool, Prepared, checks_of
-from hoyle.trials.scenario.foretold import Unfit
-from hoyle.trials.scenario.stage import Failed, Stage, Way
+from hoyle.trials.scenario.stage import Failed, Stage, Unfit, Way
 from hoyle.trials.settings import Setting
 from hoyle.trials.shrink import endless
 from hoyle.trials.words import said
