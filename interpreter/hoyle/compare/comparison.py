@@ -52,9 +52,6 @@ def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
     return [decl for decl in decls if any(place in decl for place in places)]
 
 
-# ---------------------------------------------------------------------------------------------- how many play
-
-
 def _seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
     """The plan with a number of players for each side, the same if it was not said otherwise."""
     if plan.one.players is not None and plan.other.players is not None:

@@ -126,9 +126,6 @@ def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence
     )
 
 
-# ---------------------------------------------------------------------------------------------- why
-
-
 def _forbidden(parting: Parting) -> Iterator[Cause]:
     """What only one side offers, and the rule of the other that forbids it."""
     one, other = parting.one.state, parting.other.state

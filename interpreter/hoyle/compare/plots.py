@@ -34,9 +34,6 @@ def _bar(x: float, y: float, width: float, height: float, side: int) -> str:
     return f'<rect class="{"ab"[side]}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{max(height, 0):.1f}"/>'
 
 
-# ---------------------------------------------------------------------------------------------- a difference
-
-
 def difference(answer: Answer) -> str:
     """A difference with its interval, in margins: between the dashed lines it is too small to matter."""
     width, height = 180.0, 22.0
@@ -61,9 +58,6 @@ def _whisker(interval: Interval, margin: float, middle: float, scale: float, y: 
         else:
             parts.append(_line(end, y - 4, end, y + 4, "whisker"))
     return [*parts, f'<circle cx="{spot:.1f}" cy="{y:.1f}" r="4"/>']
-
-
-# ---------------------------------------------------------------------------------------------- one measure
 
 
 def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> str:

@@ -81,9 +81,6 @@ def of_need(need: Need, lineage: Lineage) -> Conflict:
     return Conflict(REMOVED, words, (one, other), (removal.span, span), base, settling, says)
 
 
-# ---------------------------------------------------------------------------------------------- exceptions
-
-
 def of_overlap(overlap: Overlap, lineage: Lineage, files: list[tree.File]) -> Conflict | None:
     """Two exceptions from two variants, or from one and the game; None if both are of one file."""
     first, second, holder = overlap.first, overlap.second, overlap.holder

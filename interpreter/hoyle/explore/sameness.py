@@ -77,8 +77,6 @@ class Sameness:
             self.known[exchange, point, site] = found
         return found
 
-    # ------------------------------------------------------------------------------------------ whether it is true
-
     def verify(self, state: State) -> None:
         """What comes of a table and of one that is said to be the same must be the same; the first are tried."""
         if self.left <= 0 or state.over or len(self.exchanges) < 2:

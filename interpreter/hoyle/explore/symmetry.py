@@ -110,9 +110,6 @@ def _stays(game: Game, kinds: dict[str, list[int]], made: list[int], card: int) 
     return all(to[member] == member for kind, to in kinds.items() for member in _shown(game, kind, card))
 
 
-# ---------------------------------------------------------------------------------------------- what the rules say
-
-
 def _rules(game: Game) -> Iterator[Any]:
     """All nodes of what is ever done or asked."""
     program = game.program

@@ -20,7 +20,7 @@ from hoyle.compare.alongside import Apart, Pair, at_random, first_apart
 from hoyle.core.cover import Cover
 from hoyle.diagnostics import HoyleError
 from hoyle.english import counted
-from hoyle.mutation.mutants import Mutant, mutants, rules_only
+from hoyle.mutation.mutants import Mutant, rules_only
 from hoyle.read import Reading, find_variants, read_path, read_source
 from hoyle.read.beside import trials_beside
 from hoyle.resources import gamedefs
@@ -84,9 +84,6 @@ class Judge:
 
     def _read(self, file: Path) -> Reading:
         return read_path(file, given=self.given, over=self.over)
-
-    def mutants(self) -> list[Mutant]:
-        return mutants(self.reading.files[0])
 
     def _broken(self, reading: Reading) -> str | None:
         """The property or check that fails in random games; of a trials file, with those of its game.

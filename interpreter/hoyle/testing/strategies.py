@@ -52,11 +52,7 @@ class Playthrough:
 
 
 def games(
-    name: str,
-    *,
-    players: int | None = None,
-    options: dict[str, Any] | None = None,
-    variants: Sequence[str] = (),
+    name: str, *, players: int | None = None, options: dict[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> SearchStrategy[Game]:
     """A game by its bundled name or by a path, with variants of it.
 

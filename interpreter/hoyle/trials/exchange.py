@@ -66,8 +66,6 @@ class Exchange:
         """Where something that is kept under an index is found then."""
         return family.number(tuple(self.value(type_, value) for type_, value in zip(types, index, strict=True)))
 
-    # ------------------------------------------------------------------------------------------ a value
-
     def value(self, type_: t.Type, value: Any) -> Any:
         """What a value of a type becomes."""
         convert = self.convert(type_) if value is not None else None
@@ -101,8 +99,6 @@ class Exchange:
     def chosen(self, choice: Choice) -> tuple[Any, ...]:
         """What the values of a choice become."""
         return tuple(self.value(param.type, value) for param, value in choice.rows)
-
-    # ------------------------------------------------------------------------------------------ a table
 
     def lying(self, state: State) -> list[list[int]]:
         """What lies where."""
@@ -140,9 +136,6 @@ class Exchange:
         made.player = self.seats[state.player] if state.player >= 0 else state.player
         made.winners = tuple(self.seats[seat] for seat in state.winners)
         return made
-
-
-# ---------------------------------------------------------------------------------------------- one decision
 
 
 Offered = tuple[int, tuple[Any, ...]]

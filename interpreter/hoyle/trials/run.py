@@ -134,7 +134,7 @@ class Trials:
 
 
 def run_trials(
-    reading: Reading, *, games: int = GAMES, seed: int = 0, on_progress: Progress | None = None
+    reading: Reading, *, games: int = GAMES, seed: int = 0, on_progress: Progress = lambda done, total: None
 ) -> list[Result]:
     """Try everything. games: how many are played at random for the properties; with none, only scenarios are run.
 
@@ -146,14 +146,13 @@ def run_trials(
     def step() -> None:
         nonlocal done
         done += 1
-        if on_progress is not None:
-            on_progress(done, total)
+        on_progress(done, total)
 
     results = []
     for scenario in trials.scenarios:
         results.append(trials.scenario(scenario))
         step()
-    return [*results, *trials.by_play(games, seed, step)] if games > 0 else results
+    return results + (trials.by_play(games, seed, step) if games > 0 else [])
 
 
 def inherited(reading: Reading, span: Span) -> bool:

@@ -13,19 +13,7 @@ from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Over
 from hoyle.vet.conflicts import conflicts
-from hoyle.vet.finding import (
-    CONFLICT,
-    ENDLESS,
-    FAULT,
-    INERT,
-    KINDS,
-    REFUSED,
-    STUCK,
-    Acting,
-    Finding,
-    Meant,
-    Part,
-)
+from hoyle.vet.finding import CONFLICT, ENDLESS, FAULT, INERT, KINDS, REFUSED, STUCK, Acting, Finding, Meant, Part
 from hoyle.vet.inert import WHOLE, change, company, deltas, option, whole
 from hoyle.vet.lost import lost
 from hoyle.vet.subject import Subject, together
@@ -96,10 +84,7 @@ class Vetted:
 
 
 def vet(
-    subjects: Sequence[Subject],
-    plan: Plan,
-    over: Sequence[Over] = (),
-    on_progress: Progress = lambda done, total: None,
+    subjects: Sequence[Subject], plan: Plan, over: Sequence[Over] = (), on_progress: Progress = lambda done, total: None
 ) -> Vetted:
     """Examine variants of one game, each alone and with each other. over: which counts where two disagree."""
     sets = [list(subjects), together(subjects, over, 2)]

@@ -137,9 +137,6 @@ def _odd(game: Game | None, setting: Setting, cards: tuple[list[str], list[str]]
     return Shown(tuple(lines), _recorded(Table(game, chance(0, 0)), setting, (), shows))
 
 
-# ---------------------------------------------------------------------------------------------- what players see
-
-
 def _seen_apart(mine: Table, theirs: Table) -> bool:
     return not (mine.error or theirs.error) and bool(seen_apart(mine, theirs))
 

@@ -33,8 +33,6 @@ class Check:
         """Why there is nothing in the rules of a game that it could look at, if so."""
         return ""
 
-    # ------------------------------------------------------------------------------------------ what a check says
-
     def decision(self, course: Course) -> list[str]:
         """Where somebody is asked; what costs more than a look is worth doing only if `course.sampled`."""
         return []
@@ -46,8 +44,6 @@ class Check:
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
         """When the engine refuses to go on."""
         return []
-
-    # ------------------------------------------------------------------------------------------ as the course asks
 
     def asked(self, course: Course) -> Sequence[Fault]:
         self.words = course.words

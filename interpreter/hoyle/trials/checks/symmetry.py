@@ -68,8 +68,6 @@ class Symmetry(Check):
         """Who sits on a seat of the turned table, by the name of the own seat."""
         return self.words.seat((seat - 1) % self.game.players)
 
-    # ------------------------------------------------------------------------------------------ what must be the same
-
     def _choices(self, s: State) -> list[str]:
         if names_seat(self.game, s.site) is not None:
             return []

@@ -86,8 +86,6 @@ class Written:
         args = ", ".join(self.value(ty, v) for ty, v in zip(types, values, strict=True))
         return f"{name}({args})" if args else name
 
-    # ------------------------------------------------------------------------------------------ a table
-
     def table(self, s: State, names: Collection[str]) -> Iterator[str]:
         """What is given of a table: these zones and variables; those left out stay as they begin."""
         first = s.game.blank(0).v
@@ -105,9 +103,6 @@ def _side(s: State, card: int, zone: Zone) -> str:
     """Which side is up, if the zone does not say so itself."""
     side = "up" if side_in(s, card, zone.number) else "down"
     return "" if side == (zone.facing or "down") else f" face {side}"
-
-
-# ---------------------------------------------------------------------------------------------- what chance brings
 
 
 @attrs.frozen
