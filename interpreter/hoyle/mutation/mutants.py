@@ -14,6 +14,7 @@ from typing import Any, get_args
 
 import attrs
 
+from hoyle.compare.rules import SAID
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below, said
@@ -34,10 +35,8 @@ OTHER = {
 }
 OTHER |= {two: one for one, two in list(OTHER.items()) if two not in OTHER}
 MOVED = "two steps changed places"
-# what is said about the rules
-ABOUT = (tree.Scenario, tree.Property, tree.Assume, tree.Waived, tree.Miniature)
-# and what else is not changed
-KEPT = (*ABOUT, tree.Use, tree.Option, tree.Kind)
+# what is said about the rules, and what else is not changed
+KEPT = (*SAID, tree.Use, tree.Option, tree.Kind)
 CLAUSES = (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending, tree.Ability)
 STMTS = get_args(tree.Stmt)
 
@@ -80,7 +79,7 @@ def rules_only(file: tree.File, mutant: Mutant) -> str:
     text = mutant.text
     shift = len(text) - len(file.span.source.text)
     for decl in reversed(file.decls):
-        if isinstance(decl, ABOUT) and decl.span.source is file.span.source:
+        if isinstance(decl, SAID) and decl.span.source is file.span.source:
             moved = shift if decl.span.start >= mutant.end else 0
             text = text[: decl.span.start + moved] + text[decl.span.end + moved :]
     return text

@@ -12,10 +12,10 @@ from typing import Any
 
 import attrs
 
+from hoyle.compare.rules import SAID
 from hoyle.diagnostics import Severity
 from hoyle.diagnostics.visible import shorten
 from hoyle.model import Model
-from hoyle.mutation.mutants import ABOUT
 from hoyle.read import Reading, read_source
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
@@ -198,10 +198,10 @@ def _plays(decl: tree.Decl) -> bool:
         case tree.Remove(tree.Thing(sort)):
             return sort not in TALK
         case tree.Replace(new) | tree.Add(new):
-            return not isinstance(new, ABOUT)
+            return not isinstance(new, SAID)
         case tree.Use() | tree.Against():
             return False
-    return not isinstance(decl, ABOUT)
+    return not isinstance(decl, SAID)
 
 
 def without(reading: Reading, delta: Delta) -> tuple[Reading, frozenset[int]] | None:

@@ -25,7 +25,7 @@ from hoyle.trials.coverage import unreachable, with_marks
 from hoyle.trials.hunt import chance, player
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play, write
-from hoyle.trials.settings import Setting, fit, settings
+from hoyle.trials.settings import Setting, fit, settings, unusual
 from hoyle.vet.finding import UNREACHABLE, Finding, Part
 from hoyle.vet.shown import Shown, after
 from hoyle.vet.subject import Subject
@@ -86,9 +86,7 @@ def _pairs(base: Model, after: Model, games: int, seed: int) -> list[tuple[Setti
         every = {name: option_word(after, name, value) for name, value in values.items()}
         here = fit(base, Setting(setting.players, every))
         if here is not None:
-            usual = option_values(base, {}, setting.players)
-            told = {name: word for name, word in here.options.items() if word != option_word(base, name, usual[name])}
-            found.setdefault(str(setting), (Setting(setting.players, told), setting))
+            found.setdefault(str(setting), (unusual(base, here), setting))
     return list(found.values())
 
 
