@@ -71,7 +71,8 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     )
     if tidies:
         return Part(acting=(Acting(delta.name, delta.place, why="it tidies up behind the others"),))
-    if any(not other.removes for other in others) or delta.adds_option:
+    adds_option = isinstance(delta.decl, tree.Add) and isinstance(delta.decl.decl, tree.Option)
+    if any(not other.removes for other in others) or adds_option:
         return Part()  # it serves others, that are judged for themselves; and so are all options
     return Part((_inert(delta, full, search, games, seed),))
 
@@ -170,10 +171,6 @@ class Delta:
     @property
     def removes(self) -> bool:
         return isinstance(self.decl, tree.Remove)
-
-    @property
-    def adds_option(self) -> bool:
-        return isinstance(self.decl, tree.Add) and isinstance(self.decl.decl, tree.Option)
 
 
 def own_file(reading: Reading) -> tree.File:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Generator, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -54,20 +55,15 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
     """
     trial = _Trial(reading)
     for short in (len(game.model.card_types) == 1, False):
-        told = [_from_the_deal(game, play, name, short)]
-        if not told[0] or len(play.choices) > SHORT:
+        told: list[list[str]] = []
+        with suppress(Unsayable):
+            told.append(_Retold(game, play, short).scenario(name))
+        if not told or len(play.choices) > SHORT:
             told.append(_from_a_table(trial, game, play, name, short, reason))
         for lines in sorted(filter(None, told), key=len):
             if trial.pasted(lines, reason):
                 return "\n".join(lines)
     return ""
-
-
-def _from_the_deal(game: Game, play: Play, name: str, short: bool) -> list[str]:
-    try:
-        return _Retold(game, play, short).scenario(name)
-    except Unsayable:
-        return []
 
 
 def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Sequence[str]) -> list[str]:
