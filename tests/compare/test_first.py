@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from compare.conftest import Written
 
-from hoyle.compare.first import Apart, Pair, Pairing, at_random, first_apart
+from hoyle.compare.alongside import Apart, Pair, Pairing, at_random, first_apart
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 

@@ -18,9 +18,8 @@ from hoyle.run.game import prepare
 from hoyle.run.state import State
 from hoyle.source import Source
 from hoyle.table import moves
-from hoyle.trials.checks.renaming import renamed
 from hoyle.trials.checks.secrets import _ever_seen, _swaps, gives_away
-from hoyle.trials.exchange import Exchange
+from hoyle.trials.exchange import Exchange, renamed
 
 ROOT = Path(__file__).parents[2]
 FILES = [*(ROOT / "gamedefs" / f"{name}.hoyle" for name in bundled_games()), ROOT / "examples" / "hearts.hoyle"]

@@ -17,7 +17,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
 from hoyle.source import Source
 from hoyle.trials import record
-from hoyle.trials.checks.deals import Deals, shortage
+from hoyle.trials.checks.conservation import Deals, shortage
 from hoyle.trials.record import Play
 from hoyle.trials.run import Result, run_trials
 

@@ -11,9 +11,9 @@ import pytest
 from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.run.save import restore
-from hoyle.trials.look import Look
 from hoyle.trials.properties import happened, unkept
 from hoyle.trials.run import Result
+from hoyle.trials.words import Look
 
 Results = Callable[..., list[Result]]
 ORCHARD = (Path(__file__).parent / "orchard.hoyle").read_text(encoding="utf-8")

@@ -9,9 +9,8 @@ import pytest
 
 from hoyle import builtins
 from hoyle.read import read_path
-from hoyle.trials import course
+from hoyle.trials import course, shrink
 from hoyle.trials.run import Result, run_trials
-from hoyle.trials.shrinking import endless
 
 HARVEST = """
 game "Harvest" for 2..3 players
@@ -126,7 +125,7 @@ def test_another_property_that_fails_first_is_not_in_the_way(tmp_path: Path) -> 
 
 def test_a_game_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "LONGEST", 250)
-    monkeypatch.setattr(endless, "LONG", 120)
+    monkeypatch.setattr(shrink, "LONG", 120)
     path = tmp_path / "harvest.hoyle"
     broken = HARVEST.replace("repeat 7 times", "repeat until round is 7 and empty(compost) and empty(barrel)")
     result = found(path, broken)["ends"]

@@ -8,10 +8,9 @@ import pytest
 
 from hoyle.builtins import CHECKS
 from hoyle.read import read_path
-from hoyle.trials import course, pool, record
+from hoyle.trials import course, pool, record, shrink
 from hoyle.trials.record import Play
 from hoyle.trials.run import Result, run_trials
-from hoyle.trials.shrinking import endless
 
 STALLS = (Path(__file__).parent / "stalls.hoyle").read_text(encoding="utf-8")
 
@@ -156,7 +155,7 @@ def test_another_seed_finds_as_small_a_play(tmp_path: Path, seed: int) -> None:
 def test_a_game_without_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, until: str, most: int) -> None:
     """From the first choice on, or once something has happened after which there is no way out."""
     monkeypatch.setattr(course, "LONGEST", 250)
-    monkeypatch.setattr(endless, "LONG", 120)
+    monkeypatch.setattr(shrink, "LONG", 120)
     old = "    repeat until empty(deck) or any(p in Player where coins[p] > 6)"
     assert old in STALLS
     text = STALLS.replace(old, f"    repeat until {until}").replace("0..11 = 0", "number = 0")

@@ -35,7 +35,7 @@ from hoyle.run.why import judged
 from hoyle.source import Source
 from hoyle.syntax.format import format_text
 from hoyle.table.moves import CHOSEN
-from hoyle.trials.checks.deals import Deals
+from hoyle.trials.checks.conservation import Deals
 from hoyle.trials.checks.secrets import gives_away
 from hoyle.trials.settings import mixed
 

@@ -160,10 +160,6 @@ class Record:
             found.setdefault(symbol, []).append(span)
         return {symbol: self._sorted(spans) for symbol, spans in found.items()}
 
-    def within(self, around: Span) -> list[Symbol]:
-        """What is named, or declared, in a stretch of a text."""
-        return [symbol for span, symbol in self.symbols.items() if span in around]
-
     def _sorted(self, spans: list[Span]) -> Places:
         declared = tuple(span for span in spans if span in self.declares)
         used = tuple(span for span in spans if span not in self.declares)

@@ -7,7 +7,7 @@ import attrs
 from hoyle import model
 from hoyle.check.record import BUILT_IN
 from hoyle.compare import parting, rules
-from hoyle.compare.run import Measured, Plan, Progress, Side, measure
+from hoyle.compare.run import Measured, Plan, Progress, measure
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
 from hoyle.source import Span
@@ -52,9 +52,6 @@ def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
     return [decl for decl in decls if any(place in decl for place in places)]
 
 
-# ---------------------------------------------------------------------------------------------- how many play
-
-
 def _seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
     """The plan with a number of players for each side, the same if it was not said otherwise."""
     if plan.one.players is not None and plan.other.players is not None:
@@ -63,19 +60,12 @@ def _seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
     if plan.one.players is not None or plan.other.players is not None:
         given = plan.one.players or plan.other.players
     elif low > high:
-        message = (
-            f"{one.title} is for {_range(one)} players and {other.title} for {_range(other)}: no number suits both"
-        )
+        spans = [str(least) if least == most else f"{least} to {most}" for least, most in (one.seats, other.seats)]
+        message = f"{one.title} is for {spans[0]} players and {other.title} for {spans[1]}: no number suits both"
         raise HoyleError.plain("HYL902", message, "say `--players` for the first and `--players-b` for the second")
     else:
         given = low if low == high else min(max(low, USUAL), high)
-    return attrs.evolve(plan, one=_at(plan.one, given), other=_at(plan.other, given))
-
-
-def _at(side: Side, players: int | None) -> Side:
-    return side if side.players is not None else attrs.evolve(side, players=players)
-
-
-def _range(game: model.Model) -> str:
-    low, high = game.seats
-    return str(low) if low == high else f"{low} to {high}"
+    mine, theirs = plan.one, plan.other
+    mine = attrs.evolve(mine, players=given) if mine.players is None else mine
+    theirs = attrs.evolve(theirs, players=given) if theirs.players is None else theirs
+    return attrs.evolve(plan, one=mine, other=theirs)

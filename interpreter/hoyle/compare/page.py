@@ -89,9 +89,6 @@ def _sides(comparison: Comparison) -> str:
     return f"<table>{''.join(rows)}</table>"
 
 
-# ---------------------------------------------------------------------------------------------- rules and parting
-
-
 def _rules(comparison: Comparison) -> str:
     lines = [f"<li>{said(words.setting_in_words(setting))}</li>" for setting in comparison.settings]
     matter = [change for change in comparison.changes if change.plays]
@@ -124,9 +121,6 @@ def _parting(comparison: Comparison) -> str:
     if parted is None:
         return f"<p>Nowhere in {comparison.search.games} games with the same deals and the same choices.</p>"
     return _lines(words.parting_in_words(parted, file_name))
-
-
-# ---------------------------------------------------------------------------------------------- measures
 
 
 def _measures(comparison: Comparison) -> str:

@@ -12,8 +12,7 @@ from contextlib import suppress
 
 import attrs
 
-from hoyle.compare.alongside import Parting, Pick, other_cards
-from hoyle.compare.first import Pairing, first_apart
+from hoyle.compare.alongside import Pairing, Parting, Pick, first_apart, other_cards
 from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
@@ -24,7 +23,7 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.table.chance import seed_bytes
 from hoyle.trials.coverage import with_marks
-from hoyle.trials.look import Look
+from hoyle.trials.words import Look
 
 GAMES = 100
 SECONDS = 5.0
@@ -73,12 +72,18 @@ def search(plan: Plan, one: Game, other: Game, concerned: tuple[Sequence[Span], 
     """The first game in which they part. concerned: declarations that differ or hang on what is set differently."""
     if one.players != other.players:
         return Search(_from_the_start(one, other, other_cards(one, other)), 0)
-    found, games = first_apart(_pairing(plan, one, other), _in_time(min(plan.games, GAMES)), plan.cap)
+
+    def pick(number: int) -> Pick:
+        seated = seat_bots(plan.bots, one.players, f"{plan.seed}:{number}")
+        return lambda state: state.choices.index(seated[state.player](state.choices))
+
+    pairing = Pairing(lambda _: (one, other), lambda number: seed_bytes(f"{plan.seed}:{number}"), pick)
+    found, games = first_apart(pairing, _in_time(min(plan.games, GAMES)), plan.cap)
     if found is None:
         return Search(None, games)
     if found.parting is None:
         return Search(_from_the_start(one, other, found.cards), 0)
-    return Search(_told(found.parting, _seed(plan, found.number), concerned), games)
+    return Search(_told(found.parting, f"{plan.seed}:{found.number}", concerned), games)
 
 
 def _in_time(games: int) -> Iterator[int]:
@@ -88,18 +93,6 @@ def _in_time(games: int) -> Iterator[int]:
         yield number
         if time.monotonic() - start > SECONDS:
             return
-
-
-def _seed(plan: Plan, number: int) -> str:
-    return f"{plan.seed}:{number}"
-
-
-def _pairing(plan: Plan, one: Game, other: Game) -> Pairing:
-    def pick(number: int) -> Pick:
-        seated = seat_bots(plan.bots, one.players, _seed(plan, number))
-        return lambda state: state.choices.index(seated[state.player](state.choices))
-
-    return Pairing(lambda _: (one, other), lambda number: seed_bytes(_seed(plan, number)), pick)
 
 
 def _from_the_start(one: Game, other: Game, cards: tuple[list[str], list[str]]) -> Parted:
@@ -131,9 +124,6 @@ def _told(parting: Parting, seed: str, concerned: tuple[Sequence[Span], Sequence
         tuple(parting.apart()),
         tuple(dict.fromkeys(why))[:MOST],
     )
-
-
-# ---------------------------------------------------------------------------------------------- why
 
 
 def _forbidden(parting: Parting) -> Iterator[Cause]:

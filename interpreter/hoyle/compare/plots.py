@@ -34,9 +34,6 @@ def _bar(x: float, y: float, width: float, height: float, side: int) -> str:
     return f'<rect class="{"ab"[side]}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{max(height, 0):.1f}"/>'
 
 
-# ---------------------------------------------------------------------------------------------- a difference
-
-
 def difference(answer: Answer) -> str:
     """A difference with its interval, in margins: between the dashed lines it is too small to matter."""
     width, height = 180.0, 22.0
@@ -63,9 +60,6 @@ def _whisker(interval: Interval, margin: float, middle: float, scale: float, y: 
     return [*parts, f'<circle cx="{spot:.1f}" cy="{y:.1f}" r="4"/>']
 
 
-# ---------------------------------------------------------------------------------------------- one measure
-
-
 def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> str:
     """How often each value came, on both sides; many values are put together."""
     low, high = min(*one, *other), max(*one, *other)
@@ -86,7 +80,7 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
             height = tall * 100 * share / top
             if height:
                 parts.append(_bar(left + step * (place + 0.1 + 0.4 * side), floor - height, step * 0.4, height, side))
-    for place in _ticks(bins):
+    for place in range(0, bins, -(-bins // 5)):  # at most five of them
         spot = left + step * (place + 0.5)
         parts += [_line(spot, floor, spot, floor + 4), _text(spot, floor + 17, _bin(low, size, place, whole), "middle")]
     parts += [_line(left, floor, left + width, floor), _text(left + width / 2, floor + 34, title, "middle")]
@@ -96,12 +90,6 @@ def distribution(title: str, one: Sequence[float], other: Sequence[float]) -> st
 def _rounded_up(percent: float) -> float:
     """A round number above, for the top of an axis."""
     return next((top for top in (1, 2, 4, 6, 10, 20, 30, 40, 60, 80) if percent <= top), 100)
-
-
-def _ticks(bins: int) -> list[int]:
-    """At most five places of so many, from the first on, equally far apart."""
-    step = -(-bins // 5)
-    return list(range(0, bins, step))
 
 
 def _bin(low: float, size: float, place: int, whole: bool) -> str:

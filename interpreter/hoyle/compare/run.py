@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import repeat
+from itertools import count, repeat, takewhile
 from math import sqrt
 from typing import Any
 
@@ -97,12 +97,8 @@ class Measured:
 
 def looks(games: int) -> list[int]:
     """After how many pairs the differences are looked at."""
-    found = []
-    count = FIRST_LOOK
-    while count < games:
-        found.append(count)
-        count *= 2
-    return [*found, games]
+    doubled = (FIRST_LOOK << times for times in count())
+    return [*takewhile(lambda pairs: pairs < games, doubled), games]
 
 
 def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = lambda done, total: None) -> Measured:
@@ -160,9 +156,12 @@ def _answer(pairs: Sequence[tuple[Record, Record]], measure: Measure, alone: flo
         apart = statistics.difference(before, after, among)
     margin = _margin(measure, before)
     if before == after:  # of all games at most so many may differ
-        often = statistics.share(0, len(pairs), among).high
-        return Answer(measure, one, other, apart, margin, SAME if often <= MARGIN else UNCLEAR)
-    return Answer(measure, one, other, apart, margin, _verdict(apart, margin))
+        verdict = SAME if statistics.share(0, len(pairs), among).high <= MARGIN else UNCLEAR
+    elif apart.excludes_zero:
+        verdict = SMALL if apart.within(margin) else REAL
+    else:
+        verdict = NONE if apart.within(margin) else UNCLEAR
+    return Answer(measure, one, other, apart, margin, verdict)
 
 
 def _margin(measure: Measure, values: Sequence[Any]) -> float:
@@ -172,12 +171,6 @@ def _margin(measure: Measure, values: Sequence[Any]) -> float:
     middle: float = sum(values) / len(values)
     deviation = sqrt(sum((value - middle) ** 2 for value in values) / len(values))
     return max(MARGIN * abs(middle), OF_SPREAD * deviation)
-
-
-def _verdict(apart: Interval, margin: float) -> str:
-    if apart.excludes_zero:
-        return SMALL if apart.within(margin) else REAL
-    return NONE if apart.within(margin) else UNCLEAR
 
 
 # ---------------------------------------------------------------------------------------------- games
@@ -193,31 +186,19 @@ def _players(plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> Iterat
     def batches(done: int, until: int) -> list[tuple[int, int]]:
         return [(start + 1, min(start + BATCH, until)) for start in range(done, until, BATCH)]
 
-    def here(done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
-        return (_play(meters, plan.seed, batch) for batch in batches(done, until))
-
-    if plan.jobs < 2 or plan.games <= BATCH:
-        yield here
-        return
     from concurrent.futures import ProcessPoolExecutor
 
-    def elsewhere(done: int, until: int) -> Iterator[list[tuple[Record, Record]]]:
-        return pool.map(_play_here, repeat(plan.seed), batches(done, until))
-
     _meters[:] = meters  # a process that is a copy of this one need not read anything
-    pool = ProcessPoolExecutor(plan.jobs, initializer=_start, initargs=(plan, high))
+    pool = None
+    if plan.jobs > 1 and plan.games > BATCH:
+        pool = ProcessPoolExecutor(plan.jobs, initializer=_start, initargs=(plan, high))
+    every = map if pool is None else pool.map
     try:
-        yield elsewhere
+        yield lambda done, until: every(_play, repeat(plan.seed), batches(done, until))
     finally:
-        pool.shutdown(cancel_futures=True)
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
         _meters.clear()
-
-
-def _play(meters: list[Meter], seed: int | str, batch: tuple[int, int]) -> list[tuple[Record, Record]]:
-    first, last = batch
-    return [
-        (meters[0].play(f"{seed}:{number}"), meters[1].play(f"{seed}:{number}")) for number in range(first, last + 1)
-    ]
 
 
 _meters: list[Meter] = []  # of this process
@@ -230,5 +211,7 @@ def _start(plan: Plan, high: tuple[bool, bool]) -> None:
     _meters[:] = [Meter(side.counted(), plan.bots, plan.cap, up) for side, up in zip(sides, high, strict=True)]
 
 
-def _play_here(seed: int | str, batch: tuple[int, int]) -> list[tuple[Record, Record]]:
-    return _play(_meters, seed, batch)
+def _play(seed: int | str, batch: tuple[int, int]) -> list[tuple[Record, Record]]:
+    one, other = _meters
+    seeds = [f"{seed}:{number}" for number in range(batch[0], batch[1] + 1)]
+    return [(one.play(each), other.play(each)) for each in seeds]

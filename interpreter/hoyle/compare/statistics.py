@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import inf, sqrt
+from math import inf, pi, sqrt, tan
 from statistics import NormalDist
 
 import attrs
@@ -42,8 +42,6 @@ def t(alpha: float, freedom: int) -> float:
     if freedom < 1:
         return inf
     if freedom == 1:
-        from math import pi, tan
-
         return tan(pi / 2 * (1 - alpha))
     if freedom == 2:
         return (1 - alpha) * sqrt(2 / (alpha * (2 - alpha)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import AMOUNT, MEASURES, SEATS, SHARE, Measure
@@ -39,9 +40,9 @@ def setting_in_words(setting: Setting) -> str:
 
 def of_words(count: int) -> str:
     """How many declarations differ that change nothing in play."""
-    what = "1 thing that is only said" if count == 1 else f"{count} things that are only said"
-    verb = "differs" if count == 1 else "differ"
-    return f"{what} about the rules (titles, assumptions, scenarios, properties) {verb} too"
+    verbs = ("is", "differs") if count == 1 else ("are", "differ")
+    what = f"{counted(count, 'thing')} that {verbs[0]} only said"
+    return f"{what} about the rules (titles, assumptions, scenarios, properties) {verbs[1]} too"
 
 
 def played_by(comparison: Comparison) -> str:
@@ -94,9 +95,9 @@ def seats(comparison: Comparison) -> list[tuple[Interval | None, Interval | None
     sides = []
     for records in comparison.measured.records:
         players = len(records[0].wins)
-        sides.append([_inside(mean([r.wins[seat] for r in records], alpha / players)) for seat in range(players)])
-    most = max(len(side) for side in sides)
-    return [(_at(sides[0], seat), _at(sides[1], seat)) for seat in range(most)]
+        found = [mean([r.wins[seat] for r in records], alpha / players) for seat in range(players)]
+        sides.append([Interval(one.estimate, max(0.0, one.low), min(1.0, one.high)) for one in found])
+    return list(zip_longest(sides[0], sides[1]))
 
 
 def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, str, str]]:
@@ -109,20 +110,10 @@ def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, 
     return rows
 
 
-def _inside(interval: Interval) -> Interval:
-    """No more than all, and no less than nothing."""
-    return Interval(interval.estimate, max(0.0, interval.low), min(1.0, interval.high))
-
-
-def _at(side: list[Interval], seat: int) -> Interval | None:
-    return side[seat] if seat < len(side) else None
-
-
 def ended(comparison: Comparison) -> str:
     """Why no more games were played."""
     measured = comparison.measured
-    games = "game" if measured.games == 1 else "games"
-    played = f"{measured.games} {games} of each, {measured.seconds:.0f} s"
+    played = f"{counted(measured.games, 'game')} of each, {measured.seconds:.0f} s"
     why = {CLEAR: "every answer is clear", ENOUGH: "that is as many as were asked for"}
     return f"{played}: {why.get(measured.why, 'the time is up')}"
 
@@ -131,6 +122,8 @@ def notes(comparison: Comparison) -> list[str]:
     """How it was played, and how to read the numbers."""
     measured = comparison.measured
     margin = f"{100 * MARGIN:.0f}"
+    hand, hand_b = _stretch(comparison.one), _stretch(comparison.other)
+    good, good_b = ("high" if high else "low" for high in measured.high)
     return [
         f"{ended(comparison)}. Game n of both has the seed {comparison.plan.seed}:n: the same deal, and the same bots.",
         f"The intervals of A and B each hold with 95 %. Those of the {len(measured.answers)} differences hold all "
@@ -139,14 +132,9 @@ def notes(comparison: Comparison) -> list[str]:
         "A difference is real if its interval leaves out zero, and small within "
         f"{margin} points of a percentage, {margin} % of an amount or a tenth of its standard deviation. What lies "
         "within that and may be zero does not matter; anything else is not clear yet.",
-        *_hands(comparison),
-        *_scores(comparison),
+        f"What counts as a hand: {hand}." if hand == hand_b else f"What counts as a hand: in A {hand}; in B {hand_b}.",
+        f"A {good} score is good." if good == good_b else f"A {good} score is good in A, a {good_b} one in B.",
     ]
-
-
-def _hands(comparison: Comparison) -> list[str]:
-    one, other = (_stretch(side) for side in (comparison.one, comparison.other))
-    return [f"What counts as a hand: {one}." if one == other else f"What counts as a hand: in A {one}; in B {other}."]
 
 
 def _stretch(side: Counted) -> str:
@@ -155,12 +143,6 @@ def _stretch(side: Counted) -> str:
     span = side.stretch.loop.span
     title = quote(side.stretch.title)
     return title if span is None else f"{title} ({file_name(span.source.name)}:{span.line})"
-
-
-def _scores(comparison: Comparison) -> list[str]:
-    words = {True: "high", False: "low"}
-    one, other = (words[high] for high in comparison.measured.high)
-    return [f"A {one} score is good." if one == other else f"A {one} score is good in A, a {other} one in B."]
 
 
 def definitions(comparison: Comparison) -> list[tuple[str, str]]:

@@ -6,12 +6,8 @@ from collections.abc import Iterable
 
 import attrs
 
-from hoyle.apply import things
 from hoyle.apply.change import Change
-from hoyle.apply.clash import REMOVED
-from hoyle.conflicts import ways
-from hoyle.conflicts.conflict import Conflict
-from hoyle.diagnostics import Diagnostic, Severity, quote
+from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Lineage
 
 
@@ -52,14 +48,3 @@ def follow(diagnostics: Iterable[Diagnostic], changes: list[Change], lineage: Li
 def _of(diagnostic: Diagnostic, removal: Change) -> bool:
     """Whether a diagnostic is about just what is removed."""
     return removal.key[1:] in [(thing.name, thing.clause) for thing in diagnostic.about]
-
-
-def told(need: Need, lineage: Lineage) -> Conflict:
-    """A need as a conflict."""
-    removal, span = need.removal, need.diagnostic.span
-    assert span is not None
-    one, other = (f'"{lineage.variants[n].header.title}"' for n in (need.one, need.other))
-    words = f"{one} removes {quote(removal.name)}, and {other} needs it"
-    base = things.head(removal.before) if removal.before is not None else None
-    settling, says = tuple(ways.over(lineage, need.other, need.one)), ("removed here", need.diagnostic.message)
-    return Conflict(REMOVED, words, (one, other), (removal.span, span), base, settling, says)

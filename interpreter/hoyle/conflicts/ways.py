@@ -18,28 +18,21 @@ def over(lineage: Lineage, first: int, second: int) -> list[Way]:
     """The first variant over the second."""
     winner, loser = name_of(lineage.variants[first]), name_of(lineage.variants[second])
     words = f"if `{winner}` counts"
-    header = combining(lineage, first, second)
-    if header is not None:
-        return [Way(words, _with_over(header, winner, loser))]
-    tops = _tops(lineage)
-    title = " and ".join(file.header.title or "" for file in tops)
-    names = ", ".join(name_of(f) + (f" over {loser}" if name_of(f) == winner else "") for f in tops)
-    if winner not in [name_of(f) for f in tops]:
-        names += f", {winner} over {loser}"
-    text = f'variant "{title}" of {name_of(lineage.game)} with {names}'
-    return [Way(words, text), Way(f"{words}, on the command line", _typed(lineage, winner, loser), "command")]
-
-
-def combining(lineage: Lineage, one: int, other: int) -> tree.Header | None:
-    """The first line of the last variant that is made of two others."""
-    made = [n for n, made_of in enumerate(lineage.made_of) if {one, other} <= made_of]
-    return lineage.variants[made[-1]].header if made else None
-
-
-def _tops(lineage: Lineage) -> list[tree.File]:
-    """The variants that are part of no other."""
+    made = [number for number, parts in enumerate(lineage.made_of) if {first, second} <= parts]
+    if made:  # the last variant that is made of both can say it
+        return [Way(words, _with_over(lineage.variants[made[-1]].header, winner, loser))]
     parts = frozenset[int]().union(*lineage.made_of)
-    return [file for number, file in enumerate(lineage.variants) if number not in parts]
+    tops = [file for number, file in enumerate(lineage.variants) if number not in parts]
+    title = " and ".join(file.header.title or "" for file in tops)
+    if winner not in [name_of(file) for file in tops]:
+        tops.append(lineage.variants[first])
+    names, typed = [], [f"hoyle play {_path(lineage.game.span.source)}"]
+    for file in tops:
+        name, path = name_of(file), _path(file.span.source)
+        names.append(f"{name} over {loser}" if name == winner else name)
+        typed.append(f'--with "{path} over {loser}"' if name == winner else f"--with {path}")
+    text = f'variant "{title}" of {name_of(lineage.game)} with {", ".join(names)}'
+    return [Way(words, text), Way(f"{words}, on the command line", " ".join(typed), "command")]
 
 
 def _with_over(header: tree.Header, winner: str, loser: str) -> str:
@@ -51,18 +44,6 @@ def _with_over(header: tree.Header, winner: str, loser: str) -> str:
     pairs.setdefault(winner, []).append(loser)
     names = ", ".join(name + (f" over {' and '.join(beaten)}" if beaten else "") for name, beaten in pairs.items())
     return f'variant "{header.title}" of {header.name.text} with {names}'
-
-
-def _typed(lineage: Lineage, winner: str, loser: str) -> str:
-    """What is typed."""
-    words = [f"hoyle play {_path(lineage.game.span.source)}"]
-    tops = _tops(lineage)
-    if winner not in [name_of(file) for file in tops]:
-        tops += [file for file in lineage.variants if name_of(file) == winner]
-    for file in tops:
-        path = _path(file.span.source)
-        words.append(f'--with "{path} over {loser}"' if name_of(file) == winner else f"--with {path}")
-    return " ".join(words)
 
 
 def _path(source: Source) -> str:

@@ -10,8 +10,8 @@ from collections import Counter, deque
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from math import comb, factorial, perm
-from typing import Any, ClassVar
+from math import comb
+from typing import Any
 
 import attrs
 
@@ -22,8 +22,6 @@ from hoyle.table.script import Open, Script
 from hoyle.trials.checks.redealt import drawn_cards
 
 Ranks = tuple[int, ...]
-
-MOST = 200  # pools whose rows are kept
 
 
 @attrs.define(eq=False)
@@ -72,7 +70,8 @@ class Outcomes(Script):
 
     def _laid(self, pool: Sequence[Any], count: int, classes: Sequence[Any], most: int | None) -> tuple[Any, ...]:
         """Some of a pool, one after the other. classes: what its members look like; most: how many ways are tried."""
-        rows = Rows.of(classes, count)
+        first: dict[Any, int] = {}
+        rows = _rows(tuple([first.setdefault(of, len(first)) for of in classes]), count)
         tried = rows.count if most is None else min(rows.count, most)
         self.bounded = self.bounded or tried < rows.count
         found = rows.row(self._settled(tried) * rows.count // tried)
@@ -136,11 +135,9 @@ def told(row: Sequence[int], size: int) -> Iterator[int]:
 class Rows:
     """All rows of some length that can be laid from members of some classes, each with its number from 0 on.
 
-    A row says which places of the pool are taken, one after the other; of those that look alike the one that lies first
-    is taken first.
+    pattern: the class of each member of a pool. A row says which places of the pool are taken, one after the other; of
+    those that look alike the one that lies first is taken first.
     """
-
-    kept: ClassVar[dict[tuple[Any, ...], Rows]] = {}
 
     def __init__(self, pattern: tuple[int, ...], length: int) -> None:
         self.pattern, self.length = pattern, length
@@ -149,31 +146,14 @@ class Rows:
         self.all: Iterator[tuple[int, ...]] = iter(())
         self.next = -1
 
-    @classmethod
-    def of(cls, classes: Sequence[Any], length: int) -> Rows:
-        """For a pool whose members belong to these classes."""
-        first: dict[Any, int] = {}
-        pattern = tuple([first.setdefault(of, len(first)) for of in classes])
-        key = (pattern, length)
-        if key not in cls.kept:
-            if len(cls.kept) >= MOST:
-                cls.kept.clear()
-            cls.kept[key] = cls(pattern, length)
-        return cls.kept[key]
-
     def row(self, number: int) -> tuple[int, ...]:
-        """The row with that number; quick if they are asked for one after the other."""
-        if number == 0:
-            self.all, self.next = self._rows(), 0
-        elif number != self.next:
+        """The row with that number; quick if all are different and they are asked for one after the other."""
+        if number == 0 and len(self.counts) == len(self.pattern):
+            self.all, self.next = permutations(range(len(self.pattern)), self.length), 0
+        if number != self.next:
             return tuple(self._places(number))
         self.next += 1
         return next(self.all)
-
-    def _rows(self) -> Iterator[tuple[int, ...]]:
-        if len(self.counts) == len(self.pattern):
-            return permutations(range(len(self.pattern)), self.length)
-        return (tuple(self._places(number)) for number in range(self.count))
 
     def _places(self, rank: int) -> Iterator[int]:
         left = dict(self.counts)
@@ -191,16 +171,12 @@ class Rows:
                 left[of] += 1
 
 
+_rows = lru_cache(maxsize=200)(Rows)
+
+
 @lru_cache(maxsize=100_000)
 def arrangements(counts: tuple[int, ...], length: int) -> int:
     """In how many ways a row of that length can be laid from classes of so many each."""
-    if sum(counts) == length:
-        whole = factorial(length)
-        for count in counts:
-            whole //= factorial(count)
-        return whole
-    if all(count == 1 for count in counts):
-        return perm(len(counts), length)
     ways = [1] + [0] * length
     for count in counts:
         ways = [

@@ -1,107 +1,238 @@
 """When two tables are the same: the same cards lie in the same places, and the same will come of it.
 
 Two tables that become each other by an exchange of suits or seats have the same future, if the rules are the same for
-all that is exchanged (see symmetry.py).
+all that is exchanged. A member of a kind that the rules name, or that has other cards, stays what it is; the rest can
+be exchanged unless the rules look at their order. Of seats it is asked whether everybody can move on by one. What the
+rules say is looked through here; whether it is true is tried as well, on tables of the game.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
+from itertools import permutations, product
 from marshal import dumps
 from typing import Any
 
-from hoyle import model
 from hoyle import types as t
-from hoyle.diagnostics import Diagnostic, HoyleError
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.diagnostics import Diagnostic, HoyleError, Label
 from hoyle.explore.outcomes import Chance
-from hoyle.explore.symmetry import exchanges
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.source import Span
 from hoyle.table.script import Open
 from hoyle.trials.exchange import Convert, Exchange
 from hoyle.trials.properties import happened
 
+SEATS = "Player"
+ORDER = ("<", "<=", ">", ">=")
+MOST = 720
 SIZE = 12
 FORMAT = 2  # the last one that writes equal values equally
 TRIED = 200  # tables on which a symmetry is tried
 FEW = 30  # of what chance can bring there
 
+Found = tuple[dict[int, int], dict[str, list[int]], list[int]]  # what cards, members of kinds and seats become
+
+
+def exchanges(game: Game, symmetric: Mapping[str, Span]) -> list[Found]:
+    """All that is said to be exchangeable; the first changes nothing. Raises HoyleError if it cannot be exchanged."""
+    groups = {name: _kind(game, name, span) for name, span in symmetric.items() if name != SEATS}
+    seats = [list(range(game.players))]
+    if SEATS in symmetric:
+        _check_seats(game, symmetric[SEATS])
+        seats = [[(seat + by) % game.players for seat in range(game.players)] for by in range(game.players)]
+    made: list[Found] = []
+    for *orders, seat in product(*groups.values(), seats):
+        kinds = dict(zip(groups, orders, strict=True))
+        cards = _cards(game, kinds)
+        if cards is not None:
+            made.append((dict(enumerate(cards)), kinds, seat))
+    if len(made) > MOST:
+        span = next(iter(symmetric.values()))
+        _refuse(span, f"there are {len(made)} ways to exchange this", help="let fewer members take part")
+    return made
+
+
+def _kind(game: Game, name: str, span: Span) -> list[list[int]]:
+    """The orders of the members of a kind that keep those in their places that the rules name."""
+    size = len(game.model.kinds[name].members)
+    shown = [{c.face.get(a) for c in game.cards if a in c.face} for a in _attributes(game, name)]
+    named, sets = _named(game, name, span)
+    free = [m for m in range(size) if m not in named and all(m in values for values in shown)]
+    if len(free) < 2:
+        members = game.model.kinds[name].members
+        which = ", ".join(f"`{members[m]}`" for m in sorted(named)) or "none of its cards take part"
+        _refuse(span, f"no two members of `{name}` can be exchanged: the rules name {which}")
+    made = []
+    for order in permutations(free):
+        to = list(range(size))
+        for member, other in zip(free, order, strict=True):
+            to[member] = other
+        if all({to[m] for m in some} == some for some in sets):
+            made.append(to)
+    return made
+
+
+def _attributes(game: Game, kind: str) -> list[str]:
+    """The attributes of cards that are members of a kind."""
+    types = [cards.attributes for cards in game.model.card_types.values()]
+    return sorted({name for attributes in types for name, of in attributes.items() if t.settled(of) == t.Kind(kind)})
+
+
+def _cards(game: Game, kinds: dict[str, list[int]]) -> list[int] | None:
+    """What every card becomes; None if there is no such card."""
+    numbers: dict[Any, list[int]] = {}
+    for card in game.cards:
+        numbers.setdefault((card.cards, tuple(card.face.items())), []).append(card.number)
+    made = []
+    taken: dict[Any, int] = {}
+    for card in game.cards:
+        attributes = game.model.card_types[card.cards].attributes
+        face = []
+        for name, value in card.face.items():
+            of = t.settled(attributes[name])
+            moves = isinstance(of, t.Kind) and of.name in kinds and value is not None
+            face.append((name, kinds[of.name][value] if moves and isinstance(of, t.Kind) else value))  # type: ignore[index]
+        key = (card.cards, tuple(face))
+        used = taken[key] = taken.get(key, -1) + 1
+        if key not in numbers or used >= len(numbers[key]):
+            return None
+        made.append(numbers[key][used])
+    return made if all(_stays(game, kinds, made, card) for card in _referred(game)) else None
+
+
+def _referred(game: Game) -> set[int]:
+    """The cards that others name on their faces."""
+    attributes = {name: made.attributes for name, made in game.model.card_types.items()}
+    return {
+        value
+        for card in game.cards
+        for name, value in card.face.items()
+        if isinstance(t.settled(attributes[card.cards][name]), t.CardOf) and isinstance(value, int)
+    }
+
+
+def _stays(game: Game, kinds: dict[str, list[int]], made: list[int], card: int) -> bool:
+    """Whether a card remains what it is."""
+    if card >= 0:
+        return made[card] == card
+    return all(to[member] == member for kind, to in kinds.items() for member in _shown(game, kind, card))
+
+
+def _rules(game: Game) -> Iterator[Any]:
+    """All nodes of what is ever done or asked."""
+    program = game.program
+    bodies = [made.body for made in program.procedures.values()], [made.body for made in program.defines.values()]
+    return below((*bodies[0], *bodies[1], *(test for _, test in program.properties)))
+
+
+def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]:
+    """The members of a kind that the rules name, by themselves or by a card, and the lists of members they name."""
+    named: set[int] = set()
+    sets: list[set[int]] = []
+    wanted, looked = t.Kind(kind), f"the rules look at the order of `{kind}`"
+    for node in _rules(game):
+        match node:
+            case core.Const(int() as value) if t.settled(node.type) == wanted:
+                named.add(value)
+            case core.Const(int() as card) if isinstance(t.settled(node.type), t.CardOf):
+                named |= _shown(game, kind, card)
+            case core.Const(tuple() as values) if _element(node.type) == wanted:
+                sets.append({value for value in values if isinstance(value, int)})
+            case core.Const(tuple() as values) if isinstance(_element(node.type), t.CardOf):
+                every = [c for c in game.cards if _element(node.type) in (t.CARD, t.CardOf(c.cards))]
+                if len(values) < len(every):
+                    sets += [{m for card in values for m in _shown(game, kind, card)}]
+            case core.Prim(op, args) if op in ORDER and any(t.settled(arg.type) == wanted for arg in args):
+                _refuse(span, looked, node.span)
+            case core.Fold("highest" | "lowest" | "max" | "min", value=value) if value is not None:
+                if t.settled(value.type) == wanted:
+                    _refuse(span, looked, node.span)
+            case core.Each(source=source) if _element(source.type) == wanted:
+                _refuse(span, f"the rules go through `{kind}` in its order", node.span)
+            case core.Fold("first" | "last", source=source) if _element(source.type) == wanted:
+                _refuse(span, looked, node.span)
+    return named, sets
+
+
+def _shown(game: Game, kind: str, card: int) -> set[int]:
+    face = game.program.card(card).face
+    return {face[name] for name in _attributes(game, kind) if isinstance(face.get(name), int)}  # type: ignore[misc]
+
+
+def _element(type_: t.Type) -> t.Type:
+    return t.settled(t.element(type_)) if isinstance(type_, (t.ListOf, t.ZoneOf)) else t.NEVER
+
+
+def _check_seats(game: Game, span: Span) -> None:
+    for node in _rules(game):
+        match node:
+            case core.Const(int()) if t.settled(node.type) == t.SEAT:
+                _refuse(span, "the rules name a seat", node.span)
+            case core.Each(source=core.Const(tuple()), body=body) if _element(node.source.type) == t.SEAT:
+                if any(isinstance(inner, (core.Choose, core.Shuffle)) for inner in below(body)):
+                    _refuse(span, "the rules ask players from the first seat on", node.span)
+
+
+def _refuse(span: Span, message: str, place: Span | None = None, help: str = "leave it out") -> None:
+    labels = (Label(place, "here"),) if place is not None else ()
+    raise HoyleError([Diagnostic("HYL511", message, span, labels, help)])
+
+
+# ---------------------------------------------------------------------------------------------- what is the same
+
 
 class Sameness:
-    """Digests of the tables of one game: equal for tables that are the same."""
+    """Digests of the tables of one game: equal for tables that are the same. Where members of kinds or seats can be
+    exchanged, it is that of the least of all tables that become each other.
 
-    def __init__(self, game: Game) -> None:
-        self.sides = game.sides
-        self.plan = game.plan
+    symmetric: what can be exchanged, and where that is said."""
 
-    def key(self, state: State) -> bytes:
-        return blake2b(dumps(self.table(state), FORMAT), digest_size=SIZE).digest()
-
-    def table(self, state: State) -> tuple[Any, ...]:
-        """All that tells a table from others, as plain data."""
-        up = state.up if self.sides else None
-        if state.over:
-            return (state.z, state.v, up, state.winners, state.ending)
-        return (state.z, state.v, up, state.player, self._under_way(state))
-
-    def _under_way(self, state: State) -> list[Any]:
-        """What is under way, as far as it is still needed."""
-        living = self.plan.living
-        found: list[Any] = []
-        last = state.frames[-1]
-        for frame in state.frames:
-            point = frame[0]
-            found.append(point)
-            found += [frame[place] for place in living(point, state.site if frame is last else None)]
-        return found
-
-    def verify(self, state: State) -> None:
-        """Whether what is said to be the same is, at this table."""
-
-
-class Symmetric(Sameness):
-    """The same, where members of kinds or seats can be exchanged: of all tables that become each other, the least."""
-
-    def __init__(self, game: Game, miniature: model.Miniature) -> None:
-        super().__init__(game)
-        self.game, self.miniature = game, miniature
-        self.known: dict[tuple[Exchange, int, int | None], list[tuple[int, Convert | None]]] = {}
-        self.exchanges = [Exact(game, *found) for found in exchanges(game, miniature)]
+    def __init__(self, game: Game, symmetric: Mapping[str, Span] | None = None) -> None:
+        self.game, self.plan, self.symmetric = game, game.plan, symmetric or {}
+        self.exchanges = [Exact(game, *found) for found in exchanges(game, symmetric)] if symmetric else []
+        self.known: dict[tuple[Exchange | None, int, int | None], list[tuple[int, Convert | None]]] = {}
         self.chance = Chance(game, None)
         self.left = TRIED
 
     def key(self, state: State) -> bytes:
         try:
-            least = min([dumps(self.exchanged(state, exchange), FORMAT) for exchange in self.exchanges])
+            tables = [self._table(state, exchange) for exchange in self.exchanges or (None,)]
         except Unknown:
-            return super().key(state)
-        return blake2b(least, digest_size=SIZE).digest()
+            tables = [self._table(state, None)]
+        return blake2b(min([dumps(table, FORMAT) for table in tables]), digest_size=SIZE).digest()
 
-    def exchanged(self, state: State, exchange: Exchange) -> tuple[Any, ...]:
-        """A table as it is then."""
-        up = exchange.up(state) if self.sides else None
-        z, v = exchange.lying(state), exchange.kept(state)
+    def _table(self, state: State, exchange: Exchange | None) -> tuple[Any, ...]:
+        """All that tells a table from others, as plain data: as it lies, or with something exchanged."""
+        z, v, up = state.z, state.v, state.up
+        if exchange is not None:
+            z, v, up = exchange.lying(state), exchange.kept(state), exchange.up(state)
+        sides = up if self.game.sides else None
         if state.over:
-            return (z, v, up, sorted([exchange.seats[seat] for seat in state.winners]), state.ending)
-        found: list[Any] = []
+            winners = state.winners if exchange is None else sorted([exchange.seats[seat] for seat in state.winners])
+            return (z, v, sides, winners, state.ending)
+        player = state.player if exchange is None else exchange.seats[state.player]
+        under_way: list[Any] = []
         last = state.frames[-1]
         for frame in state.frames:
-            found.append(frame[0])
+            under_way.append(frame[0])
             for place, convert in self._living(exchange, frame[0], state.site if frame is last else None):
                 value = frame[place]
-                found.append(convert(value) if convert is not None and value is not None else value)
-        return (z, v, up, exchange.seats[state.player], found)
+                under_way.append(convert(value) if convert is not None and value is not None else value)
+        return (z, v, sides, player, under_way)
 
-    def _living(self, exchange: Exchange, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
-        """The slots of a frame that are needed, and what becomes of what is kept there."""
+    def _living(self, exchange: Exchange | None, point: int, site: int | None) -> list[tuple[int, Convert | None]]:
+        """The slots of a frame that are still needed, and what becomes of what is kept there."""
         found = self.known.get((exchange, point, site))
         if found is None:
             types = self.plan.types(self.plan.points[point].frame)
-            found = [(place, exchange.convert(types[place])) for place in self.plan.living(point, site)]
+            living = self.plan.living(point, site)
+            found = [(place, exchange.convert(types[place]) if exchange is not None else None) for place in living]
             self.known[exchange, point, site] = found
         return found
-
-    # ------------------------------------------------------------------------------------------ whether it is true
 
     def verify(self, state: State) -> None:
         """What comes of a table and of one that is said to be the same must be the same; the first are tried."""
@@ -114,8 +245,8 @@ class Symmetric(Sameness):
         except Unknown:
             return
         if self._future(state) != self._future(other):
-            names = " and ".join(f"`{name}`" for name in self.miniature.symmetric)
-            span = next(iter(self.miniature.symmetric.values()))
+            names = " and ".join(f"`{name}`" for name in self.symmetric)
+            span = next(iter(self.symmetric.values()))
             help = "leave it out: something in the rules tells them apart"
             message = f"the game goes on otherwise when {names} is exchanged"
             raise HoyleError([Diagnostic("HYL511", message, span, help=help)])
@@ -161,8 +292,3 @@ class Exact(Exchange):
 
 def _unknown(value: Any) -> Any:
     raise Unknown
-
-
-def sameness(game: Game, miniature: model.Miniature) -> Sameness:
-    """What is the same in a miniature."""
-    return Symmetric(game, miniature) if miniature.symmetric else Sameness(game)

@@ -146,7 +146,8 @@ class Search:
             if not self.steps_made % LOOK:
                 self._look()
             if isinstance(made, Open):
-                raise _Enough(f"chance could bring {_many(made.limit)} different things; let fewer cards take part")
+                many = f"{made.limit}" if made.limit < UNCOUNTED else f"more than {UNCOUNTED}"
+                raise _Enough(f"chance could bring {many} different things; let fewer cards take part")
             if isinstance(made, HoyleError):
                 refuted = Refuted(table, (choice, ranks), made.diagnostics[0].message)
                 self.found.refuted.setdefault(CHOICES, refuted)
@@ -246,11 +247,9 @@ class Search:
         steps = self._way(refuted.table)
         for table, after in pairwise(refuted.round):
             steps.append(self._between(table, after))
-        return self._told([*steps, refuted.step] if refuted.step is not None else steps)
-
-    def reach(self, table: int) -> Play:
-        """The play that leads to a table."""
-        return self._told(self._way(table))
+        steps += [refuted.step] if refuted.step is not None else []
+        choices = tuple(choice for choice, _ in steps if choice >= 0)
+        return Play(self.game.players, self.game.options, tuple(self._walk(steps)[1]), choices)
 
     def _way(self, table: int) -> list[Step]:
         """The steps to a table, the start first."""
@@ -259,11 +258,6 @@ class Search:
             steps.append(self.steps[table])
             table = self.parents[table]
         return steps[::-1]
-
-    def _told(self, steps: list[Step]) -> Play:
-        """Steps as a play is recorded: what chance brought, number by number."""
-        choices = tuple(choice for choice, _ in steps if choice >= 0)
-        return Play(self.game.players, self.game.options, tuple(self._walk(steps)[1]), choices)
 
     def _walk(self, steps: list[Step]) -> tuple[State, list[int]]:
         """Where steps lead, and what chance brought."""
@@ -303,8 +297,3 @@ def memory() -> float:
             return int(file.read().split()[1]) * resource.getpagesize() / 1e6
     except (OSError, ImportError):
         return 0.0
-
-
-def _many(number: int) -> str:
-    """A number in words, however many digits it has."""
-    return f"{number}" if number < UNCOUNTED else f"more than {UNCOUNTED}"

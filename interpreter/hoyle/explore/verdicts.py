@@ -8,17 +8,16 @@ import attrs
 
 from hoyle import builtins, model
 from hoyle.english import counted
-from hoyle.explore.sameness import sameness
+from hoyle.explore.sameness import Sameness
 from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refuted, Search
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game
 from hoyle.trials.course import Key
-from hoyle.trials.look import Look, tell
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
 from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result, tried_by_play
-from hoyle.trials.words import said
+from hoyle.trials.words import Look, said, tell
 
 
 @attrs.define
@@ -47,7 +46,7 @@ def explore(
     broken: dict[Key, Result] = {}
     while True:
         game = miniature_game(reading, miniature, watched)
-        search = Search(game, sameness(game, miniature), miniature.orders, limits)
+        search = Search(game, Sameness(game, miniature.symmetric), miniature.orders, limits)
         found = search.run(on_progress)
         judge = _Judge(reading, miniature, search)
         if not found.cut:
@@ -93,7 +92,7 @@ class _Judge:
             return so_far
         declared, reached = self.game.program.properties[key][0], found.reached.get(key)
         if declared.kind == "eventually" and reached is not None:
-            play = self.search.reach(reached)
+            play = self.search.play(Refuted(reached))
             return attrs.evolve(result, detail="\n".join(["reached:", *tell(self.game, play)]), play=play)
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:

@@ -1,38 +1,41 @@
 """Whether the trials of a game notice a mutant.
 
-A mutant is written beside copies of whatever its game uses and read like any other definition. First come the scenarios
-that come by the changed place in the original, then random games with all properties and checks. One that nobody
-notices is played beside the original: if no game differs, the change was none.
+A mutant is written beside copies of whatever its game uses and read like any other definition. First come the
+scenarios, then random games with all properties and checks. One that nobody notices is played beside the original: if
+no game differs, the change was none. Game number n is the same for every mutant: the same setting, the same chance, the
+same draws for the choices.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import attrs
 
 from hoyle.check import script
-from hoyle.check.record import Symbol
-from hoyle.core.cover import Cover, Item
+from hoyle.compare.alongside import Apart, Pair, at_random, first_apart
+from hoyle.core.cover import Cover
 from hoyle.diagnostics import HoyleError
-from hoyle.mutation.mutants import Mutant, mutants, rules_only
-from hoyle.mutation.plays import first_difference, played
+from hoyle.english import counted
+from hoyle.mutation.mutants import Mutant, rules_only
 from hoyle.read import Reading, find_variants, read_path, read_source
 from hoyle.read.beside import trials_beside
 from hoyle.resources import gamedefs
-from hoyle.source import Source, Span
-from hoyle.syntax import tree
-from hoyle.trials.course import Key
+from hoyle.source import Source
+from hoyle.trials.course import LONGEST, Key
 from hoyle.trials.coverage import with_marks
-from hoyle.trials.pool import Pool
+from hoyle.trials.hunt import chance, player
+from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.run import Trials
-from hoyle.trials.settings import settings
+from hoyle.trials.settings import Setting, settings
 
 REFUSED, KILLED, SURVIVED, EQUIVALENT = "refused", "killed", "survived", "equivalent"
-Part = tuple[str, str]  # as `check/reach.py` calls it
+# these compare the engine with itself, so a change of the rules is nothing to them
+OF_THE_ENGINE = ("copies", "reference")
+TOLD = 4
 
 
 class Unsound(Exception):
@@ -51,11 +54,10 @@ class Fate:
 
 @attrs.frozen
 class _Trial:
-    """A scenario of the original. parts: what it comes by; items: the numbers of all that it exercises."""
+    """A scenario of the original. items: the numbers of all that it exercises."""
 
     title: str
     file: str
-    parts: frozenset[Part]
     items: frozenset[int]
 
 
@@ -82,9 +84,6 @@ class Judge:
 
     def _read(self, file: Path) -> Reading:
         return read_path(file, given=self.given, over=self.over)
-
-    def mutants(self) -> list[Mutant]:
-        return mutants(self.reading.files[0])
 
     def _broken(self, reading: Reading) -> str | None:
         """The property or check that fails in random games; of a trials file, with those of its game.
@@ -115,19 +114,9 @@ class Judge:
             self.cover.hits = [0] * len(self.cover.hits)
             if _fails(trials, scenario):
                 raise Unsound(f"scenario {scenario.title}")
-            items = [item for item in self.cover.items if self.cover.hits[item.number]]
-            parts = self._parts(items, trials.reading.record.within(scenario.span))
-            found.append(_Trial(scenario.title, file.name, parts, frozenset(i.number for i in items)))
+            items = frozenset(number for number, count in enumerate(self.cover.hits) if count)
+            found.append(_Trial(scenario.title, file.name, items))
         return found
-
-    def _parts(self, items: list[Item], named: Iterable[Symbol]) -> frozenset[Part]:
-        """What a scenario comes by, and the actions that it names."""
-        parts = {item.part_of for item in items if item.part_of is not None}
-        asked = [item.name.split("`")[1] for item in items if item.sort == "choice" and item.name.startswith("choice")]
-        actions = [symbol.name for symbol in named if symbol.kind == "action"]
-        return frozenset({*parts, *(("choice", name) for name in (*asked, *actions))})
-
-    # ------------------------------------------------------------------------------------------ one mutant
 
     def verdict(self, mutant: Mutant) -> Fate:
         source = Source(self.source.name, rules_only(self.reading.files[0], mutant), self.path)
@@ -158,9 +147,7 @@ class Judge:
         return self._broken(readings[self.files[-1].name])
 
     def _concerned(self, mutant: Mutant) -> list[_Trial]:
-        """The scenarios that could notice, those first that come by the very place."""
-        parts = self._changed(mutant)
-        able = [trial for trial in self.trials if parts is None or parts & trial.parts]
+        """All scenarios, those first that come by the very place."""
         around = [
             item
             for item in self.cover.items
@@ -168,43 +155,9 @@ class Judge:
             and item.span.start <= mutant.start
             and mutant.end <= item.span.end + 1
         ]
-        nearest = {item.number for item in around if _length(item.span) == min(_length(i.span) for i in around)}
-        return sorted(able, key=lambda trial: not trial.items & nearest)
-
-    def _changed(self, mutant: Mutant) -> set[Part] | None:
-        """The parts of the game that a mutant changes; None if that could be all of it."""
-        for decl in self.reading.files[0].decls:
-            if decl.span.start <= mutant.start < decl.span.end:
-                return self._parts_of(decl)
-        return None
-
-    def _parts_of(self, decl: tree.Decl) -> set[Part] | None:
-        heads: Sequence[Any] = ()
-        match decl:
-            case tree.Define() | tree.Table() | tree.Action() | tree.Effect() | tree.Phase():
-                heads = [decl]
-            case tree.Exception_(target=target) | tree.Adjust(target=target):
-                heads = [target]
-            case tree.Rule(targets=targets) | tree.Hook(points=targets):
-                heads = targets
-        parts = [None if isinstance(head, tree.AnyChange) else self._parts_named(head.name.text) for head in heads]
-        known = [part for part in parts if part is not None]
-        return {part for some in known for part in some} if parts and len(known) == len(parts) else None
-
-    def _parts_named(self, name: str) -> set[Part] | None:
-        procedure = self.model.procedures.get(name)
-        rule = next((r for r in self.model.rules if r.name == name), None)
-        if name in self.model.defines:
-            return {("define", name)}
-        if name in self.model.actions:
-            return {("choice", name), ("procedure", name)}
-        if procedure is not None and procedure.when is None:
-            return {("procedure", name)}
-        return {("choice", target) for target in rule.targets} if rule is not None else None
-
-
-def _length(span: Span) -> int:
-    return span.end - span.start
+        shortest = min((item.span.end - item.span.start for item in around), default=0)
+        nearest = {item.number for item in around if item.span.end - item.span.start == shortest}
+        return sorted(self.trials, key=lambda trial: not trial.items & nearest)
 
 
 def _fails(trials: Trials, scenario: script.Scenario) -> bool:
@@ -213,3 +166,52 @@ def _fails(trials: Trials, scenario: script.Scenario) -> bool:
         return not trials.scenario(scenario).passed
     except HoyleError:
         return True
+
+
+def played(reading: Reading, tried: list[Setting], games: int, seed: int) -> tuple[str | None, set[Key]]:
+    """Play so many games, up to the first in which something does not hold: that property or check, and all that was
+    put to the test."""
+    checks = [check for check in checks_of(reading) if check.name not in OF_THE_ENGINE]
+    pool = Pool(reading, tried, checks)
+    reached: set[Key] = set()
+    for number in range(games):
+        try:
+            course = pool[number % len(tried)].course(chance(seed, number), number)
+        except HoyleError as error:
+            return error.diagnostics[0].message, reached
+        course.play(player(seed, number), partial(bool, course.faults))
+        reached |= course.reached.keys()
+        for key in course.faults:
+            declared = course.game.program.properties[key][0].name if isinstance(key, int) else ""
+            return f"property {declared}" if isinstance(key, int) else f"check {key}", reached
+        if course.too_long:
+            return "check ends", reached
+    return None, reached
+
+
+def first_difference(one: Pool, other: Pool, games: int, seed: int) -> list[str] | None:
+    """Where two definitions first do not play alike, in words; None if they do in so many games."""
+
+    def both(number: int) -> Pair:
+        setting = one.settings[number % len(one)]
+        return one.find(setting), other.find(setting)
+
+    found, _ = first_apart(at_random(both, seed), range(games), LONGEST)
+    if found is None:
+        return None
+    setting = one.settings[found.number % len(one)]
+    return [f"game: {setting}", *_told(found, other, setting)]
+
+
+def _told(found: Apart, other: Pool, setting: Setting) -> list[str]:
+    parting = found.parting
+    if parting is not None:
+        more = ", the last of them" if len(parting.told) > TOLD else ""
+        last = [f"    {text}" for text in parting.told[-TOLD:]]
+        return [f"after {counted(len(parting.made), 'choice')}{more}", *last, *parting.apart()]
+    why = ""
+    try:
+        other.at(setting)
+    except HoyleError as error:
+        why = error.diagnostics[0].message
+    return [f"it cannot be played any more: {why}"] if None in found.games else ["other cards take part"]

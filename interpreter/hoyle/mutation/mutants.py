@@ -9,10 +9,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, get_args
 
 import attrs
 
+from hoyle.compare.rules import SAID
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below, said
@@ -33,10 +35,8 @@ OTHER = {
 }
 OTHER |= {two: one for one, two in list(OTHER.items()) if two not in OTHER}
 MOVED = "two steps changed places"
-# what is said about the rules
-ABOUT = (tree.Scenario, tree.Property, tree.Assume, tree.Waived, tree.Miniature)
-# and what else is not changed
-KEPT = (*ABOUT, tree.Use, tree.Option, tree.Kind)
+# what is said about the rules, and what else is not changed
+KEPT = (*SAID, tree.Use, tree.Option, tree.Kind)
 CLAUSES = (tree.Exception_, tree.Adjust, tree.Hook, tree.Rule, tree.Ending, tree.Ability)
 STMTS = get_args(tree.Stmt)
 
@@ -79,13 +79,23 @@ def rules_only(file: tree.File, mutant: Mutant) -> str:
     text = mutant.text
     shift = len(text) - len(file.span.source.text)
     for decl in reversed(file.decls):
-        if isinstance(decl, ABOUT) and decl.span.source is file.span.source:
+        if isinstance(decl, SAID) and decl.span.source is file.span.source:
             moved = shift if decl.span.start >= mutant.end else 0
             text = text[: decl.span.start + moved] + text[decl.span.end + moved :]
     return text
 
 
 Change = tuple[str, int, int, str]  # in words; from where to where; what stands there instead
+
+
+def _became(word: str, other: str, start: int) -> Change:
+    return f"`{word}` became `{other}`", start, start + len(word), other
+
+
+def _one_by_one(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Each of a row of things, with what parts it from the one before it; the first, from the one behind it."""
+    yield spans[0][0], spans[1][0]
+    yield from ((before, end) for (_, before), (_, end) in pairwise(spans))
 
 
 class _Changes:
@@ -105,13 +115,14 @@ class _Changes:
             case tree.Number(value):
                 yield f"{value} became {value + 1}", node.span.start, node.span.end, str(value + 1)
             case tree.CellRange(int() | None as low, int() as high) if low is None or low < high:
-                yield self._swap(node.span, str(high), str(high - 1))
+                place = node.span.start + node.span.text.rindex(str(high))
+                yield f"{high} became {high - 1}", place, place + len(str(high)), str(high - 1)
             case tree.Truth() | tree.Fold():
                 word = re.match(r"\w+", node.span.text)
                 if word is not None and word[0] in OTHER:
-                    yield self._word(word[0], node.span.start)
+                    yield _became(word[0], OTHER[word[0]], node.span.start)
             case tree.Apply(tree.Name(name)) if name in OTHER:
-                yield self._word(name, node.span.start)
+                yield _became(name, OTHER[name], node.span.start)
             case tree.Compare(op, left, right):
                 yield from self._operator(op, FLIPPED[op], left, right)
             case tree.Arith(op, left, right) if op in OTHER:
@@ -170,9 +181,8 @@ class _Changes:
                 yield MOVED, start, last, instead
 
     def _offers(self, offers: tuple[tree.Offer, ...]) -> Iterator[Change]:
-        for number, offer in enumerate(offers):
-            start = offer.span.start if number == 0 else offers[number - 1].span.end
-            end = offers[1].span.start if number == 0 else offer.span.end
+        places = _one_by_one([(offer.span.start, offer.span.end) for offer in offers])
+        for offer, (start, end) in zip(offers, places, strict=True):
             yield f"`{offer.action.text}` is not offered", start, end, ""
 
     # ------------------------------------------------------------------------------------------ values
@@ -180,13 +190,10 @@ class _Changes:
     def _connective(self, node: tree.And | tree.Or, items: tuple[Any, ...]) -> Iterator[Change]:
         word, other = ("and", "or") if isinstance(node, tree.And) else ("or", "and")
         spans = [self._grouped(item.span) for item in items]
-        for number, (start, end) in enumerate(spans):
-            first = start if number == 0 else spans[number - 1][1]
-            last = spans[1][0] if number == 0 else end
-            yield "a part of a condition was dropped", first, last, ""
-            if number:
-                place = self.text.index(word, spans[number - 1][1])
-                yield f"`{word}` became `{other}`", place, place + len(word), other
+        for start, end in _one_by_one(spans):
+            yield "a part of a condition was dropped", start, end, ""
+        for _, end in spans[:-1]:
+            yield _became(word, other, self.text.index(word, end))
 
     def _operator(self, op: str, other: str, left: Any, right: Any) -> Iterator[Change]:
         gap = self.text[left.span.end : right.span.start]
@@ -196,20 +203,10 @@ class _Changes:
             start = left.span.end + found.start()
             yield f"`{op}` became `{other}`", start, left.span.end + found.end(), other
 
-    def _word(self, word: str, start: int) -> Change:
-        return f"`{word}` became `{OTHER[word]}`", start, start + len(word), OTHER[word]
-
     def _move_word(self, node: tree.Move, word: str) -> Iterator[Change]:
         place = node.span.start + node.span.text.rindex(word)
         other = {"up": "down", "down": "up", "top": "bottom"}.get(word)
-        if other is not None:
-            yield f"`{word}` became `{other}`", place, place + len(word), other
-        else:
-            yield self._cut(f"`{word}` was dropped", place, place + len(word))
-
-    def _swap(self, span: Span, old: str, new: str) -> Change:
-        place = span.start + span.text.rindex(old)
-        return f"{old} became {new}", place, place + len(old), new
+        yield _became(word, other, place) if other else self._cut(f"`{word}` was dropped", place, place + len(word))
 
     # ------------------------------------------------------------------------------------------ places
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import attrs
 
 from hoyle.mutation.judge import EQUIVALENT, KILLED, REFUSED, SURVIVED, Fate, Judge
-from hoyle.mutation.mutants import Mutant
+from hoyle.mutation.mutants import Mutant, mutants
 from hoyle.source import Source
 
 Progress = Callable[[int, int], None]
@@ -58,7 +58,7 @@ def run_mutants(
     games: int = 30,
     seed: int = 0,
     jobs: int = 1,
-    on_progress: Progress | None = None,
+    on_progress: Progress = lambda done, total: None,
 ) -> Report:
     """Judge the mutants of the game in a file. variants: of the game; they stay as they are. limit: no more than so
     many, each as likely as any other.
@@ -67,15 +67,13 @@ def run_mutants(
     """
     with tempfile.TemporaryDirectory() as folder:
         judge = Judge(path, variants, Path(folder), games, seed)
-        every = judge.mutants()
-        chosen = every
+        chosen = every = mutants(judge.reading.files[0])
         if limit is not None and limit < len(every):
             chosen = sorted(random.Random(seed).sample(every, limit), key=lambda mutant: mutant.number)
         found: list[tuple[Mutant, Fate]] = []
-        for mutant, verdict in _verdicts(judge, chosen, jobs, (path, variants, games, seed)):
-            found.append((mutant, verdict))
-            if on_progress is not None:
-                on_progress(len(found), len(chosen))
+        for one in _verdicts(judge, chosen, jobs, (path, variants, games, seed)):
+            found.append(one)
+            on_progress(len(found), len(chosen))
         return Report(judge.source, len(every), tuple(found))
 
 
@@ -83,8 +81,7 @@ def _verdicts(
     judge: Judge, chosen: list[Mutant], jobs: int, made_of: tuple[Path, Sequence[str], int, int]
 ) -> Iterator[tuple[Mutant, Fate]]:
     if jobs < 2 or len(chosen) < 2:
-        for mutant in chosen:
-            yield mutant, judge.verdict(mutant)
+        yield from zip(chosen, map(judge.verdict, chosen), strict=True)
         return
     from concurrent.futures import ProcessPoolExecutor
 

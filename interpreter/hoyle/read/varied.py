@@ -14,8 +14,7 @@ from hoyle.apply.together import apply_all
 from hoyle.apply.variant import apply_variant
 from hoyle.check.reach import has_decisions
 from hoyle.check.record import mention_changes
-from hoyle.conflicts import exceptions, needed
-from hoyle.conflicts.told import told
+from hoyle.conflicts import needed, told
 from hoyle.diagnostics import About, Diagnostic, Diagnostics, ordered
 from hoyle.files.libraries import use, with_libraries
 from hoyle.files.lineage import Lineage, Over, broken, lineage
@@ -71,7 +70,7 @@ def _varying(
         more = {removal.decl.span for removal in gone} - kept
         if not more:
             reading.changes, reading.beside = made.changes, beside
-            reading.conflicts = [told(clash, traced) for clash in made.clashes[:MOST_TOLD]]
+            reading.conflicts = [told.of_clash(clash, traced) for clash in made.clashes[:MOST_TOLD]]
             return reading
         kept |= more
 
@@ -111,9 +110,10 @@ def _disputed(reading: Reading, traced: Lineage) -> Reading:
     """
     clashes = list(reading.conflicts)
     overlaps = reading.world.overlaps if reading.world is not None else ()
+    between = [told.of_overlap(overlap, traced, reading.files) for overlap in overlaps]
     needs = needed.needs(reading.diagnostics, reading.changes, traced)
-    reading.conflicts += filter(None, (exceptions.told(overlap, traced, reading.files) for overlap in overlaps))
-    reading.conflicts += [needed.told(need, traced) for need in needs]
+    reading.conflicts += [conflict for conflict in between if conflict is not None]
+    reading.conflicts += [told.of_need(need, traced) for need in needs]
     made: dict[Span | None, Diagnostic] = {c.places[1]: c.diagnostic() for c in reversed(reading.conflicts)}
     ours = {need.diagnostic.span for need in needs}
     if clashes:

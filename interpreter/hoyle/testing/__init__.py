@@ -18,23 +18,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hoyle.testing.machine import machine
-    from hoyle.testing.playthrough import Playthrough
-    from hoyle.testing.strategies import games, playthroughs, states
+    from hoyle.testing.strategies import Playthrough, games, playthroughs, states
 
 __all__ = ["Playthrough", "games", "machine", "playthroughs", "states"]
-
-_HOMES = {
-    "Playthrough": "hoyle.testing.playthrough",
-    "games": "hoyle.testing.strategies",
-    "machine": "hoyle.testing.machine",
-    "playthroughs": "hoyle.testing.strategies",
-    "states": "hoyle.testing.strategies",
-}
 
 
 def __getattr__(name: str) -> Any:
     """Hypothesis is imported when it is first used: the plugin for pytest is loaded with every run of it."""
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
+    home = "machine" if name == "machine" else "strategies"
+    found = globals()[name] = getattr(import_module(f"hoyle.testing.{home}"), name)
     return found

@@ -3,32 +3,56 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
 from hypothesis.strategies import DrawFn, SearchStrategy, composite, integers, just, sampled_from
 
 from hoyle.read import read_game
 from hoyle.run.game import Game, prepare
 from hoyle.run.state import State
 from hoyle.table.script import Drawn
-from hoyle.testing.playthrough import Playthrough
-from hoyle.trials.numbers import numbers
 from hoyle.trials.pool import Pool
-from hoyle.trials.record import Play
+from hoyle.trials.record import Play, write
 from hoyle.trials.settings import MOST, Setting, possible, setting_of, settings
+from hoyle.trials.words import tell
 
 LONGEST = 1_000
 
 GameLike = Game | str | SearchStrategy[Game]
 
 
+@attrs.frozen(repr=False)
+class Playthrough:
+    """game: what was played. play: what chance brought and what was chosen. state: where it has led."""
+
+    game: Game
+    play: Play
+    state: State
+
+    def states(self) -> Iterator[State]:
+        """The state at every decision and at the end: the same one, as it goes on."""
+        state = self.game.start(chance=self.play.chance)
+        yield state
+        for number in self.play.choices:
+            state.choose(number)
+            yield state
+
+    def save(self) -> str:
+        """The play as a file that `hoyle play --from` goes on with."""
+        return write(self.play, self.game, "a playthrough")
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """As Hypothesis shows what fails: told, not as numbers."""
+        printer.text(repr(self))
+
+    def __repr__(self) -> str:
+        return "\n".join([f"<Playthrough of {self.game.title}", *tell(self.game, self.play), ">"])
+
+
 def games(
-    name: str,
-    *,
-    players: int | None = None,
-    options: dict[str, Any] | None = None,
-    variants: Sequence[str] = (),
+    name: str, *, players: int | None = None, options: dict[str, Any] | None = None, variants: Sequence[str] = ()
 ) -> SearchStrategy[Game]:
     """A game by its bundled name or by a path, with variants of it.
 
@@ -71,11 +95,11 @@ def drawable(game: GameLike) -> SearchStrategy[Game]:
 @composite
 def _played(draw: DrawFn, from_games: SearchStrategy[Game], lengths: SearchStrategy[int]) -> Playthrough:
     game, most = draw(from_games), draw(lengths)
-    chance = Drawn(source=lambda limit: draw(numbers(limit)))
+    chance = Drawn(source=lambda limit: draw(integers(0, limit - 1)))
     state = game.start(chance=chance)
     made: list[int] = []
     while not state.over and len(made) < most:
-        made.append(draw(numbers(len(state.choices))))
+        made.append(draw(integers(0, len(state.choices) - 1)))
         state.choose(made[-1])
     setting = setting_of(game)
     play = Play(setting.players, setting.options, chance.told(), tuple(made))

@@ -7,18 +7,23 @@ whoever knows which locals matter: they are changed by their types.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import attrs
 
 from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
+from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
 from hoyle.program.set_out import drawn
+from hoyle.reference.legal import judge
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.state import State
-from hoyle.table.seen import hidden
+from hoyle.run.why import environment
+from hoyle.table.seen import hidden, row_as_seen
 
 Convert = Callable[[Any], Any]
 
@@ -61,8 +66,6 @@ class Exchange:
         """Where something that is kept under an index is found then."""
         return family.number(tuple(self.value(type_, value) for type_, value in zip(types, index, strict=True)))
 
-    # ------------------------------------------------------------------------------------------ a value
-
     def value(self, type_: t.Type, value: Any) -> Any:
         """What a value of a type becomes."""
         convert = self.convert(type_) if value is not None else None
@@ -95,10 +98,7 @@ class Exchange:
 
     def chosen(self, choice: Choice) -> tuple[Any, ...]:
         """What the values of a choice become."""
-        params = self.game.asked(choice.site).offers[choice.offer].params
-        return tuple(self.value(p.type, value) for p, value in zip(params, choice.values, strict=True))
-
-    # ------------------------------------------------------------------------------------------ a table
+        return tuple(self.value(param.type, value) for param, value in choice.rows)
 
     def lying(self, state: State) -> list[list[int]]:
         """What lies where."""
@@ -136,3 +136,39 @@ class Exchange:
         made.player = self.seats[state.player] if state.player >= 0 else state.player
         made.winners = tuple(self.seats[seat] for seat in state.winners)
         return made
+
+
+Offered = tuple[int, tuple[Any, ...]]
+
+
+def renamed(s: State, exchange: Exchange) -> State:
+    """That moment with other names; nobody has been asked yet."""
+    made = exchange.laid(s)
+    for slot, type_ in asked_of(s.game, s.site).items() if made.frames else ():
+        made.frames[-1][slot] = exchange.value(type_, made.frames[-1][slot])
+    return made
+
+
+@lru_cache(maxsize=512)
+def asked_of(game: Game, site: int) -> dict[int, t.Type]:
+    """Where the body that asks keeps the locals that a decision looks at, with their types."""
+    slots = game.plan.slots(site)
+    names = [node for node in below(asks(game.asked(site))) if isinstance(node, core.Local)]
+    return {slots[node.name]: node.type for node in names if node.name in slots}
+
+
+def asks(choose: core.Choose[core.Stmt]) -> tuple[Any, ...]:
+    """What a decision looks at before anything is chosen."""
+    offers = [(o.given, o.params, o.filters, o.template) for o in choose.offers]
+    return (choose.who, choose.amount, *(part for offer in offers for part in offer))
+
+
+def offered(s: State) -> set[Offered]:
+    """What the rules let the asked player choose from, as that player sees it: numbers of offers, and values."""
+    choose = s.game.asked(s.site)
+    found = set()
+    for candidate in judge(Evaluator(s.game.program, s), choose, environment(s)):
+        if candidate.removed is None:
+            params = choose.offers[candidate.offer].params
+            found.add((candidate.offer, row_as_seen(s, s.player, params, candidate.values)))
+    return found

@@ -20,8 +20,7 @@ from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course, Fault
-from hoyle.trials.look import Look
-from hoyle.trials.words import said
+from hoyle.trials.words import Look, said
 
 Condition = Callable[[State], bool]
 

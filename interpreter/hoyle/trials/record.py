@@ -46,9 +46,6 @@ class Play:
         return state, None
 
 
-# ---------------------------------------------------------------------------------------------- as a file
-
-
 def write(play: Play, game: Game, shows: str) -> str:
     """The text of a file. shows: what the play was recorded for, in words."""
     sealed = json.loads(

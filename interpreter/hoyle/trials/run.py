@@ -15,18 +15,17 @@ from hoyle.run.game import Game, prepare
 from hoyle.source import Span
 from hoyle.trials.checks import ALL
 from hoyle.trials.checks.choices import Choices, broken_at
-from hoyle.trials.checks.deals import Deals, short_at
+from hoyle.trials.checks.conservation import Deals, short_at
 from hoyle.trials.course import Failing, Key
 from hoyle.trials.hunt import Failings, hunt
-from hoyle.trials.look import tell
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
 from hoyle.trials.record import Play, write
 from hoyle.trials.scenario.play import play
 from hoyle.trials.scenario.retell import retell
 from hoyle.trials.settings import settings
-from hoyle.trials.shrinking.shrink import share, shrink
-from hoyle.trials.words import said
+from hoyle.trials.shrink import share, shrink
+from hoyle.trials.words import said, tell
 
 Progress = Callable[[int, int], None]
 
@@ -66,7 +65,6 @@ class Result:
 
     @property
     def place(self) -> str:
-        """File and line, if it has any."""
         return self.span.place if self.span is not None else ""
 
     @property
@@ -136,7 +134,7 @@ class Trials:
 
 
 def run_trials(
-    reading: Reading, *, games: int = GAMES, seed: int = 0, on_progress: Progress | None = None
+    reading: Reading, *, games: int = GAMES, seed: int = 0, on_progress: Progress = lambda done, total: None
 ) -> list[Result]:
     """Try everything. games: how many are played at random for the properties; with none, only scenarios are run.
 
@@ -148,14 +146,13 @@ def run_trials(
     def step() -> None:
         nonlocal done
         done += 1
-        if on_progress is not None:
-            on_progress(done, total)
+        on_progress(done, total)
 
     results = []
     for scenario in trials.scenarios:
         results.append(trials.scenario(scenario))
         step()
-    return [*results, *trials.by_play(games, seed, step)] if games > 0 else results
+    return results + (trials.by_play(games, seed, step) if games > 0 else [])
 
 
 def inherited(reading: Reading, span: Span) -> bool:
@@ -180,10 +177,9 @@ def tried_by_play(reading: Reading) -> dict[Key, Result]:
             found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
     for check in ALL if reading.source is header.source else ():
         waived = reading.model.waived.get(check.name)
+        found[check.name] = Result("check", check.name, HOLDS, header)
         if waived is not None:
             found[check.name] = Result("check", check.name, WAIVED, waived.span, waived=waived.reason)
-        else:
-            found[check.name] = Result("check", check.name, HOLDS, header)
     return found
 
 
@@ -194,30 +190,20 @@ def _tried(
     failings = hunt(pool, games, seed, step)
     draws = share(len(keys.keys() & failings.found.keys()))
     results = []
-    cut = _cut(pool, failings)
+    points = {number for number, made in enumerate(pool.model.properties) if made.point in pool.model.procedures}
+    cut = points & failings.found.keys()  # these have ended games; what else was found lies in games they did not end
     for key, result in keys.items():
-        tables = pool.ignoring({number for number in cut if number != key})
+        tables = pool.ignoring(cut - {key})
         if key in failings.found:
             found = shrink(tables, key, failings.found[key], draws)
             results.append(failed(reading, tables.game(found.play), result, key, found))
         elif isinstance(key, int):
             results.append(_reached(tables, result, key, failings))
         else:
-            results.append(_kept_up(pool, result))
+            check = next(check for check in ALL if check.name == key)  # maybe there was nothing to look at
+            why = "" if result.waived else check.left_out(pool[0].game)
+            results.append(attrs.evolve(result, word=WAIVED, waived=why) if why else result)
     return results
-
-
-def _cut(pool: Pool, failings: Failings) -> set[int]:
-    """The properties that have ended games; what was found besides lies in games that they did not end."""
-    model = pool.model
-    return {key for key in failings.found if isinstance(key, int) and model.properties[key].point in model.procedures}
-
-
-def _kept_up(pool: Pool, result: Result) -> Result:
-    """A check that did not fail, maybe because there was nothing to look at."""
-    check = next(check for check in ALL if check.name == result.name)
-    why = "" if result.waived else check.left_out(pool[0].game)
-    return attrs.evolve(result, word=WAIVED, waived=why) if why else result
 
 
 def failed(reading: Reading, game: Game, result: Result, key: Key, found: Failing) -> Result:

@@ -47,9 +47,14 @@ def settings(game: model.Model, games: int, seed: int) -> list[Setting]:
 
 def setting_of(game: Game) -> Setting:
     """The players of a game, and its options as far as they are not left alone."""
-    usual = option_values(game.model, {}, game.players)
-    options = game.options.items()
-    return Setting(game.players, {n: v for n, v in options if v != option_word(game.model, n, usual[n])})
+    return unusual(game.model, Setting(game.players, game.options))
+
+
+def unusual(game: model.Model, setting: Setting) -> Setting:
+    """A setting without the options that are what they usually are."""
+    usual = option_values(game, {}, setting.players)
+    options = {name: word for name, word in setting.options.items() if word != option_word(game, name, usual[name])}
+    return attrs.evolve(setting, options=options)
 
 
 def alone(game: model.Model, players: int) -> list[Setting]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.source import Span
-
 REFUSED = "refused"
 FAILS = "fails"
 STUCK = "stuck"
@@ -87,8 +85,3 @@ class Part:
     acting: tuple[Acting, ...] = ()
     held: dict[str, int] = attrs.field(factory=dict)
     notes: tuple[str, ...] = ()
-
-
-def place(span: Span | None) -> str | None:
-    """File and line."""
-    return None if span is None else span.place

@@ -10,14 +10,20 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import attrs
+
+from hoyle.compare.rules import SAID
+from hoyle.diagnostics import Severity
+from hoyle.diagnostics.visible import shorten
 from hoyle.model import Model
-from hoyle.read import Reading
+from hoyle.read import Reading, read_source
+from hoyle.source import Source, Span
+from hoyle.syntax import tree
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting, mixed, possible
 from hoyle.trials.settings import alone as each_alone
-from hoyle.vet.counted import first_counted
-from hoyle.vet.deltas import Delta, alone, deltas, without
-from hoyle.vet.finding import DEAD, INERT, Acting, Finding, Part, place
+from hoyle.vet.finding import DEAD, INERT, Acting, Finding, Part
+from hoyle.vet.lost import first_counted
 from hoyle.vet.shown import Sought, first_play, first_play_at
 from hoyle.vet.subject import Subject
 
@@ -25,6 +31,8 @@ WHOLE = "the whole of it"
 TIDYING = 8
 DRAWN = 200
 TABLES = 12
+TALK = ("scenario", "property", "assume", "waive", "miniature", "use")
+LONGEST = 70
 
 
 def whole(subject: Subject, games: int, seed: int) -> Part:
@@ -33,8 +41,8 @@ def whole(subject: Subject, games: int, seed: int) -> Part:
     shows = f"what {' and '.join(path.stem for path in subject.variants)} changes"
     search = first_play(subject.base_games(), subject.games(), games, seed, shows)
     if search.shown is not None:
-        where = place(reading.files[0].header.span) or ""
-        return Part(acting=(Acting(WHOLE, where, search.shown.lines, search.shown.play),))
+        where = reading.files[0].header.span
+        return Part(acting=(Acting(WHOLE, where.place, search.shown.lines, search.shown.play),))
     if len(subject.variants) > 1 or not deltas(reading):
         return Part()  # each of several is looked at in the company of the others
     words = f"nothing it says ever changes a play: {_tried(search)}"
@@ -58,9 +66,13 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
     names = tuple(other.name for other in others)
     if search.shown is not None:
         return Part(acting=(Acting(delta.name, delta.place, search.shown.lines, search.shown.play, names),))
-    if apart is not None and not _nothing(subject, apart, games, seed):
+    tidies = apart is not None and (
+        apart.failed or first_play(subject.base_games(), Pool(apart), games, seed, "").shown is not None
+    )
+    if tidies:
         return Part(acting=(Acting(delta.name, delta.place, why="it tidies up behind the others"),))
-    if any(not other.removes for other in others) or delta.adds_option:
+    adds_option = isinstance(delta.decl, tree.Add) and isinstance(delta.decl.decl, tree.Option)
+    if any(not other.removes for other in others) or adds_option:
         return Part()  # it serves others, that are judged for themselves; and so are all options
     return Part((_inert(delta, full, search, games, seed),))
 
@@ -68,15 +80,9 @@ def change(subject: Subject, number: int, games: int, seed: int) -> Part:
 def _inert(delta: Delta, full: Pool, search: Sought, games: int, seed: int) -> Finding:
     counted = None if delta.removes else first_counted(full, delta.decl.span, games, seed, f"where {delta.name} counts")
     why = f"`{delta.name}` never changes a play: {_tried(search)}"
-    if counted is not None:
-        lines = ("here it counts, and nothing comes of it:", *counted.lines)
-        return Finding(INERT, delta.name, why, delta.place, None, lines, counted.play, certain=search.same)
-    return Finding(INERT, delta.name, why, delta.place, certain=search.same)
-
-
-def _nothing(subject: Subject, apart: Reading, games: int, seed: int) -> bool:
-    """Whether a removal can be all that a variant says, and changes nothing then either."""
-    return not apart.failed and first_play(subject.base_games(), Pool(apart), games, seed, "").shown is None
+    lines = ("here it counts, and nothing comes of it:", *counted.lines) if counted is not None else ()
+    play = counted.play if counted is not None else ""
+    return Finding(INERT, delta.name, why, delta.place, None, lines, play, certain=search.same)
 
 
 def company(subject: Subject, number: int, games: int, seed: int) -> Part:
@@ -114,23 +120,16 @@ def option(subject: Subject, name: str, games: int, seed: int) -> Part:
             return Part(notes=(f"the option `{name}` changes no play of the game without the variant either",))
     tried = "the rules come to the same" if search.same else f"in {search.games} games nothing was different"
     words = f"the option `{name}` never changes a play: {tried}, whatever its value"
-    where, declared = _places(subject, subject.read().model, name)
-    return Part((Finding(DEAD, name, words, where, declared, certain=search.same),))
-
-
-def _places(subject: Subject, model: Model, name: str) -> tuple[str | None, str | None]:
-    """Where the option is declared: in a variant or in the game."""
-    span = model.options[name].span
-    ours = any(span.source.path == path for path in subject.variants)
-    return (place(span), None) if ours else (subject.names[-1], place(span))
+    span = subject.read().model.options[name].span
+    where, base = (span.place, None) if span.source.path in subject.variants else (subject.names[-1], span.place)
+    return Part((Finding(DEAD, name, words, where, base, certain=search.same),))
 
 
 def _search(games: Pool, name: str, most: int, seed: int) -> Sought | None:
     """A play that goes another way because of an option; None if it can only be left as it is."""
     pairs = _pairs(games.model, name, seed)
-    if not pairs:
-        return None
-    return first_play_at(games, games, pairs, most, seed, f"what the option {name} changes")
+    shows = f"what the option {name} changes"
+    return first_play_at(games, games, pairs, most, seed, shows) if pairs else None
 
 
 def _pairs(model: Model, name: str, seed: int) -> list[tuple[Setting, Setting]]:
@@ -155,3 +154,92 @@ def _otherwise(model: Model, setting: Setting, name: str) -> dict[str, Any]:
         return left
     values = [s.options[name] for s in each_alone(model, setting.players) if name in s.options]
     return {**left, name: next((value for value in values if value != setting.options[name]), setting.options[name])}
+
+
+# ---------------------------------------------------------------------------------------------- change by change
+
+
+@attrs.frozen
+class Delta:
+    """One change of a variant. number: among all its declarations. name: as it is written there, in a line."""
+
+    number: int
+    decl: tree.Decl
+    name: str
+    place: str
+
+    @property
+    def removes(self) -> bool:
+        return isinstance(self.decl, tree.Remove)
+
+
+def own_file(reading: Reading) -> tree.File:
+    """The variant's own file, among all that it is made of."""
+    return next(file for file in reading.variants if file.span.source is reading.source)
+
+
+def deltas(reading: Reading) -> list[Delta]:
+    """The changes of the rules; what is only said about rules cannot change a play."""
+    decls = own_file(reading).decls
+    return [Delta(n, decl, _line(decl.span), decl.span.place) for n, decl in enumerate(decls) if _plays(decl)]
+
+
+def _line(span: Span) -> str:
+    """The first line of what is written there, without what it cites."""
+    line = " ".join(span.text.split("\n", 1)[0].split(" cites ")[0].split())
+    return shorten(line, LONGEST)
+
+
+def _plays(decl: tree.Decl) -> bool:
+    match decl:
+        case tree.Remove(tree.Thing(sort)):
+            return sort not in TALK
+        case tree.Replace(new) | tree.Add(new):
+            return not isinstance(new, SAID)
+        case tree.Use() | tree.Against():
+            return False
+    return not isinstance(decl, SAID)
+
+
+def without(reading: Reading, delta: Delta) -> tuple[Reading, frozenset[int]] | None:
+    """The variant without one change, and without whatever cannot do without it, with the numbers of all that was taken
+    out; None if nothing playable is left."""
+    file = own_file(reading)
+    taken = {delta.number}
+    while True:
+        made = _cut(reading, file, taken)
+        if not made.failed:
+            return made, frozenset(taken)
+        more = _blamed(made, file) - taken
+        if not more:
+            return None
+        taken |= more
+
+
+def alone(reading: Reading, numbers: frozenset[int]) -> Reading:
+    """A variant that says nothing but these, and what it says about the rules."""
+    file = own_file(reading)
+    changes = {number for number, decl in enumerate(file.decls) if _plays(decl)}
+    return _cut(reading, file, changes - numbers)
+
+
+def _cut(reading: Reading, file: tree.File, taken: set[int]) -> Reading:
+    """The variant with blanks where some of its declarations stood, so that every other keeps its place."""
+    text = file.span.source.text
+    for number in taken:
+        span = file.decls[number].span
+        blank = "".join(c if c in "\r\n" else " " for c in text[span.start : span.end])
+        text = text[: span.start] + blank + text[span.end :]
+    return read_source(Source(reading.source.name, text, reading.source.path), given=reading.given)
+
+
+def _blamed(made: Reading, file: tree.File) -> set[int]:
+    """The declarations of a variant that have to do with what is wrong now."""
+    spans = [
+        span
+        for diagnostic in made.diagnostics
+        if diagnostic.severity is Severity.ERROR
+        for span in (diagnostic.span, *(label.span for label in diagnostic.labels))
+        if span is not None and span.source.name == file.span.source.name
+    ]
+    return {n for n, decl in enumerate(file.decls) if any(decl.span.start <= s.start < decl.span.end for s in spans)}

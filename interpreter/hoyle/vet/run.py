@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from pathlib import Path
 
 import attrs
 
@@ -14,22 +13,8 @@ from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.files.lineage import Over
 from hoyle.vet.conflicts import conflicts
-from hoyle.vet.deltas import deltas
-from hoyle.vet.finding import (
-    CONFLICT,
-    ENDLESS,
-    FAULT,
-    INERT,
-    KINDS,
-    REFUSED,
-    STUCK,
-    Acting,
-    Finding,
-    Meant,
-    Part,
-    place,
-)
-from hoyle.vet.inert import WHOLE, change, company, option, whole
+from hoyle.vet.finding import CONFLICT, ENDLESS, FAULT, INERT, KINDS, REFUSED, STUCK, Acting, Finding, Meant, Part
+from hoyle.vet.inert import WHOLE, change, company, deltas, option, whole
 from hoyle.vet.lost import lost
 from hoyle.vet.subject import Subject, together
 from hoyle.vet.trying import meant, try_beside, try_rules
@@ -99,10 +84,7 @@ class Vetted:
 
 
 def vet(
-    subjects: Sequence[Subject],
-    plan: Plan,
-    over: Sequence[Over] = (),
-    on_progress: Progress = lambda done, total: None,
+    subjects: Sequence[Subject], plan: Plan, over: Sequence[Over] = (), on_progress: Progress = lambda done, total: None
 ) -> Vetted:
     """Examine variants of one game, each alone and with each other. over: which counts where two disagree."""
     sets = [list(subjects), together(subjects, over, 2)]
@@ -125,56 +107,34 @@ def vet(
 
 @attrs.frozen
 class Job:
-    """A piece of an examination. what: which; at: the number or name of what it looks at."""
+    """A piece of an examination. words: what it looks at; work: what it does; times: how many times the games."""
 
     subject: Subject
-    what: str
-    at: int | str | Path = ""
-
-    @property
-    def words(self) -> str:
-        return f"{self.what} {self.at}".strip()
-
-    def run(self, games: int, seed: int) -> Part:
-        subject, at = self.subject, self.at
-        match self.what:
-            case "trials" if isinstance(at, Path):
-                return try_beside(subject, at, games, seed)
-            case "trials":
-                return try_rules(subject, games, seed)
-            case "change" if isinstance(at, int):
-                return change(subject, at, games * MORE, seed)
-            case "company" if isinstance(at, int):
-                return company(subject, at, games * MORE, seed)
-            case "option" if isinstance(at, str):
-                return option(subject, at, games * MORE, seed)
-            case "conflicts":
-                return conflicts(subject, games * MORE, seed)
-            case "whole":
-                return whole(subject, games * MORE, seed)
-        return lost(subject, games, seed)
+    words: str
+    work: Callable[[int, int], Part]
+    times: int = 1
 
 
 def _jobs(subject: Subject) -> Iterator[Job]:
     """All there is to do, what takes longest first."""
     reading = subject.read()
     if subject.base is not None and reading.conflicts:
-        yield Job(subject, "conflicts")
+        yield Job(subject, "conflicts", partial(conflicts, subject), MORE)
     if reading.failed or subject.base is None or subject.read_base().failed:
         return
-    yield Job(subject, "trials")
+    yield Job(subject, "trials", partial(try_rules, subject))
     for path in subject.trials():
-        yield Job(subject, "trials", path)
-    yield Job(subject, "reach")
-    yield Job(subject, "whole")
+        yield Job(subject, f"trials {path}", partial(try_beside, subject, path))
+    yield Job(subject, "reach", partial(lost, subject))
+    yield Job(subject, "whole", partial(whole, subject), MORE)
     if len(subject.variants) == 1:
         for delta in deltas(reading):
-            yield Job(subject, "change", delta.number)
+            yield Job(subject, f"change {delta.number}", partial(change, subject, delta.number), MORE)
     else:
         for number in range(len(subject.variants)):
-            yield Job(subject, "company", number)
+            yield Job(subject, f"company {number}", partial(company, subject, number), MORE)
     for name in reading.model.options:
-        yield Job(subject, "option", name)
+        yield Job(subject, f"option {name}", partial(option, subject, name), MORE)
 
 
 def _done(jobs: list[Job], plan: Plan) -> Iterator[tuple[Job, Part | None]]:
@@ -191,7 +151,7 @@ def _done(jobs: list[Job], plan: Plan) -> Iterator[tuple[Job, Part | None]]:
 
 
 def _work(job: Job, games: int, seed: int, until: float | None) -> Part | None:
-    return None if until is not None and time.monotonic() > until else job.run(games, seed)
+    return None if until is not None and time.monotonic() > until else job.work(games * job.times, seed)
 
 
 # ---------------------------------------------------------------------------------------------- put together
@@ -200,16 +160,14 @@ def _work(job: Job, games: int, seed: int, until: float | None) -> Part | None:
 def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: list[Examined]) -> Examined:
     """All pieces together. known: what was found of those of the variants that were looked at before."""
     reading = subject.read()
-    titles = [
-        variant.header.title or "" for variant in reading.variants if variant.span.source.path in subject.variants
-    ]
+    own = [variant for variant in reading.variants if variant.span.source.path in subject.variants]
+    title = " and ".join(variant.header.title or "" for variant in own)
     base = reading.parsed.header.title if reading.parsed is not None else None
     made = [part for _, part in parts if part is not None]
-    findings = [finding for part in made for finding in part.findings]
+    findings = _settled([finding for part in made for finding in part.findings])
     held: Counter[str] = Counter()
     for part in made:
         held.update(part.held)
-    findings = _settled(findings)
     diagnostics = reading.diagnostics
     if not reading.failed and subject.base is not None and subject.read_base().failed:
         diagnostics = subject.read_base().diagnostics  # the variant takes out what is wrong with its game
@@ -221,7 +179,7 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
     findings = [attrs.evolve(f, known=(f.kind, f.about) in old) for f in findings]
     return Examined(
         subject.names,
-        " and ".join(titles) or subject.variants[0].stem,
+        title or subject.variants[0].stem,
         base or "",
         tuple(diagnostics),
         tuple(sorted(findings, key=lambda f: list(KINDS).index(f.kind))),
@@ -246,7 +204,7 @@ def _settled(findings: list[Finding]) -> list[Finding]:
 def _refused(subject: Subject, errors: Sequence[Diagnostic]) -> Finding:
     more = f", and {len(errors) - 1} more" if len(errors) > 1 else ""
     words = f"{'it does' if len(subject.variants) == 1 else 'they do'} not check: {errors[0].message}{more}"
-    ours = [d.span for d in errors if d.span is not None and d.span.source.path in subject.variants]
-    others = [d.span for d in errors if d.span is not None and d.span.source.path not in subject.variants]
-    where = place(ours[0]) if ours else subject.names[-1]
-    return Finding(REFUSED, "", words, where, place(others[0]) if others else None)
+    spans = [d.span for d in errors if d.span is not None]
+    ours = [span.place for span in spans if span.source.path in subject.variants]
+    others = [span.place for span in spans if span.source.path not in subject.variants]
+    return Finding(REFUSED, "", words, next(iter(ours), subject.names[-1]), next(iter(others), None))

@@ -9,8 +9,7 @@ from typing import Any
 
 import attrs
 
-from hoyle.compare.alongside import Parting, Table, play_alongside
-from hoyle.compare.first import Apart, Pair, at_random, first_apart
+from hoyle.compare.alongside import Apart, Pair, Parting, Table, at_random, first_apart, play_alongside
 from hoyle.english import counted, given
 from hoyle.run.game import Game
 from hoyle.table.script import Drawn, Script
@@ -66,8 +65,13 @@ def first_play_at(
         here, there = pairs[number % len(pairs)]
         return one.fitting(here), other.fitting(there)
 
-    pairing = at_random(lambda number: _unlike(*both(number)), seed)
-    apart, played = first_apart(pairing, range(games), LONGEST, SHORTER, STEPS)
+    def unlike(number: int) -> Pair | None:
+        """The two, if they are not the very same."""
+        mine, theirs = both(number)
+        same = mine is not None and theirs is not None and mine.fingerprint == theirs.fingerprint
+        return None if same else (mine, theirs)
+
+    apart, played = first_apart(at_random(unlike, seed), range(games), LONGEST, SHORTER, STEPS)
     if apart is not None:
         return Sought(_shown(apart, pairs[apart.number % len(pairs)][1], shows), played, False)
     for number, (_, setting) in enumerate(pairs[:games]):
@@ -80,13 +84,6 @@ def first_play_at(
             lines = seen_apart(parting.one, parting.other)
             return Sought(_told(parting, lines, setting, shows), played, False)
     return Sought(None, played, played == 0)
-
-
-def _unlike(one: Game | None, other: Game | None) -> Pair | None:
-    """Two games, if they are not the very same."""
-    if one is not None and other is not None and one.fingerprint == other.fingerprint:
-        return None
-    return one, other
 
 
 def _shown(apart: Apart, setting: Setting, shows: str) -> Shown:
@@ -138,9 +135,6 @@ def _odd(game: Game | None, setting: Setting, cards: tuple[list[str], list[str]]
         more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
         lines += [f"{sign} {len(names)} of the cards: {', '.join(names[:NAMED])}{more}"] if names else []
     return Shown(tuple(lines), _recorded(Table(game, chance(0, 0)), setting, (), shows))
-
-
-# ---------------------------------------------------------------------------------------------- what players see
 
 
 def _seen_apart(mine: Table, theirs: Table) -> bool:

@@ -109,9 +109,6 @@ def _header(path: Path) -> tree.Header:
     return file.header
 
 
-# ---------------------------------------------------------------------------------------------- as they are named
-
-
 def find_subjects(names: Sequence[str], given: Sequence[str]) -> tuple[list[Subject], list[Over]]:
     """Each variant by itself, and which counts where two disagree.
 

@@ -17,7 +17,7 @@ from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.trials.record import read
 from hoyle.trials.run import Result, Trials, run_trials
-from hoyle.vet.finding import ENDLESS, FAILS, FAULT, STUCK, Finding, Meant, Part, place
+from hoyle.vet.finding import ENDLESS, FAILS, FAULT, STUCK, Finding, Meant, Part
 from hoyle.vet.subject import Subject
 
 GOES_ON = "HYL908"
@@ -33,7 +33,7 @@ def meant(reading: Reading) -> list[Meant]:
         if change.word in ("replace", "remove") and isinstance(before, (tree.Scenario, tree.Property)):
             kind = "scenario" if isinstance(before, tree.Scenario) else "property"
             name = before.title.text if isinstance(before, tree.Scenario) else before.name.text
-            found.append(Meant(kind, name, f"{change.word}d", place(change.span) or ""))
+            found.append(Meant(kind, name, f"{change.word}d", change.span.place))
     return found
 
 
@@ -58,7 +58,7 @@ def _unfit(subject: Subject, reading: Reading, trials: Path) -> list[Finding]:
             decl = _around(reading, diagnostic.span)
             words = f"{decl} of the game no longer fits: {diagnostic.message}"
             removal = "" if decl.startswith("trials ") else f"remove {decl}"
-            base = place(diagnostic.span)
+            base = diagnostic.span.place if diagnostic.span is not None else None
             finding = Finding(FAILS, decl, words, subject.names[-1], base, removal=removal, wrong=diagnostic.message)
             found.setdefault(decl, finding)
     return list(found.values())
@@ -115,13 +115,11 @@ class _Before:
 
 def _finding(subject: Subject, result: Result) -> Finding:
     ours = result.span is not None and result.span.source.path in subject.variants
-    spot = place(result.span)
     lines = tuple(line for line in result.detail.splitlines() if line)
     name = f"{result.kind} {result.name}"
     kind, words = _kind(result, "its own" if ours else "the game's")
-    where, base = (spot, None) if ours else (subject.names[-1], spot)
-    if result.kind == "check":
-        where, base = subject.names[-1], None
+    where = result.place if ours and result.kind != "check" else subject.names[-1]
+    base = result.place or None if not ours and result.kind != "check" else None
     # what is shown by no play was never come to, but for scenarios, which show it themselves
     certain = bool(result.replay) or result.kind == "scenario"
     found = Finding(kind, name, words, where, base, lines, result.replay, certain=certain)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hoyle.trials.checks.check import Check
 from hoyle.trials.checks.choices import Choices, Ends
-from hoyle.trials.checks.conservation import Box, Conservation
+from hoyle.trials.checks.conservation import Box, Conservation, Deals
 from hoyle.trials.checks.copies import Copies
-from hoyle.trials.checks.deals import Deals
 from hoyle.trials.checks.outcome import Outcome
 from hoyle.trials.checks.reference import Reference
 from hoyle.trials.checks.secrets import Secrets

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hoyle.diagnostics import HoyleError
-from hoyle.program.program import Program
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
@@ -34,8 +33,6 @@ class Check:
         """Why there is nothing in the rules of a game that it could look at, if so."""
         return ""
 
-    # ------------------------------------------------------------------------------------------ what a check says
-
     def decision(self, course: Course) -> list[str]:
         """Where somebody is asked; what costs more than a look is worth doing only if `course.sampled`."""
         return []
@@ -47,8 +44,6 @@ class Check:
     def refusal(self, course: Course, error: HoyleError) -> list[str]:
         """When the engine refuses to go on."""
         return []
-
-    # ------------------------------------------------------------------------------------------ as the course asks
 
     def asked(self, course: Course) -> Sequence[Fault]:
         self.words = course.words
@@ -83,8 +78,3 @@ def aside(state: State) -> State:
     if isinstance(state.seed, Script):
         made.seed = Script(tuple(state.seed.numbers))
     return made
-
-
-def own_values(program: Program, values: list[Any]) -> list[Any]:
-    """Those of the game, without what is noted for whoever watches it."""
-    return values[: program.own_values]

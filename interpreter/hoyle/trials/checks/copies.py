@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +12,7 @@ from hoyle.run.game import Game
 from hoyle.run.moment import beginning
 from hoyle.run.save import mark, restore
 from hoyle.run.state import State
-from hoyle.trials.checks.check import Check, own_values
+from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
 
 RESTORED = 2
@@ -52,7 +51,7 @@ class Copies(Check):
         return []
 
     def _ended(self, s: State) -> tuple[Any, ...]:
-        return s.z, own_values(self.game.program, s.v), s.up, s.draws, s.over, s.ending, s.winners
+        return s.z, s.v[: self.game.program.own_values], s.up, s.draws, s.over, s.ending, s.winners
 
     def _copied(self, state: State, made: int) -> list[str]:
         written, first, second = _written(state), state.copy(), state.copy()
@@ -62,7 +61,8 @@ class Copies(Check):
         if not equal or _written(state) != written:
             return ["actual: a copy is not equal, or changes the original"]
         second.choose(second.choices[number])
-        if first != second or not _alike(first.choices, second.choices):
+        alike = len(first.choices) == len(second.choices) and all(map(Choice.same, first.choices, second.choices))
+        if first != second or not alike:
             return ["actual: two copies that make the same choice differ"]
         return []
 
@@ -83,7 +83,3 @@ _read_again = lru_cache(maxsize=16)(read_again)
 def _written(state: State) -> str:
     """The table and what is under way, out of reach of any change."""
     return repr((state.z, state.v, state.up, state.loc, state.frames, state.player, state.draws))
-
-
-def _alike(some: Sequence[Choice], others: Sequence[Choice]) -> bool:
-    return len(some) == len(others) and all(one.same(other) for one, other in zip(some, others, strict=True))

@@ -19,7 +19,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
-from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
@@ -99,7 +99,9 @@ def told_by_choices(
             if carefully and not _alike(one, other, seat):
                 return ()
             if one.player == seat or other.player == seat:
-                wrong = _offered(one, other)
+                wrong = other_offers(one.player, one.choices, other.choices)
+                if one.player != other.player:
+                    wrong = (Seat(other.player), " would be asked, and not ", Seat(one.player))
                 if wrong:
                     alike = all(_alike(one, other, who) for who in {seat, one.player, other.player})
                     if alike and not carefully:
@@ -120,25 +122,14 @@ def told_by_choices(
     return ()
 
 
-def _offered(one: State, other: State) -> Said:
-    """How what is offered differs."""
-    if one.player != other.player:
-        return (Seat(other.player), " would be asked, and not ", Seat(one.player))
-    return other_offers(one.player, one.choices, other.choices)
-
-
 def other_offers(seat: int, mine: Sequence[Choice], theirs: Sequence[Choice]) -> Said:
     """How what a seat would be offered differs from what it is offered, as it reads them."""
     old, now = [choice.text for choice in mine], [choice.text for choice in theirs]
-    if now == old:
-        return ()
-    for choice in theirs:
-        if choice.text not in old:
-            return (Seat(seat), " would have the choice `", *choice.say, "`")
-    for choice in mine:
-        if choice.text not in now:
-            return (Seat(seat), " would not have the choice `", *choice.say, "`")
-    return ("the choices of ", Seat(seat), " would be reordered")
+    for choices, others, verb in ((theirs, old, "have"), (mine, now, "not have")):
+        for choice in choices:
+            if choice.text not in others:
+                return (Seat(seat), f" would {verb} the choice `", *choice.say, "`")
+    return () if now == old else ("the choices of ", Seat(seat), " would be reordered")
 
 
 def _alike(one: State, other: State, seat: int) -> bool:
@@ -149,8 +140,6 @@ def _alike(one: State, other: State, seat: int) -> bool:
 
 def _same_choice(game: Game, other: State, choice: Choice, exchange: Exchange) -> Choice | None:
     """What was chosen, where other cards are; None if it cannot be chosen there."""
-    if choice.offer == DECLINE:
-        return next((c for c in other.choices if c.offer == DECLINE), None)
     values = exchange.chosen(choice)
     return next((c for c in other.choices if (c.offer, c.values) == (choice.offer, values)), None)
 

@@ -20,7 +20,7 @@ from hoyle.table.board import Board
 from hoyle.table.moves import CHOSEN
 from hoyle.table.script import Script
 from hoyle.table.seen import grouped
-from hoyle.trials.checks.check import Check, own_values
+from hoyle.trials.checks.check import Check
 from hoyle.trials.course import Course
 from hoyle.trials.words import Words, unnamed
 
@@ -103,7 +103,8 @@ class Along:
         for part, differ in PARTS.items():
             if getattr(s, part) != getattr(board, part):
                 return [f"actual: in the engine {differ}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
-        mine, theirs = own_values(board.game, s.v), own_values(board.game, board.v)
+        own = board.game.own_values
+        mine, theirs = s.v[:own], board.v[:own]
         if mine != theirs:
             return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
         if s.draws != board.draws:
@@ -112,9 +113,8 @@ class Along:
 
     def _asked(self, s: State, question: Question) -> list[str]:
         if s.player != question.seat:
-            return [
-                f"actual: the engine asks {self.words.seat(s.player)}, the reference {self.words.seat(question.seat)}"
-            ]
+            mine, theirs = self.words.seat(s.player), self.words.seat(question.seat)
+            return [f"actual: the engine asks {mine}, the reference {theirs}"]
         offered = [(choice.offer, choice.values) for choice in s.choices]
         if offered != question.answers:
             texts = ", ".join(self.words.said(choice.say) for choice in s.choices)
@@ -123,9 +123,8 @@ class Along:
 
     def _ended(self, s: State) -> list[str]:
         if (s.winners, s.ending) != (self.board.winners, self.board.ending):
-            return [
-                f"actual: the engine ends with {s.ending!r}, the reference with {self.board.ending!r}, or others win"
-            ]
+            mine, theirs = s.ending, self.board.ending
+            return [f"actual: the engine ends with {mine!r}, the reference with {theirs!r}, or others win"]
         if [event for event in raw(s) if event[0] != CHOSEN] != raw(self.board):  # type: ignore[arg-type]
             return ["actual: the engine and the reference tell of other events"]
         return []

@@ -29,9 +29,8 @@ from hoyle.table import moves
 from hoyle.table.seen import hidden, sees
 from hoyle.trials.checks.check import Check, aside, rarely
 from hoyle.trials.checks.redealt import SEEN, Swap, other_offers, told_by_choices
-from hoyle.trials.checks.renaming import asked_of, offered, renamed
 from hoyle.trials.course import UNKNOWN, Course
-from hoyle.trials.exchange import Exchange
+from hoyle.trials.exchange import Exchange, asked_of, offered, renamed
 from hoyle.trials.words import Variable, Words, unnamed, variables
 
 PAIRS, FEWER = 100, 20  # two cards that may suffice to show it: of a table, and of a deal

@@ -22,9 +22,8 @@ from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check, rarely
-from hoyle.trials.checks.renaming import Offered, asks, offered, renamed
 from hoyle.trials.course import Course
-from hoyle.trials.exchange import Exchange
+from hoyle.trials.exchange import Exchange, Offered, asks, offered, renamed
 
 RARELY = 8
 
@@ -54,44 +53,37 @@ class Symmetry(Check):
 
     def ending(self, course: Course) -> list[str]:
         s = course.state
-        declared = next((e for e in self.game.model.endings if e.name == s.ending), None)
-        if declared is None:
-            return self._scores(s)
-        winners = Specialiser(self.game.program)(declared.winners)
-        if free(winners) or _seat_in(self.game, (winners,)) is not None:
-            return self._scores(s)
-        turned = renamed(s, self.turn)
-        found = set(Evaluator(self.game.program, turned).expr(winners, {}))
-        if found != {self.turn.seats[seat] for seat in s.winners}:
-            names = [self._seat(seat) for seat in sorted(found)]
-            won = ", ".join(self.words.seat(seat) for seat in sorted(s.winners)) or "nobody"
-            return [f"actual: won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"]
+        for declared in (ending for ending in self.game.model.endings if ending.name == s.ending):
+            winners = Specialiser(self.game.program)(declared.winners)
+            if free(winners) or _seat_in(self.game, (winners,)) is not None:
+                continue
+            found = set(Evaluator(self.game.program, renamed(s, self.turn)).expr(winners, {}))
+            if found != {self.turn.seats[seat] for seat in s.winners}:
+                names = [self._seat(seat) for seat in sorted(found)]
+                won = ", ".join(self.words.seat(seat) for seat in sorted(s.winners)) or "nobody"
+                return [f"actual: won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"]
         return self._scores(s)
 
     def _seat(self, seat: int) -> str:
         """Who sits on a seat of the turned table, by the name of the own seat."""
         return self.words.seat((seat - 1) % self.game.players)
 
-    # ------------------------------------------------------------------------------------------ what must be the same
-
     def _choices(self, s: State) -> list[str]:
         if names_seat(self.game, s.site) is not None:
             return []
         turned = renamed(s, self.turn)
-        who = self.game.asked(s.site).who
-        asked = (
-            Evaluator(self.game.program, turned).expr(who, environment(turned)) if who is not None else turned.player
-        )
+        asking, who = self.game.asked(s.site), self.words.seat(s.player)
+        asked = turned.player
+        if asking.who is not None:
+            asked = Evaluator(self.game.program, turned).expr(asking.who, environment(turned))
         if asked != turned.player:
-            return [
-                f"actual: {self.words.seat(s.player)} is asked; one seat further on it would be {self._seat(asked)}"
-            ]
-        mine, theirs = {self._turned(s, one) for one in offered(s)}, offered(turned)
+            return [f"actual: {who} is asked; one seat further on it would be {self._seat(asked)}"]
+        mine, theirs = {self._turned(asking, one) for one in offered(s)}, offered(turned)
         if mine == theirs:
             return []
         gone, new = sorted(mine - theirs, key=repr), sorted(theirs - mine, key=repr)
         what = f"not choose {self._text(s, gone[0])}" if gone else f"also choose {self._text(turned, new[0])}"
-        return [f"actual: one seat further on {self.words.seat(s.player)} could {what}"]
+        return [f"actual: one seat further on {who} could {what}"]
 
     def _text(self, s: State, one: Offered) -> str:
         """Something that is offered at the turned table."""
@@ -100,18 +92,19 @@ class Symmetry(Check):
         values = [self.words.value(s, p.type, v) if not hidden(v) else "a card" for p, v in rows]
         return f"`{offer.name}({', '.join(values)})`" if values else f"`{offer.name}`"
 
-    def _turned(self, s: State, one: Offered) -> Offered:
+    def _turned(self, asking: core.Choose[core.Stmt], one: Offered) -> Offered:
         offer, values = one
-        params = self.game.asked(s.site).offers[offer].params
+        params = asking.offers[offer].params
         return offer, tuple(self.turn.value(p.type, v) for p, v in zip(params, values, strict=True))
 
     def _scores(self, s: State) -> list[str]:
         if names_seat(self.game, SCORE) is not None:
             return []
-        scores, turned = list(s.scores), list(renamed(s, self.turn).scores)
-        if turned[1:] + turned[:1] != scores:
-            return [f"actual: the scores are {scores}; one seat further on they would be {turned[1:] + turned[:1]}"]
-        return []
+        scores, (first, *others) = list(s.scores), renamed(s, self.turn).scores
+        turned = [*others, first]
+        if turned == scores:
+            return []
+        return [f"actual: the scores are {scores}; one seat further on they would be {turned}"]
 
 
 # ---------------------------------------------------------------------------------------------- what names a seat
@@ -125,18 +118,16 @@ def names_seat(game: Game, site: int) -> Span | None:
     if site == SCORE:
         return _seat_in(game, (core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER),))
     choose = game.asked(site)
-    if choose.who is None:
-        return None
-    return _seat_in(game, asks(choose))
+    return _seat_in(game, asks(choose)) if choose.who is not None else None
 
 
 def _seat_in(game: Game, nodes: tuple[Any, ...]) -> Span | None:
     for node in _closure(game, nodes):
         match node:
             case core.Const(value, type_) if value is not None and _fixed(game, type_, value):
-                return node.span or _anywhere(game)
+                return node.span or game.reading.files[0].header.span
             case core.Prim("seat"):
-                return node.span or _anywhere(game)
+                return node.span or game.reading.files[0].header.span
             case core.Zone(name) if _fixed_sight(game, name):
                 return game.model.zones[name].span
     return None
@@ -174,7 +165,3 @@ def _fixed_sight(game: Game, name: str) -> bool:
 def _turn(game: Game) -> Exchange:
     """Everybody one seat further on."""
     return Exchange(game, seats=[(seat + 1) % game.players for seat in range(game.players)])
-
-
-def _anywhere(game: Game) -> Span:
-    return game.reading.files[0].header.span

@@ -1,1 +1,1 @@
-"""Scenarios: checked in `scenarios`, set up in `stage`, played in `play`, judged in `claims`; `retell` makes them."""
+"""Scenarios: set up in `stage`, played and judged in `play`; `retell` makes them of plays."""

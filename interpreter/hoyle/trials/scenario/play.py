@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hoyle import builtins
 from hoyle.check import script
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError
 from hoyle.run.why import amount
 from hoyle.source import Span
-from hoyle.trials.pool import Pool
-from hoyle.trials.scenario.claims import judge_claims
-from hoyle.trials.scenario.foretold import Unfit
-from hoyle.trials.scenario.stage import Failed, Stage, Way
+from hoyle.table.script import Script
+from hoyle.trials.checks.reference import offers_apart
+from hoyle.trials.course import Key
+from hoyle.trials.pool import Pool, Prepared, checks_of
+from hoyle.trials.scenario.stage import Failed, Stage, Unfit, Way
 from hoyle.trials.settings import Setting
+from hoyle.trials.shrink import endless
 from hoyle.trials.words import said
 
 
@@ -24,13 +27,16 @@ def play(games: Pool, scenario: script.Scenario) -> Failed | None:
         stage = Stage(game, scenario)
         for step in scenario.steps:
             if isinstance(step, script.Then):
-                judge_claims(stage, step.claims)
+                _judge(stage, step.claims)
             else:
                 _do(stage, step.deeds)
                 stage.begun = True
     except Failed as failed:
         return failed
     return None
+
+
+# ---------------------------------------------------------------------------------------------- deeds
 
 
 def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
@@ -48,7 +54,7 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
                 case script.Does():
                     _does(stage, deed)
                 case script.Declines():
-                    _declines(stage, deed)
+                    _answer(stage, stage.value(deed.who), script.Nothing(deed.span), deed.span)
                 case script.Picks():
                     # picks of one player that follow each other answer together: a choice of several is one set
                     row = [deed]
@@ -69,9 +75,6 @@ def _do(stage: Stage, deeds: Sequence[script.Deed]) -> None:
     stage.fulfilled()
 
 
-# ---------------------------------------------------------------------------------------------- calls and actions
-
-
 def _perform(stage: Stage, deed: script.Perform) -> None:
     if stage.state.over or stage.pending:
         raise stage.failure(deed.span, f"{said(deed.span)} is performed", stage.words.pending(stage.state))
@@ -80,52 +83,41 @@ def _perform(stage: Stage, deed: script.Perform) -> None:
 
 def _does(stage: Stage, deed: script.Does) -> None:
     seat = stage.value(deed.who)
-    if stage.state.over:
-        raise _impossible(stage, deed.span, seat, deed.act)
-    if not stage.pending:
-        ways = stage.direct(deed.act, seat)
-        way = stage.the_one(deed.act, [w for w in ways if w.removed is None])
-        if way is None:
-            raise _impossible(stage, deed.span, seat, deed.act, ways)
-        stage.perform(way.action, (seat, *way.values))  # nobody offered it
+    if stage.state.over or stage.pending:
+        _answer(stage, seat, deed.act, deed.span)
         return
-    way = stage.the_one(deed.act, stage.ways()) if stage.state.player == seat else None
+    way = stage.the_one(deed.act, stage.legal(deed.act, seat))
     if way is None:
         raise _impossible(stage, deed.span, seat, deed.act)
-    stage.take(way, deed.act)
+    stage.perform(way.action, (seat, *way.values))  # nobody offered it
 
 
-def _declines(stage: Stage, deed: script.Declines) -> None:
-    seat = stage.value(deed.who)
-    nothing = script.Nothing(deed.span)
-    way = stage.find(nothing, stage.ways()) if stage.pending and stage.state.player == seat else None
+def _answer(stage: Stage, seat: int, pick: script.Pick, span: Span) -> None:
+    """Answer the pending decision, if that player is asked and may."""
+    way = stage.the_one(pick, stage.ways()) if stage.asks(seat) else None
     if way is None:
-        raise _impossible(stage, deed.span, seat, nothing)
-    stage.take(way, nothing)
+        raise _impossible(stage, span, seat, pick)
+    stage.take(way, pick)
 
 
-def _impossible(stage: Stage, span: Span, seat: int, pick: script.Pick, ways: Sequence[Way] | None = None) -> Failed:
+def _impossible(stage: Stage, span: Span, seat: int, pick: script.Pick) -> Failed:
     """What was expected, what was pending instead, and the rule that forbids it."""
-    expected = f"{said(span)} is possible"
-    reason = why(stage, seat, pick, ways)
-    return stage.failure(span, expected, stage.words.pending(stage.state), *([reason] if reason else []))
+    reason = _because(stage, seat, pick)
+    return stage.failure(span, f"{said(span)} is possible", stage.words.pending(stage.state), *reason)
 
 
-def why(stage: Stage, seat: int, pick: script.Pick, ways: Sequence[Way] | None = None) -> str | None:
+def _because(stage: Stage, seat: int, pick: script.Pick) -> list[str]:
     """Why something is not possible, if more can be said than what is pending."""
-    if ways is None:
-        if not stage.pending or stage.state.player != seat:
-            return None
-        ways = stage.thinkable()
-    found = stage.find(pick, [w for w in ways if w.removed is not None])
+    act = isinstance(pick, script.Act)
+    if stage.state.over or not (stage.asks(seat) if stage.pending else act):
+        return []
+    ways = stage.thinkable(pick, seat)
+    found = stage.find(pick, [way for way in ways if way.removed is not None])
     if found is not None and found.removed is not None:
-        return f"because: {stage.forbidden(found.removed)}"
+        return [f"because: {stage.forbidden(found.removed)}"]
     if isinstance(pick, script.Act) and not stage.find(pick, ways):
-        return f"because: {stage.words.seat(seat)} has no such choice for `{pick.action}`"
-    return None
-
-
-# ---------------------------------------------------------------------------------------------- picks
+        return [f"because: {stage.words.seat(seat)} has no such choice for `{pick.action}`"]
+    return []
 
 
 def _picks(stage: Stage, row: Sequence[script.Picks], stops: bool) -> None:
@@ -133,24 +125,11 @@ def _picks(stage: Stage, row: Sequence[script.Picks], stops: bool) -> None:
     seat = stage.value(row[0].who)
     left = [(value, deed.span) for deed in row for value in deed.values]
     while left:
-        choose = _asked(stage, seat)
+        choose = stage.game.asked(stage.state.site) if stage.asks(seat) else None
         if choose is None or choose.amount is None:
-            value, span = left.pop(0)
-            _pick(stage, seat, value, span)
+            _answer(stage, seat, *left.pop(0))
         else:
             left = _several(stage, seat, choose, left, stops)
-
-
-def _asked(stage: Stage, seat: int) -> core.Choose[core.Stmt] | None:
-    """The decision that waits for a player."""
-    return stage.game.asked(stage.state.site) if stage.pending and stage.state.player == seat else None
-
-
-def _pick(stage: Stage, seat: int, value: script.Value, span: Span) -> None:
-    way = stage.the_one(value, stage.ways()) if _asked(stage, seat) is not None else None
-    if way is None:
-        raise _impossible(stage, span, seat, value)
-    stage.take(way, value)
 
 
 def _several(
@@ -161,7 +140,7 @@ def _several(
     The engine offers each set in one order only, so the picks are put into that order.
     """
     site = stage.state.site
-    pool = [way for way in stage.thinkable() if way.removed is None]
+    pool = [way for way in stage.thinkable(left[0][0], seat) if way.removed is None]
     wanted: list[tuple[int, script.Value, Span]] = []
     for value, span in left[: amount(stage.state)]:
         found = stage.the_one(value, pool)
@@ -173,11 +152,101 @@ def _several(
     rest = left[len(wanted) :]
     depth = len(stage.state.frames)
     for _, value, span in sorted(wanted, key=lambda one: one[0]):
-        _pick(stage, seat, value, span)
-    goes_on = _asked(stage, seat) is not None and stage.state.site == site and len(stage.state.frames) == depth
+        _answer(stage, seat, value, span)
+    goes_on = stage.asks(seat) and stage.state.site == site and len(stage.state.frames) == depth
     if goes_on and choose.up_to and len(wanted) < amount(stage.state) and not (stops and not rest):
         nothing = script.Nothing(wanted[-1][2])
         way = stage.find(nothing, stage.ways())
         if way is not None:
             stage.take(way, nothing)
     return rest
+
+
+# ---------------------------------------------------------------------------------------------- claims
+
+
+def _judge(stage: Stage, claims: Sequence[script.Claim]) -> None:
+    """All claims about one moment; raises `Failed` with everything that does not hold."""
+    judged = [(claim, _wrong(stage, claim)) for claim in claims]
+    wrong = [(claim, lines) for claim, lines in judged if lines]
+    if wrong:
+        lines = [line for _, found in wrong for line in found]
+        raise Failed(wrong[0][0].span, [*lines, *stage.look.table()])
+
+
+def _wrong(stage: Stage, claim: script.Claim) -> list[str]:
+    """What was expected and what is so instead; nothing if a claim holds."""
+    match claim:
+        case script.Holds(test):
+            says, lines = "", []
+            if not stage.value(test):
+                lines = [f"actual: {line}" for line in stage.look.why(test, False)]
+        case script.Keeps(key):
+            says, lines = f": {builtins.CHECKS[key]}" if isinstance(key, str) else "", _unkept(stage, key)
+        case script.May():
+            says, lines = "", _may(stage, claim)
+    return [f"expected: {said(claim.span)}{says}", *lines] if lines else []
+
+
+def _unkept(stage: Stage, key: Key) -> list[str]:
+    """What is wrong here with a property or a check."""
+    match key:  # some look at a whole game, and here is only a table
+        case "ends":
+            return endless(stage.state)
+        case "reference":
+            return offers_apart(stage.state, stage.words)
+    game = stage.game
+    course = Prepared(Setting(game.players, {}), game, checks_of(game.reading)).narrow(Script(), key)
+    course.state, course.words, course.closely = stage.state, stage.words, True
+    course.look()
+    return course.faults[key].lines if key in course.faults else []
+
+
+def _may(stage: Stage, claim: script.May) -> list[str]:
+    seat = stage.value(claim.who)
+    # as the table was given an action is judged on it; once something was done, somebody has to be asked
+    directly = all(isinstance(pick, script.Act) for pick in claim.picks) and (
+        not stage.begun or claim.verb == "may not"
+    )
+    if stage.state.over or not (stage.asks(seat) if stage.pending else directly):
+        return [f"actual: {stage.words.pending(stage.state)}"]
+    if claim.verb == "may not":
+        return [line for pick in claim.picks for line in _forbidden(stage, seat, pick, claim.because)]
+    lines = [
+        f"actual: {said(pick.span)} is not possible: {_reason(stage, seat, pick)}"
+        for pick in claim.picks
+        if stage.find(pick, stage.legal(pick, seat)) is None
+    ]
+    return lines + (_nothing_else(stage, seat, claim.picks) if claim.verb == "may only" else [])
+
+
+def _reason(stage: Stage, seat: int, pick: script.Pick) -> str:
+    found = stage.find(pick, stage.thinkable(pick, seat))
+    if found is not None and found.removed is not None:
+        return stage.forbidden(found.removed)
+    if stage.pending:
+        return stage.words.pending(stage.state)
+    return f"{stage.words.seat(seat)} has no such choice"
+
+
+def _forbidden(stage: Stage, seat: int, pick: script.Pick, because: str | None) -> list[str]:
+    text = said(pick.span)
+    if stage.find(pick, stage.legal(pick, seat)) is not None:
+        return [f"actual: {text} is possible"]
+    if because is None:
+        return []
+    found = stage.find(pick, stage.thinkable(pick, seat))
+    if found is None or found.removed is None:
+        return [f"actual: no rule forbids {text}: {_reason(stage, seat, pick)}"]
+    if found.removed.rule != because:
+        return [f"actual: {stage.forbidden(found.removed)}"]
+    return []
+
+
+def _nothing_else(stage: Stage, seat: int, picks: tuple[script.Pick, ...]) -> list[str]:
+    """Every legal way is one of the picks; with nobody asked, every way of the actions they name."""
+    ways: list[Way] = []
+    for pick in picks[:1] if stage.pending else picks:
+        ways += [way for way in stage.legal(pick, seat) if way not in ways]
+    others = [way for way in ways if not any(stage.fits(pick, way) for pick in picks)]
+    return [f"actual: possible as well: {', '.join(stage.called(way) for way in others)}"] if others else []

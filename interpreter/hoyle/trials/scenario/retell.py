@@ -7,7 +7,8 @@ its end, as it was when something was performed that leads to the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import attrs
@@ -16,20 +17,24 @@ from hoyle import types as t
 from hoyle.check import script
 from hoyle.check.scenarios import check_scenarios
 from hoyle.core import nodes as core
+from hoyle.core.walk import children
 from hoyle.diagnostics import Diagnostics, HoyleError
+from hoyle.lower.direct import offered
+from hoyle.lower.lower import lower
+from hoyle.program.program import Program
 from hoyle.program.set_out import drawn
 from hoyle.read import Reading, read_like
+from hoyle.reference.perform import Performer, Question, Step
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.look import candidates
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
-from hoyle.table.seen import PLACE, SOMEWHERE
-from hoyle.trials.checks.check import own_values
+from hoyle.table.script import Script
+from hoyle.table.seen import SOMEWHERE
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
-from hoyle.trials.scenario.called import Call, calls, looked_at
 from hoyle.trials.scenario.play import play as act_out
 from hoyle.trials.scenario.stage import Failed, Stage, Way
 from hoyle.trials.scenario.written import Noted, Unsayable, Written
@@ -39,6 +44,8 @@ SHORT = 10  # choices that are no trouble to read
 TRIES = 100
 SCORE = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)  # what checks look at
 COMMA = re.compile(r", (?![^(\[]*[)\]])")  # not inside brackets
+MOST = 2_000
+PATIENCE = 20_000
 
 
 def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence[str]) -> str:
@@ -48,20 +55,15 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
     """
     trial = _Trial(reading)
     for short in (len(game.model.card_types) == 1, False):
-        told = [_from_the_deal(game, play, name, short)]
-        if not told[0] or len(play.choices) > SHORT:
+        told: list[list[str]] = []
+        with suppress(Unsayable):
+            told.append(_Retold(game, play, short).scenario(name))
+        if not told or len(play.choices) > SHORT:
             told.append(_from_a_table(trial, game, play, name, short, reason))
         for lines in sorted(filter(None, told), key=len):
             if trial.pasted(lines, reason):
                 return "\n".join(lines)
     return ""
-
-
-def _from_the_deal(game: Game, play: Play, name: str, short: bool) -> list[str]:
-    try:
-        return _Retold(game, play, short).scenario(name)
-    except Unsayable:
-        return []
 
 
 def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Sequence[str]) -> list[str]:
@@ -150,7 +152,7 @@ class _Retold:
         if call is not None:
             s = self.stage.state
             s.z, s.up, s.loc = [list(z) for z in call.z], list(call.up), list(call.loc)
-            own = len(own_values(game.program, s.v))
+            own = game.program.own_values
             s.v[:own] = call.v[:own]
         self.refused = False
 
@@ -224,7 +226,7 @@ class _Retold:
         if any(isinstance(v, tuple) and v[:1] == (SOMEWHERE,) for v in values):
             group = candidates(s, choice)
             values = self.stage.filled(way, group[self.chance.draw(s.draws, len(group))])
-        return tuple(s.z[v[1]][v[2]] if isinstance(v, tuple) and v[:1] == (PLACE,) else v for v in values)
+        return self.stage.lying(values)
 
 
 def _wrapped(text: str) -> list[str]:
@@ -236,3 +238,110 @@ def _wrapped(text: str) -> list[str]:
         lines[-1] += f"{part}, "
     lines[-1] = lines[-1].removesuffix(", ")
     return [line.rstrip() if number == 0 else f"    {line.rstrip()}" for number, line in enumerate(lines)]
+
+
+# ---------------------------------------------------------------------------------------------- what is performed
+
+
+@attrs.frozen
+class Call:
+    """made and draws: how many choices were made, and numbers drawn, before. z, v, up, loc: the table then."""
+
+    name: str
+    args: tuple[Any, ...]
+    made: int
+    draws: int
+    z: list[list[int]]
+    v: list[Any]
+    up: list[bool]
+    loc: list[int]
+
+
+def calls(game: Game, play: Play) -> list[Call]:
+    """All that was performed in a play, in its order; in a loop without end, what came first.
+
+    Behind a property that does not hold the table is no good to start from, so it ends there.
+    """
+    program = lower(game.model, game.players, game.program.options, watched=True, whole=True)
+    performer = _Noting(program, play)
+    try:
+        step = performer.play()
+        next(step)
+        for number in play.choices:
+            performer.made, performer.left = performer.made + 1, PATIENCE
+            step.send(number)
+    except (StopIteration, HoyleError, _Enough):
+        pass
+    return performer.calls
+
+
+class _Enough(Exception):
+    """It goes on and on."""
+
+
+class _Noting(Performer):
+    """Plays a program, and notes what is performed on the way."""
+
+    def __init__(self, program: Program, play: Play) -> None:
+        super().__init__(program, 0)
+        self.board.seed = Script(play.chance)
+        self.calls: list[Call] = []
+        self.made, self.left = 0, PATIENCE
+
+    def _call(self, name: str, args: Sequence[Any]) -> Generator[Question, int, Any]:
+        made = self.program.model.procedures.get(name)
+        if made is not None and made.ability is None and name != "flow" and len(self.calls) < MOST:
+            b = self.board
+            table = [list(zone) for zone in b.z], list(b.v), list(b.up), list(b.loc)
+            self.calls.append(Call(name, tuple(args), self.made, b.draws, *table))
+        return (yield from super()._call(name, args))
+
+    def _stmt(self, node: core.Stmt, env: dict[str, Any]) -> Step:
+        self.left -= 1
+        if self.left < 0:
+            raise _Enough
+        yield from super()._stmt(node, env)
+
+
+# ---------------------------------------------------------------------------------------------- what it depends on
+
+
+def looked_at(program: Program, call: Call, test: core.Expr) -> set[str]:
+    """The zones and variables that something may look at before and while it is performed, and a condition.
+
+    Where cards are put is not looked at by that; whoever asks who owns a card looks at all zones.
+    """
+    found: set[str] = set()
+    seen: set[str] = set()
+    checks = [core.Do(made.name, ()) for made in program.procedures.values() if made.check]
+    waiting: list[Any] = [core.Do(call.name, ()), *checks, *_allowed(program, call), test]
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case core.Zone(looked) | core.Var(looked):
+                found.add(looked)
+            case core.Fit(zones):
+                found.update(zones)
+            case core.Prim("owner"):
+                found.update(program.zone_families)
+            case core.Do(procedure) if procedure not in seen:
+                seen.add(procedure)
+                waiting += program.procedures[procedure].body
+            case core.Ask(define) if define not in seen:
+                seen.add(define)
+                waiting.append(program.defines[define].body)
+        if isinstance(node, core.Move) and isinstance(node.to, core.Zone):
+            waiting += [node.cards, *node.to.index]
+        else:
+            waiting += children(node)
+    return found
+
+
+def _allowed(program: Program, call: Call) -> list[Any]:
+    """What decides whether an action may be done."""
+    if call.name not in program.model.actions:
+        return []
+    values = zip(program.model.actions[call.name].params, call.args[1:], strict=True)
+    given = {name: value for (name, _, source, _), value in values if source is None}
+    before, choose = offered(program, call.name, call.args[0], given)
+    return [*before, choose]

@@ -1,7 +1,8 @@
 """One scenario on its table: what lies there, who is asked, and what somebody may do.
 
 What a player may do is asked of the pending decision. Where none is pending, an action is judged on the table as it
-lies, as if that player had just been offered it.
+lies, as if that player had just been offered it. Chance brings what the scenario foretells, and otherwise leaves things
+as they lie.
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ import attrs
 
 from hoyle import types as t
 from hoyle.check import script
+from hoyle.check.script import by_chance
 from hoyle.core import nodes as core
 from hoyle.lower.direct import offered
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.set_out import drawn
-from hoyle.reference.legal import Candidate, judge
+from hoyle.reference.legal import judge
 from hoyle.reference.perform import reset
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.game import Game
@@ -26,10 +28,75 @@ from hoyle.run.moment import tell_now
 from hoyle.run.why import environment
 from hoyle.source import Span
 from hoyle.table import moves
+from hoyle.table.script import Script
 from hoyle.table.seen import PLACE, SOMEWHERE
-from hoyle.trials.look import Look
-from hoyle.trials.scenario.foretold import Foretold, Wanted
-from hoyle.trials.words import Words, said
+from hoyle.trials.words import Look, Words, said
+
+
+@attrs.frozen
+class Wanted:
+    """One thing that chance is to bring: the cards on top of a zone, or something it picks.
+
+    cards: by their numbers. values: everything a pick may mean, each with its type.
+    """
+
+    span: Span
+    zone: int | None = None
+    cards: tuple[int, ...] = ()
+    values: tuple[tuple[t.Type, Any], ...] = ()
+
+
+class Unfit(Exception):
+    """What is foretold cannot be: what is so instead."""
+
+    def __init__(self, wanted: Wanted, actual: str) -> None:
+        super().__init__(actual)
+        self.wanted, self.actual = wanted, actual
+
+
+@attrs.define(eq=False)
+class Foretold(Script):
+    """game: whose chance it is. wanted: what is still to come, in order."""
+
+    game: Game = attrs.field(kw_only=True)
+    wanted: list[Wanted] = attrs.field(factory=list, kw_only=True)
+
+    def pick(self, state: Any, pool: Sequence[Any], count: int, name: str) -> tuple[Any, ...]:
+        left = list(pool)
+        types = by_chance(self.game.model).get(name, set()) if self.wanted else set()
+        return tuple(left.pop(self._place(left, types)) for _ in range(count))
+
+    def shuffle(self, state: Any, cards: list[int]) -> list[int]:
+        if not self.wanted or not cards or state.loc[cards[0]] != self.wanted[0].zone:
+            return cards[:]
+        wanted = self.wanted.pop(0)
+        left, top = cards[::-1], []
+        for card in wanted.cards:
+            found = next((other for other in left if self.same(card, other)), None)
+            if found is None:
+                raise Unfit(wanted, f"{self.game.cards[card].text} is not there when it is shuffled")
+            left.remove(found)
+            top.append(found)
+        return [*top, *left][::-1]
+
+    def above(self, state: Any, count: int) -> int:
+        return self._place(range(count + 1), {t.NUMBER})
+
+    def _place(self, pool: Sequence[Any], types: set[t.Type]) -> int:
+        """Where in a pool the next pick stands; the first if nothing is foretold of it."""
+        meant = self.wanted[0].values if self.wanted else ()
+        for type_, value in meant:
+            for place, member in enumerate(pool):
+                cards = isinstance(t.settled(type_), t.CardOf)
+                if type_ in types and (self.same(value, member) if cards else value == member):
+                    self.wanted.pop(0)
+                    return place
+        return 0
+
+    def same(self, card: int, other: int) -> bool:
+        """Whether two cards are one to a player."""
+        program = self.game.program
+        return program.card(card).same == program.card(other).same
 
 
 class Failed(Exception):
@@ -73,17 +140,13 @@ class Stage:
                 self._put(fact)
             else:
                 self._set(fact)
-        if scenario.given:
-            self._check()
+        # all that is given is one change, and what the game does after any change follows it
+        for made in game.program.procedures.values() if scenario.given else ():
+            if made.check and not self.state.over:
+                self.perform(made.name, ())
         self.state.log = None
 
     # ------------------------------------------------------------------------------------------ what is given
-
-    def _check(self) -> None:
-        """All that is given is one change, and what the game does after any change follows it."""
-        for made in self.game.program.procedures.values():
-            if made.check and not self.state.over:
-                self.perform(made.name, ())
 
     def _draw(self) -> None:
         """Options that chance would decide have their first value, unless the scenario sets them."""
@@ -110,7 +173,7 @@ class Stage:
         """The card, or if it lies somewhere already the next one like it."""
         box = self.game.program.zone_families["box"].base
         for other in [card, *self.state.z[box]]:
-            if self.state.loc[other] == box and self._alike(card, other):
+            if self.state.loc[other] == box and self.chance.same(card, other):
                 return other
         raise self.failure(put.span, f"{self.game.program.card(card).text} in the box", "no such card is left there")
 
@@ -153,6 +216,10 @@ class Stage:
     def pending(self) -> bool:
         return bool(self.state.choices)
 
+    def asks(self, seat: int) -> bool:
+        """Whether a decision waits for that player."""
+        return self.pending and self.state.player == seat
+
     def perform(self, name: str, args: tuple[Any, ...]) -> None:
         """Perform a procedure up to its first decision or its end."""
         tell_now(self.state)
@@ -175,24 +242,25 @@ class Stage:
             for choice in self.state.choices
         ]
 
-    def thinkable(self) -> list[Way]:
-        """Every candidate of the pending decision, with the rule that removed it."""
-        return self._judged(self.game.asked(self.state.site), environment(self.state))
+    def legal(self, pick: script.Pick, seat: int) -> list[Way]:
+        """The same; of an action that nobody offers, what would be legal if it were offered."""
+        return self.ways() if self.pending else [way for way in self.thinkable(pick, seat) if way.removed is None]
 
-    def direct(self, act: script.Act, seat: int) -> list[Way]:
-        """Every candidate of an action that nobody offers, with what the scenario gives."""
-        evaluator = Evaluator(self.game.program, self.state)
-        params = self.game.model.actions[act.action].params
-        args = [self.value(arg) for arg in act.args]
-        given = {name: arg for (name, _, source, _), arg in zip(params, args, strict=True) if source is None}
-        before, choose = offered(self.game.program, act.action, seat, given)
-        env: dict[str, Any] = {}
-        for let in before:
-            env[let.name] = evaluator.expr(let.value, env)
-        return self._judged(choose, env)
-
-    def _judged(self, choose: core.Choose[core.Stmt], env: dict[str, Any]) -> list[Way]:
-        found: list[Candidate] = judge(Evaluator(self.game.program, self.state), choose, env)
+    def thinkable(self, pick: script.Pick, seat: int) -> list[Way]:
+        """Every candidate of the pending decision, with the rule that removed it; or of an action that nobody offers,
+        with what the scenario gives."""
+        program, env = self.game.program, dict[str, Any]()
+        evaluator = Evaluator(program, self.state)
+        if self.pending:
+            choose, env = self.game.asked(self.state.site), environment(self.state)
+        else:
+            assert isinstance(pick, script.Act)
+            args = zip(self.game.model.actions[pick.action].params, map(self.value, pick.args), strict=True)
+            given = {name: arg for (name, _, source, _), arg in args if source is None}
+            before, choose = offered(program, pick.action, seat, given)
+            for let in before:
+                env[let.name] = evaluator.expr(let.value, env)
+        found = judge(evaluator, choose, env)
         return [attrs.evolve(self._way(choose.offers[c.offer], c.values, env), removed=c.removed) for c in found]
 
     def _way(
@@ -210,10 +278,8 @@ class Stage:
     def find(self, pick: script.Pick, ways: Sequence[Way]) -> Way | None:
         """The way a scenario means: the very card if it is there, else one like it."""
         fitting = [way for way in ways if self.fits(pick, way)]
-        for way in fitting:
-            if any(wanted == tuple(map(self._lying, way.values)) for wanted in self._wanted(pick, way)):
-                return way
-        return fitting[0] if fitting else None
+        very = (way for way in fitting if self.lying(way.values) in self._wanted(pick, way))
+        return next(very, fitting[0] if fitting else None)
 
     def the_one(self, pick: script.Pick, ways: Sequence[Way]) -> Way | None:
         """The same for a deed. Copies of a card that lie differently are not the same thing to do."""
@@ -246,9 +312,10 @@ class Stage:
                 return [(self.value(m.value),) for m in meanings if m.type == way.types[0]]
         return []
 
-    def _lying(self, value: Any) -> Any:
-        """The card at a place; any other value as it is."""
-        return self.state.z[value[1]][value[2]] if isinstance(value, tuple) and value[:1] == (PLACE,) else value
+    def lying(self, values: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Values with the cards that lie at places."""
+        z = self.state.z
+        return tuple(z[v[1]][v[2]] if isinstance(v, tuple) and v[:1] == (PLACE,) else v for v in values)
 
     def _lies(self, way: Way) -> str:
         """Where the cards of a way lie, and which side is up."""
@@ -270,11 +337,7 @@ class Stage:
         if isinstance(found, tuple):
             zone = self.state.z[found[1]]
             return any(self._same(type_, wanted, card) for card in ([zone[found[2]]] if found[0] == PLACE else zone))
-        return isinstance(found, int) and self._alike(wanted, found)
-
-    def _alike(self, card: int, other: int) -> bool:
-        program = self.game.program
-        return program.card(card).same == program.card(other).same
+        return isinstance(found, int) and self.chance.same(wanted, found)
 
     # ------------------------------------------------------------------------------------------ doing it
 
@@ -312,3 +375,9 @@ class Stage:
         title = f' "{rule.title}"' if rule.title else ""
         place = f" ({rule.span.place})" if rule.span else ""
         return f"the rule `{rule.rule}`{title} forbids it{place}"
+
+    def called(self, way: Way) -> str:
+        if way.choice is not None:
+            return self.words.said(way.choice.say)
+        values = [self.words.value(self.state, ty, v) for ty, v in zip(way.types, way.values, strict=True)]
+        return f"{way.action}({', '.join(values)})" if values else way.action

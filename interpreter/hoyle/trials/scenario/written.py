@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -55,18 +54,13 @@ class Written:
         declared = self.game.model.card_types[card.cards]
         if not declared.keys:
             raise Unsayable
-        keys = [self._key(declared.attributes[key], card.face[key]) for key in declared.keys]
-        if len(keys) == 1 and (self.short or self._one_of_its_kind(keys[0])):
+        values = [(declared.attributes[key], card.face[key]) for key in declared.keys]
+        keys = [value if isinstance(value, str) else self.value(type_, value) for type_, value in values]
+        every = [str(member) for kind in self.game.model.kinds.values() for member in kind.members]
+        # a word that means one thing only names a card: it stands in a column of names
+        if len(keys) == 1 and (self.short or every.count(keys[0]) == 1):
             return keys[0]
         return f"{card.cards}({', '.join(keys)})"
-
-    def _key(self, type_: t.Type, value: Any) -> str:
-        return value if isinstance(value, str) else self.value(type_, value)
-
-    def _one_of_its_kind(self, word: str) -> bool:
-        """Whether a word names a card and nothing else: a name in a column of names."""
-        kinds = self.game.model.kinds.values()
-        return Counter(str(member) for kind in kinds for member in kind.members)[word] == 1
 
     def option(self, name: str, value: Any) -> str:
         """An option's value as it was given to the game."""
@@ -86,8 +80,6 @@ class Written:
         args = ", ".join(self.value(ty, v) for ty, v in zip(types, values, strict=True))
         return f"{name}({args})" if args else name
 
-    # ------------------------------------------------------------------------------------------ a table
-
     def table(self, s: State, names: Collection[str]) -> Iterator[str]:
         """What is given of a table: these zones and variables; those left out stay as they begin."""
         first = s.game.blank(0).v
@@ -105,9 +97,6 @@ def _side(s: State, card: int, zone: Zone) -> str:
     """Which side is up, if the zone does not say so itself."""
     side = "up" if side_in(s, card, zone.number) else "down"
     return "" if side == (zone.facing or "down") else f" face {side}"
-
-
-# ---------------------------------------------------------------------------------------------- what chance brings
 
 
 @attrs.frozen
