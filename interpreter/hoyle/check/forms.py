@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
-from hoyle.diagnostics import Diagnostic, HoyleError
-from hoyle.program.options import option_values
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -48,15 +46,6 @@ def plain(game: model.Model, value: core.Expr) -> int | str | bool | None:
             return game.member(kind, number)
         case core.Const(int() as number) | core.Prim("seat", (core.Const(int() as number),)):
             return number
-    return None
-
-
-def refused(game: model.Model, options: Mapping[str, int | str | bool], players: int) -> Diagnostic | None:
-    """Why options cannot be set to these values, if they cannot."""
-    try:
-        option_values(game, dict(options), players)
-    except HoyleError as error:
-        return error.diagnostics[0]
     return None
 
 

@@ -9,8 +9,9 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.builtins import CHECKS
 from hoyle.check.definitions import Definitions
+from hoyle.check.early import refused
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import plain, refused
+from hoyle.check.forms import plain
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
 from hoyle.diagnostics import quote

@@ -16,9 +16,9 @@ from hoyle import builtins
 from hoyle import types as t
 from hoyle.check import script
 from hoyle.check.definitions import Definitions
-from hoyle.check.early import USED
+from hoyle.check.early import USED, refused
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list, plain, refused
+from hoyle.check.forms import as_list, plain
 from hoyle.check.script import asked, by_chance
 from hoyle.check.world import World
 from hoyle.core import nodes as core
