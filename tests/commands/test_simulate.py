@@ -4,12 +4,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import hoyle as package
 from hoyle.commands.simulate import simulate_games
+from hoyle.run.playouts import planned
 
 KEYS = [
-    "game", "title", "players", "options", "seed", "bots", "games", "finished", "unfinished", "decisions", "seconds",
-    "decisions_per_second", "mean_length", "wins", "ties", "no_winner", "mean_scores", "endings",
+    "game", "title", "players", "options", "seed", "bots", "engine", "games", "finished", "unfinished", "decisions",
+    "seconds", "decisions_per_second", "mean_length", "wins", "ties", "no_winner", "mean_scores", "endings",
 ]  # fmt: skip
 
 
@@ -49,17 +52,38 @@ def test_the_bar_is_for_terminals(terminal: Any, pick_high: Path) -> None:
 
 def test_games_that_are_cut_off(pick_high: Path) -> None:
     game = package.load(str(pick_high), players=2)
-    outcome = simulate_games(game, 5, 1, ["first"], cap=3)
+    outcome = simulate_games(planned(game, 1, ["first"], "auto", cap=3), 5)
     assert (outcome.finished, outcome.unfinished, outcome.decisions) == (0, 5, 15)
     assert (outcome.mean_length, outcome.mean_scores, outcome.wins) == (None, None, [0, 0])
 
 
 def test_a_game_of_a_simulation_can_be_watched(hoyle: Any, pick_high: Path) -> None:
     game = package.load(str(pick_high))
-    one, two = (simulate_games(game, n, 9, ["random"], cap=100) for n in (1, 2))
+    one, two = (simulate_games(planned(game, 9, ["random"], "auto", cap=100), n) for n in (1, 2))
     scores = [b - a for a, b in zip(one.scores, two.scores, strict=True)]
     shown = hoyle("play", pick_high.name, "--watch", "--seed", "9:2").stdout
     assert shown.endswith(f"scores: player 1 {scores[0]}, player 2 {scores[1]}, player 3 {scores[2]}\n")
+
+
+def test_engines_and_workers(process: Any, pick_high: Path) -> None:
+    """Whatever plays and however many work on it: the same comes out, and it says what played."""
+    usual = package.load(str(pick_high)).engine  # native, where there is a compiler
+    ways: list[tuple[str, list[Any]]] = [(usual, []), ("python", ["--engine", "python", "--workers", 2])]
+    found = []
+    for engine, way in ways:
+        data = json.loads(process("simulate", pick_high.name, "--games", 300, "--json", *way).stdout)
+        assert data.pop("engine") == engine
+        found.append({key: value for key, value in data.items() if "second" not in key})
+    assert found[0] == found[1]
+    said = {"native": "a second, in C", "python": "a second, in Python"}
+    assert said[usual] in process("simulate", pick_high.name, "--games", 3).stdout
+
+
+def test_without_a_compiler(process: Any, pick_high: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CC", "no_such_compiler")
+    assert "in Python" in process("simulate", pick_high.name, "--games", 3).stdout
+    shown = process("simulate", pick_high.name, "--games", 3, "--engine", "native")
+    assert shown.returncode == 1 and "cannot be played in C: the compiler that CC names" in shown.stderr
 
 
 def test_bad_arguments(hoyle: Any, pick_high: Path) -> None:

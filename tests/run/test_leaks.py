@@ -10,7 +10,7 @@ from typing import Any
 import every
 import pytest
 
-from hoyle.check import whole
+from hoyle.check import passes
 from hoyle.read import bundled_games, read_source
 from hoyle.run import asking
 from hoyle.run.events import raw
@@ -159,7 +159,7 @@ flow
 
 def test_by_which_rule_something_is_blocked_is_told_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing can be played whatever lies on the deck, but the first rule that says so depends on it."""
-    monkeypatch.setattr(whole, "check_leaks", lambda *_: None)
+    monkeypatch.setattr(passes, "check_leaks", lambda *_: None)
     game = prepare(read_source(Source("peeking.hoyle", PEEKING.lstrip())))
     states = [game.start(seed) for seed in range(8)]
     assert all([choice.action for choice in state.choices] == ["wait"] for state in states)

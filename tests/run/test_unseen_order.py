@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hoyle.check import whole
+from hoyle.check import passes
 from hoyle.read import read_source
 from hoyle.run import why
 from hoyle.run.game import prepare
@@ -52,7 +52,7 @@ flow
 @pytest.fixture(autouse=True)
 def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The checker refuses such a game before it is played; what is asked does not rely on that."""
-    monkeypatch.setattr(whole, "check_leaks", lambda *_: None)
+    monkeypatch.setattr(passes, "check_leaks", lambda *_: None)
 
 
 def tables() -> list[State]:

@@ -109,9 +109,9 @@ def test_nothing_is_given_away(more: str) -> None:
 
 
 def test_choices_that_depend_on_a_card_nobody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoyle.check import whole
+    from hoyle.check import passes
 
-    monkeypatch.setattr(whole, "check_leaks", lambda *_: None)
+    monkeypatch.setattr(passes, "check_leaks", lambda *_: None)
     result = secrets(PEEKING)
     assert not result.passed
     assert re.search(

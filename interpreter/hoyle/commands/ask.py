@@ -16,8 +16,8 @@ import typer
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.players.bots import BOTS
 from hoyle.resources import gamedefs
+from hoyle.table.bots import BOTS
 
 if TYPE_CHECKING:
     from hoyle.model import Model

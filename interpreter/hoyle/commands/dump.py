@@ -14,6 +14,7 @@ from hoyle.commands import ask
 if TYPE_CHECKING:
     from hoyle.model import Model
     from hoyle.read import Reading
+    from hoyle.run.game import Game
 
 _AFTER = "The model as it is after this pass of the checker."
 EXAMPLE = "dump --stage core {game} --players 4"
@@ -27,6 +28,7 @@ class Stage(enum.StrEnum):
     core = enum.auto()
     plan = enum.auto()
     python = enum.auto()
+    c = enum.auto()
 
 
 def dump(
@@ -39,8 +41,8 @@ def dump(
 ) -> None:
     """Print a game as a stage of the pipeline sees it.
 
-    tree is what the file says, model is what the checker made of it; core, plan and python are specialised for a number
-    of players and a setting of the options.
+    tree is what the file says, model is what the checker made of it; core, plan, python and c are specialised for some
+    number of players and a setting of the options.
     """
     from hoyle.diagnostics import HoyleError
     from hoyle.plan.show import show_plan
@@ -60,9 +62,18 @@ def dump(
             text = show_program(prepare(reading, players=players, options=ask.read_options(options)).program)
         case Stage.plan:
             text = show_plan(prepare(reading, players=players, options=ask.read_options(options)).plan)
+        case Stage.c:
+            text = _in_c(prepare(reading, players=players, options=ask.read_options(options)))
         case Stage.python:
             text = prepare(reading, players=players, options=ask.read_options(options)).code.whole()
     typer.echo(text)
+
+
+def _in_c(game: Game) -> str:
+    from hoyle.native.module import Module
+    from hoyle.plan.plan import Plan
+
+    return Module(Plan(game.program), game.first_values).text()
 
 
 def _after(reading: Reading, name: str) -> Model:

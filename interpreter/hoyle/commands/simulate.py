@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import json
 import time
 from collections import Counter
@@ -19,10 +20,16 @@ from hoyle.english import counted, options_in_words
 from hoyle.values import seat_number
 
 if TYPE_CHECKING:
-    from hoyle.run.game import Game
-    from hoyle.run.state import State
+    from hoyle.run.playouts import Played, Run
 
+IN = {"native": "in C", "python": "in Python"}
 EXAMPLE = "simulate {game} --games 1000 --seed 7"
+
+
+class Engine(enum.StrEnum):
+    auto = enum.auto()
+    native = enum.auto()
+    python = enum.auto()
 
 
 @attrs.define
@@ -44,19 +51,19 @@ class Tally:
     scores: list[int] = attrs.Factory(lambda tally: [0] * tally.players, takes_self=True)
     endings: Counter[str] = attrs.field(factory=Counter)
 
-    def add(self, state: State, decisions: int) -> None:
+    def add(self, played: Played) -> None:
         """A game that is over, or was cut off."""
-        self.decisions += decisions
-        if not state.over:
+        self.decisions += played.decisions
+        if played.ending is None:
             self.unfinished += 1
             return
         self.finished += 1
-        self.lengths += decisions
-        self.ties += len(state.winners) > 1
-        self.no_winner += not state.winners
-        self.endings[state.ending or "end of the flow"] += 1
-        for seat, score in enumerate(state.scores):
-            self.wins[seat] += seat in state.winners
+        self.lengths += played.decisions
+        self.ties += len(played.winners) > 1
+        self.no_winner += not played.winners
+        self.endings[played.ending or "end of the flow"] += 1
+        for seat, score in enumerate(played.scores):
+            self.wins[seat] += seat in played.winners
             self.scores[seat] += score
 
     @property
@@ -73,22 +80,17 @@ class Tally:
 
 
 def simulate_games(
-    game: Game,
-    games: int,
-    seed: int | str,
-    bots: list[str],
-    cap: int,
-    on_progress: Callable[[int, int], None] = lambda done, total: None,
+    run: Run, games: int, workers: int = 1, on_progress: Callable[[int, int], None] = lambda done, total: None
 ) -> Tally:
     """Play games. Number n has the seed `seed:n`, by which it can be played again."""
-    from hoyle.players.playing import naming, play_out
+    from hoyle.run.playouts import rows
 
-    tally = Tally(game.players)
+    tally = Tally(run.game.players)
     start = time.perf_counter()
-    for number in range(1, games + 1):
-        with naming(f"the game with the seed {seed}:{number}"):
-            tally.add(*play_out(game, f"{seed}:{number}", bots, cap))
-        on_progress(number, games)
+    for lot in rows(run, 1, games, workers):
+        for played in lot:
+            tally.add(played)
+        on_progress(tally.finished + tally.unfinished, games)
     tally.seconds = time.perf_counter() - start
     return tally
 
@@ -102,6 +104,10 @@ def simulate(
     variants: ask.Variants = None,
     bots: ask.Bots = "random",
     cap: Annotated[int, ask.option("--cap", "N", "Decisions after which a game is cut off.", min=1)] = 100_000,
+    engine: Annotated[Engine, ask.switch("--engine", "What plays: C where that can be had (auto), or one of both.")] = (
+        Engine.auto
+    ),
+    workers: Annotated[int, ask.option("--workers", "N", "How many work on it.", min=1)] = 1,
     json: ask.Json = False,
 ) -> None:
     """Let bots play many games, and say what came out.
@@ -109,26 +115,30 @@ def simulate(
     Game number n of a simulation has the seed S:n; `hoyle play GAME --watch --seed S:n` shows it again.
     """
     from hoyle.run.game import load
+    from hoyle.run.playouts import planned
 
     names = ask.read_bots(bots)
     loaded = load(game, players=players, options=ask.read_options(options), variants=variants or ())
+    run = planned(loaded, ask.read_seed(seed), names, engine, cap)
     with progress() as on_progress:
-        tally = simulate_games(loaded, games, ask.read_seed(seed), names, cap, on_progress)
+        tally = simulate_games(run, games, workers, on_progress)
     if json:
-        typer.echo(as_json(loaded, seed, names, games, tally))
+        typer.echo(as_json(run, seed, games, tally))
     else:
-        _show(console(), loaded, seed, names, games, tally)
+        _show(console(), run, seed, games, tally)
 
 
-def as_json(game: Game, seed: str, bots: list[str], games: int, tally: Tally) -> str:
-    """The tally as one object; apart from `seconds` and `decisions_per_second` the same in every run."""
+def as_json(run: Run, seed: str, games: int, tally: Tally) -> str:
+    """The tally as one object; apart from `engine`, `seconds` and `decisions_per_second` the same in every run."""
+    game = run.game
     data: dict[str, Any] = {
         "game": game.name,
         "title": game.title,
         "players": game.players,
         "options": game.options,
         "seed": seed,
-        "bots": bots,
+        "bots": list(run.bots),
+        "engine": run.engine,
         "games": games,
         "finished": tally.finished,
         "unfinished": tally.unfinished,
@@ -145,12 +155,13 @@ def as_json(game: Game, seed: str, bots: list[str], games: int, tally: Tally) ->
     return json.dumps(data, indent=2)
 
 
-def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, tally: Tally) -> None:
-    print_wrapped(out, f"{game.title}, {counted(game.players, 'player')}, seed {seed}, bots {', '.join(bots)}", 0)
+def _show(out: Console, run: Run, seed: str, games: int, tally: Tally) -> None:
+    game = run.game
+    print_wrapped(out, f"{game.title}, {counted(game.players, 'player')}, seed {seed}, bots {', '.join(run.bots)}", 0)
     if game.options:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
     out.print()
-    facts = _facts(games, tally)
+    facts = _facts(games, tally, IN[run.engine])
     width = max(len(amount) for amount, _ in facts)
     for amount, what in facts:
         say(out, f"{amount:>{width}}  {what}")
@@ -159,11 +170,11 @@ def _show(out: Console, game: Game, seed: str, bots: list[str], games: int, tall
         out.print(_seats(tally))
 
 
-def _facts(games: int, tally: Tally) -> list[tuple[str, str]]:
+def _facts(games: int, tally: Tally, how: str) -> list[tuple[str, str]]:
     """What is said of all games, and what of the few to which it happened."""
     facts = [
         (f"{games}", "games" if games > 1 else "game"),
-        (f"{tally.decisions}", f"decisions, {tally.speed:.0f} a second"),
+        (f"{tally.decisions}", f"decisions, {tally.speed:.0f} a second, {how}"),
     ]
     if tally.mean_length is not None:
         facts.append((f"{tally.mean_length:.1f}", "decisions in a game"))

@@ -16,7 +16,7 @@ import attrs
 
 from hoyle.compare.stretch import Counted
 from hoyle.players.bots import seat_bots
-from hoyle.players.playing import naming, play_out
+from hoyle.run.playouts import naming, played_out
 from hoyle.run.state import State
 
 PILOT = 20
@@ -102,7 +102,7 @@ class Meter:
         better = 0
         for pilot in (f"{seed}:pilot:{number}" for number in range(PILOT)):
             with self._naming(pilot):
-                better += _better(play_out(self.counted.game, pilot, self.bots, self.cap)[0])
+                better += _better(played_out(self.counted.game, pilot, self.bots, self.cap)[0])
         self.high = better >= 0
 
     def _naming(self, seed: str) -> AbstractContextManager[None]:

@@ -388,7 +388,7 @@ class Loops:
                     self.line(f"{found} = {value};")
                 case "sum":
                     self.line(f"{found} += {value};")
-                case _:
+                case "max" | "min":
                     sign = ">" if node.kind == "max" else "<"
                     self.line(f"if ({found} == NONE || {value} {sign} {found}) {found} = {value};")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
+
+from hoyle.table.bots import Number, seated
 
 if TYPE_CHECKING:
     from hoyle.run.choices import Choice
@@ -13,24 +14,13 @@ if TYPE_CHECKING:
 Bot = Callable[[Sequence["Choice"]], "Choice"]
 
 
-def first_bot(seed: str) -> Bot:
-    """Always the first choice."""
-    return lambda choices: choices[0]
-
-
-def random_bot(seed: str) -> Bot:
-    """Any choice, each as likely as the others."""
-    # `random()` is the one method whose numbers Python promises to keep the same
-    draw = random.Random(seed).random
-    return lambda choices: choices[int(draw() * len(choices))]
-
-
-BOTS: dict[str, Callable[[str], Bot]] = {"random": random_bot, "first": first_bot}
-
-
-def seat_bots(names: list[str], players: int, seed: int | str) -> list[Bot]:
+def seat_bots(names: Sequence[str], players: int, seed: int | str) -> list[Bot]:
     """A bot for every seat; the names go round. The same seed makes the same bots."""
-    return [BOTS[names[seat % len(names)]](f"{seed}/{seat}") for seat in range(players)]
+    return [_bot(number) for number in seated(names, players, seed)]
+
+
+def _bot(number: Number) -> Bot:
+    return lambda choices: choices[number(len(choices))]
 
 
 def let_choose(state: State, bot: Bot) -> None:

@@ -148,7 +148,7 @@ class _Book:
         yield "What you keep track of", [self._list(kept)] if kept else []
 
     def _list(self, decls: Sequence[tree.Decl]) -> str:
-        return "\n".join(f"- {self.told(decl)}" for decl in decls)
+        return "\n".join(f"- {text}" for decl in decls if (text := self.told(decl)))
 
     def _rules(self) -> Iterator[Section]:
         """Everything else, under the headings of the definition; what libraries say stands first."""

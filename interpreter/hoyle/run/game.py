@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hoyle import model
 from hoyle import types as t
@@ -32,6 +32,10 @@ from hoyle.table import chance
 from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
 from hoyle.table.script import Script, given
+
+if TYPE_CHECKING:
+    from hoyle.native.library import Library
+    from hoyle.run.playouts import Playouts
 
 SEED = "a seed is a whole number or a text"
 
@@ -124,6 +128,55 @@ class Game:
 
     card = find
     meta = meta_data
+
+    def playouts(
+        self,
+        games: int,
+        seed: int | str = 0,
+        bots: str | Sequence[str] = "random",
+        workers: int = 1,
+        *,
+        engine: str = "auto",
+        cap: int = 100_000,
+    ) -> Playouts:
+        """Games between bots: winners, scores, lengths, turns and endings, one for each.
+
+        They are the same whatever engine plays them, and however many work on it. cap: decisions after which a game is
+        cut off.
+        """
+        from hoyle.run.playouts import planned, playouts
+
+        return playouts(planned(self, seed, bots, engine, cap), games, workers)
+
+    @property
+    def engine(self) -> str:
+        """What plays many games: `native`, in C, where that can be, else `python`."""
+        return "python" if self.native is None else "native"
+
+    @property
+    def native(self) -> Library | None:
+        """The game in C; None where there is no compiler, or something is noted in play that only Python notes."""
+        return self._native[0]
+
+    @property
+    def why_not_native(self) -> str:
+        return self._native[1]
+
+    @cached_property
+    def _native(self) -> tuple[Library | None, str]:
+        from hoyle.native import library
+        from hoyle.native.compile import NoCompiler
+        from hoyle.native.module import Module
+        from hoyle.plan.plan import Plan
+
+        if self.model.cover is not None or self.program.watched:
+            return None, "what happens in it is watched"
+        try:
+            return library.load(Module(Plan(self.program), self.first_values)), ""
+        except NoCompiler as reason:
+            return None, str(reason)
+        except NotImplementedError as reason:
+            return None, f"C has no form for {reason}"
 
     @cached_property
     def numbering(self) -> Numbering:

@@ -7,7 +7,7 @@ from the seed of the game, for each seat.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import shake_128
 
 Number = Callable[[int], int]  # of so many choices, the number of one
@@ -37,3 +37,11 @@ def anything(start: int) -> Number:
         return ((mixed ^ mixed >> 31) * count) >> 64
 
     return draw
+
+
+BOTS: dict[str, Callable[[int], Number]] = {"random": anything, "first": first}
+
+
+def seated(names: Sequence[str], players: int, seed: int | str) -> list[Number]:
+    """Who chooses at each seat; the names go round. The same seed makes the same bots."""
+    return [BOTS[names[seat % len(names)]](start) for seat, start in enumerate(starts(seed, players))]

@@ -1,0 +1,125 @@
+"""Many games between bots: the same whichever engine plays them, and however many work on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from every import GAMES, ROOT, game
+
+import hoyle
+from hoyle.run.game import Game, prepare
+from hoyle.table.bots import anything, starts
+
+ENDLESS = ROOT / "examples" / "house_rules" / "fresh_start.hoyle"
+
+
+def rows(played: Game, **how: object) -> list[tuple[object, ...]]:
+    found = played.playouts(40, seed="few", **how)  # type: ignore[arg-type]
+    columns = found.winners, found.scores, found.lengths, found.turns, found.endings
+    assert len(found) == 40
+    return list(zip(*columns, strict=True))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_engines_and_workers_agree(path: Path) -> None:
+    played = game(path, 4)
+    assert played.engine == "native"
+    here = rows(played)
+    assert here == rows(played, engine="python") == rows(played, workers=2) == rows(played, engine="python", workers=2)
+    assert len(set(here)) > 20
+
+
+def test_other_bots_play_another_game() -> None:
+    played = game(GAMES[0], 4)
+    first = rows(played, bots="first")
+    assert first == rows(played, bots=["first"], engine="python") != rows(played)
+    assert rows(played, bots="random,first") == rows(played, bots=["random", "first"], engine="python") != first
+
+
+def test_a_game_that_is_cut_off() -> None:
+    played = hoyle.load(str(ENDLESS))
+    found = played.playouts(3, cap=500)
+    again = played.playouts(3, cap=500, engine="python")
+    assert (found.lengths, found.scores, found.endings) == (again.lengths, again.scores, again.endings)
+    assert found.endings == [None] * 3
+
+
+def test_the_same_seed_is_the_game_that_is_shown() -> None:
+    """What `hoyle play --watch --seed S:n` plays is game n of a run."""
+    played = game(GAMES[0], 4)
+    state = played.start("few:7")
+    seats = [anything(start) for start in starts("few:7", 4)]
+    while not state.over:
+        state.choose(seats[state.player](len(state.choices)))
+    found = played.playouts(7, seed="few")
+    assert (found.winners[-1], found.scores[-1]) == (state.winners, state.scores)
+
+
+def test_what_is_drawn_is_the_same_everywhere() -> None:
+    draw = anything(1234567)
+    assert [draw(2**64) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"bots": "cheater"}, "there is no bot `cheater`"),
+        ({"bots": []}, "nobody plays"),
+        ({"bots": 5}, "nobody plays"),
+        ({"bots": [5]}, "there is no bot `5`"),
+        ({"engine": "steam"}, "there is no engine `steam`"),
+        ({"games": 0}, "at least one game"),
+        ({"games": True}, "at least one game"),
+        ({"workers": -1}, "one worker"),
+        ({"cap": 0}, "before its first decision"),
+        ({"seed": 0.5}, "is not a seed"),
+    ],
+)
+def test_what_cannot_be_is_refused(how: dict[str, object], says: str) -> None:
+    with pytest.raises(hoyle.HoyleError) as caught:
+        game(GAMES[0], 4).playouts(**{"games": 5, **how})  # type: ignore[arg-type]
+    assert says in caught.value.diagnostics[0].message
+
+
+STOPS = """\
+game "Stops" for 2 players
+cards Tile
+    value : 1..9 key
+    | value |
+    | 1..9  |
+zone deck : pile, face down
+zone hand[Player] : set, face down, seen by owner
+zone shown : row, face up
+var total : 0..30 = 0
+define score(p) = count(hand[p])
+action play(card in hand[you])
+    move card to shown
+    total += card.value
+flow
+    move Tile to deck
+    shuffle deck
+    deal 4 from deck to hand
+    repeat until empty(hand)
+        each p in Player
+            p must play if able
+"""
+
+
+def test_what_stops_a_game_is_told_by_python(tmp_path: Path) -> None:
+    path = tmp_path / "stops.hoyle"
+    path.write_text(STOPS)
+    played = hoyle.load(str(path))
+    said = []
+    for engine in ("native", "python"):
+        with pytest.raises(hoyle.HoyleError) as caught:
+            played.playouts(50, engine=engine)
+        said.append([(d.code, d.message) for d in caught.value.diagnostics])
+    assert said[0] == said[1]
+    assert said[0][0][0] == "HYL907" and "in the game with the seed 0:" in said[0][0][1]
+
+
+def test_what_is_watched_is_played_in_python() -> None:
+    watched = prepare(game(GAMES[0], 4).reading, players=4, watched=True)
+    assert watched.engine == "python" and "watched" in watched.why_not_native
+    assert watched.playouts(5).lengths == game(GAMES[0], 4).playouts(5).lengths

@@ -1,0 +1,62 @@
+"""Definitions that are written at random (see `tests/whole`), played in C beside Python: some in every run, more with
+`make soak`. Where something stops a game in Python it is given up in C."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from native_twin import Twin, compiled
+from often import TIMES
+from whole.game import write
+
+import hoyle
+from hoyle.read import read_path
+from hoyle.run.game import Game, prepare
+from hoyle.table.chance import seed_bytes
+from hoyle.trials.settings import mixed
+
+CAP = 60
+
+
+def written(seed: int, folder: Path) -> Game | None:
+    """The game of a definition that is written at random, if that is right."""
+    found = write(seed)
+    for name, text in found.files.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    reading = read_path(folder / found.main)
+    if reading.world is None or reading.failed:
+        return None
+    setting = mixed(reading.world.model, random.Random(seed))
+    return prepare(reading, players=setting.players, options=setting.options)
+
+
+@pytest.mark.parametrize("seed", range(30 * TIMES))
+def test_whole_games(seed: int, tmp_path: Path) -> None:
+    game = written(seed, tmp_path)
+    if game is None:
+        return  # it is refused, as many are: that is tested in tests/soak
+    lib = compiled(game, "-O0")
+    for start in range(2):
+        twin = Twin(game, lib, seed_bytes(start))
+        try:
+            follow(game, twin, start, random.Random(seed))
+        except hoyle.HoyleError:
+            assert twin.gave_up
+
+
+def follow(game: Game, twin: Twin, start: int, rng: random.Random) -> None:
+    """Play a game on both sides; what stops it in Python is raised, once C had its turn too."""
+    state = game.start(start)
+    for _ in range(CAP):
+        if twin.gave_up:
+            assert twin.lib.c.error(twin.state) == 1, "only for want of room Python goes on alone"
+            return
+        assert twin.differences(state) == []
+        if state.over:
+            return
+        twin.copied()
+        answer = rng.randrange(len(state.choices))
+        twin.choose(answer)
+        state.choose(answer)
