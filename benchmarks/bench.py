@@ -38,7 +38,7 @@ import hoyle
 import texas_oo
 import texas_tight
 from hoyle.commands.app import main as hoyle_command
-from hoyle.explore.sameness import sameness
+from hoyle.explore.sameness import Sameness
 from hoyle.explore.search import Limits, Search
 from hoyle.read import find_game, read_path, read_source
 from hoyle.resources import gamedefs
@@ -49,7 +49,7 @@ from hoyle.testing import Playthrough, playthroughs
 from hoyle.trials.hunt import hunt
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting
-from hoyle.trials.shrinking.shrink import shrink
+from hoyle.trials.shrink import shrink
 
 HEARTS = Path(__file__).parents[1] / "examples" / "hearts.hoyle"
 TEXAS = gamedefs() / "texas_showdown.hoyle"
@@ -170,7 +170,7 @@ def exploring(name: str) -> Measure:
     game = miniature_game(reading, miniature)
 
     def measure(rng: random.Random, seconds: float) -> float:
-        search = Search(game, sameness(game, miniature), miniature.orders, Limits(seconds=seconds))
+        search = Search(game, Sameness(game, miniature.symmetric), miniature.orders, Limits(seconds=seconds))
         start = time.process_time()
         found = search.run()
         return found.states / (time.process_time() - start)
