@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -53,6 +54,7 @@ class Library:
         self.players = module.program.players
         self.endings = list(module.endings)
         self.size = self.c.state_size()
+        self._own = threading.local()  # a state for each thread that plays games
 
     def state(self) -> Any:
         """Room for a state."""
@@ -64,7 +66,9 @@ class Library:
         arrays = [(kind * (games * each))() for kind, each in shape]
         data = text.encode("utf-8", "surrogatepass")
         row = _Playouts(first, games, cap, quick, data, bots, len(data), *(ctypes.addressof(a) for a in arrays))
-        self.c.playouts(self.state(), ctypes.byref(row))
+        if not hasattr(self._own, "state"):
+            self._own.state = self.state()
+        self.c.playouts(self._own.state, ctypes.byref(row))
         return Rows(*arrays)
 
 
