@@ -48,6 +48,19 @@ class Candidates:
         for number, offer in enumerate(choose.offers):
             self.offer(number, offer, env, "1", choose.weighted)
 
+    def is_set(self, offer: core.Offer) -> bool:
+        """Whether the candidates of an offer can be had as a set, whose order is theirs."""
+        if len(offer.params) != 1 or not isinstance(offer.params[0].type, t.CardOf) or not self._different(offer):
+            return False
+        return bool(self.module.words) and self._in_order_of_numbers(offer.params[0].source)
+
+    def as_set(self, choose: core.Choose[core.Stmt], env: Env) -> None:
+        """The choices of a decision as a set, in the state."""
+        offer = choose.offers[0]
+        set_ = self._as_set(offer, env)
+        assert set_ is not None
+        self.values.function.line(f"rows_of_set(s, {self._allowed(offer, env, '1', set_)});")
+
     def offer(self, number: int, offer: core.Offer, env: Env, enough: str, weighted: bool) -> None:
         function = self.values.function
         with function.block(""):
@@ -139,7 +152,8 @@ class Candidates:
             function.line(f"if ({values.test(asked, {**inside, name: card})}) {found} |= BIT({card});")
         return found
 
-    def _from_set(self, number: int, offer: core.Offer, env: Env, enough: str, set_: str) -> None:
+    def _allowed(self, offer: core.Offer, env: Env, enough: str, set_: str) -> str:
+        """What of a set no rule forbids."""
         function, name = self.values.function, offer.params[0].name
         all_ = function.temp("m")
         function.line(f"M {all_} = {set_};")
@@ -154,6 +168,11 @@ class Candidates:
                 function.line(f"M {right} = {bound} & {self._holding(rule.test, name, env, bound)};")
                 able = f"SOME({right})" if enough == "1" else f"COUNT({right}) >= {enough}"
                 function.line(f"{f'if ({able}) ' if rule.if_able else ''}{all_} &= ~({bound} & ~{right});")
+        return all_
+
+    def _from_set(self, number: int, offer: core.Offer, env: Env, enough: str, set_: str) -> None:
+        function = self.values.function
+        all_ = self._allowed(offer, env, enough, set_)
         card = function.temp("x")
         self.values.safe.add(card)
 

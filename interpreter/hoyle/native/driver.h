@@ -122,6 +122,9 @@ EXPORT void playouts(State *s, const Playouts *p) {
 /* The row that a choice stands for: its offer (-1: none), and the values of its parameters. */
 EXPORT int offered(const State *s, int choice, int64_t *out) {
     if (choice >= s->choices) { out[0] = -1; return 1; }
+#if WORDS
+    if (s->groups == AS_SET) { out[0] = 0; out[1] = nth(s->legal, choice); return 2; }
+#endif
     int64_t row = s->groups ? s->heap[s->groups + choice] : choice;
     memcpy(out, s->heap + s->rows + row * s->stride, s->stride * sizeof(V));
     return s->stride;

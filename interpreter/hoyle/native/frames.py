@@ -13,6 +13,7 @@ from hoyle.native.steps import Steps
 from hoyle.native.values import depth_of
 from hoyle.native.writer import Function
 from hoyle.plan import nodes as plan
+from hoyle.plan.alive import after
 
 if TYPE_CHECKING:
     from hoyle.native.module import Module
@@ -76,14 +77,24 @@ class FrameWriter:
         self.function.depth = 0
         self.function.line(f"b{block.number}: {{")
         self.function.depth = 1
-        cost = self._cost(block)
-        self.function.line(f"pay(s, {cost});")
-        self.function.line("if (s->err) return FAILED;")
+        if self.frame.before[block.number] > 1:
+            self.function.line(f"pay(s, {self._all_costs(block)});")
+            self.function.line("if (s->err) return FAILED;")
         for step in block.steps:
             self._step(step)
         self._end(block.end)
         self.function.depth = 0
         self.function.line("}")
+
+    def _all_costs(self, block: plan.Block) -> int:
+        """What is charged for a block, with all that is come to from it alone and so is not charged itself."""
+        cost = self._cost(block)
+        for to in after(block.end, {}) if not isinstance(block.end, plan.Ask | plan.Call) else ():
+            if self.frame.before[to] == 1:
+                cost += self._all_costs(self.frame.blocks[to])
+        if isinstance(block.end, plan.Ask) and self.frame.before[block.end.nothing] == 1:
+            cost += self._all_costs(self.frame.blocks[block.end.nothing])
+        return cost
 
     def _cost(self, block: plan.Block) -> int:
         work = self.module.work
@@ -116,9 +127,12 @@ class FrameWriter:
             case plan.Take(site, _, into):
                 if into:
                     with self.function.block(""):
-                        line(f"const V *row = picked(s, {self.module.cards_of(site)});")
-                        for at, name in enumerate(into, 1):
-                            line(f"{steps.local(name)} = row[{at}];")
+                        if self._as_set(self.plan.sites[site]):
+                            line(f"{steps.local(into[0])} = nth(s->legal, s->answer);")
+                        else:
+                            line(f"const V *row = picked(s, {self.module.cards_of(site)});")
+                            for at, name in enumerate(into, 1):
+                                line(f"{steps.local(name)} = row[{at}];")
                 line("s->hp = s->rows;")
             case plan.Pool(site):
                 self._pool(self.plan.sites[site])
@@ -192,6 +206,12 @@ class FrameWriter:
                 else:
                     steps.returned(value)
 
+    def _as_set(self, site: plan.Site) -> bool:
+        """Whether single cards are chosen from that their player sees all, in the order of their numbers."""
+        shown = site.shown[0]
+        plain = len(site.shown) == 1 and shown.seen and not shown.copies and not shown.twins
+        return plain and site.several is None and self.steps.candidates.is_set(site.choose.offers[0])
+
     def _ask(self, end: plan.Ask) -> None:
         site, line, steps = self.plan.sites[end.site], self.function.line, self.steps
         choose, row = site.choose, site.several
@@ -210,6 +230,9 @@ class FrameWriter:
                     line(f"for (V i = {start}; i < {last}; i++) row_card(s, 0, list_item(s, {pool}, i));")
                 stop = "1" if choose.up_to else f"!{got_}" if choose.decline else "0"
                 grouped = isinstance(choose.offers[0].params[0].type, t.CardOf)
+            elif self._as_set(site):
+                steps.candidates.as_set(choose, steps.env)
+                grouped = False
             else:
                 steps.candidates.rows(choose, steps.env)
                 grouped = any(

@@ -99,8 +99,9 @@ class Module:
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
-            "SCORED": int("score" in program.defines),
         }
+        if self.words:
+            sizes["EVERYBODY"] = self.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
 
     def _tables(self) -> str:

@@ -28,6 +28,7 @@ typedef int64_t V;
 #define ASIDE_CELLS (1 << 17)
 #define ROW_CELLS (1 << 18)
 #define HEAP_CELLS (LIST_CELLS + ASIDE_CELLS + ROW_CELLS) /* lists; members of lists that are being made; rows that are */
+#define FEW 24 /* rows that are looked through without a table */
 #define TIDY 512 /* so much may lie about in the heap while somebody is asked */
 
 enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
@@ -70,13 +71,14 @@ typedef struct {
     uint8_t seed[16];
     uint64_t draws, quick[4]; /* quick: the state of the second, quick chance */
     int32_t exact, err, over, ending, player, site, choices, stop, answer, blocks, depth, winner_count;
-    int32_t rows, stride, groups; /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row */
+    /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
+    int32_t rows, stride, groups;
     int32_t sp, hp, aside;
     int64_t fuel, decisions, things, lately;
     V result, winners[PLAYERS], v[VALUES + 1];
     uint16_t loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
 #if WORDS
-    M zone[ZONES];
+    M legal, zone[ZONES];
 #if SIDES
     M up;
 #endif
@@ -387,22 +389,23 @@ static inline void turn(State *s, int c, int up) { (void)s; (void)c; (void)up; }
 
 enum { TOP, BOTTOM, ANYWHERE };
 
+static void put_anywhere(State *s, int c, int to) {
+    V at = below(s, s->count[to] + 1);
+    int before = NIL;
+    if (LOOSE[to]) { put(s, c, to); return; }
+    for (int next = s->head[to]; at; at--, next = s->next[next]) before = next;
+    put_after(s, c, to, before);
+}
+
 /* Moves one card; facing: 1 up, 0 down, -1 as the zone says. */
-static void move(State *s, V card, int to, int spot, int facing) {
+static inline void move(State *s, V card, int to, int spot, int facing) {
     if (card < 0) return;
     if (card >= CARDS || to >= ZONES) { fail(s, NO_INDEX); return; }
     int c = card, side = facing >= 0 ? facing : FACING[to];
     take(s, c);
-    if (LOOSE[to] || spot == TOP) put(s, c, to);
-    else if (spot == BOTTOM) put_after(s, c, to, NIL);
-    if (spot == ANYWHERE) {
-        V at = below(s, s->count[to] + 1);
-        if (!LOOSE[to]) {
-            int before = NIL;
-            for (int next = s->head[to]; at; at--, next = s->next[next]) before = next;
-            put_after(s, c, to, before);
-        }
-    }
+    if (spot == ANYWHERE) put_anywhere(s, c, to);
+    else if (spot == BOTTOM && !LOOSE[to]) put_after(s, c, to, NIL);
+    else put(s, c, to);
     if (SIDES && side >= 0) turn(s, c, side);
     note(s, 1);
 }
@@ -465,17 +468,28 @@ static void gather(State *s, int to) {
         s->head[z] = s->tail[z] = NIL;
     }
     for (int c = 0; c < CARDS; c++) {
-        put_after(s, c, to, s->tail[to]);
+        s->loc[c] = to;
+        s->prev[c] = c ? c - 1 : NIL;
+        s->next[c] = c + 1 < CARDS ? c + 1 : NIL;
         if (SIDES && FACING[to] >= 0) turn(s, c, FACING[to]);
     }
+    s->count[to] = CARDS;
+    if (CARDS) { s->head[to] = 0; s->tail[to] = CARDS - 1; }
+#if WORDS
+    s->zone[to] = EVERYBODY;
+#endif
     note(s, 1);
 }
 
 static void move_top(State *s, int from, V count, int to, int facing) {
     V cards[CARDS + 1];
     if (from >= ZONES || to >= ZONES) { fail(s, NO_INDEX); return; }
-    int n = cards_of(s, from, cards);
     note(s, 1);
+    if (CHAINED(from) && from != to) {
+        while (count-- > 0 && s->tail[from] != NIL) move(s, s->tail[from], to, TOP, facing);
+        return;
+    }
+    int n = cards_of(s, from, cards);
     for (int i = n - 1; i >= 0 && n - i <= count; i--) move(s, cards[i], to, TOP, facing);
 }
 
@@ -609,6 +623,11 @@ static inline uint64_t row_hash(const V *row, int stride) {
     return hash >> 20;
 }
 
+static inline int same_row(const V *a, const V *b, int stride) {
+    for (int k = 0; k < stride; k++) if (a[k] != b[k]) return 0;
+    return 1;
+}
+
 /* Of rows that are there twice only the first one. */
 static void rows_once(State *s, int start) {
     V n = s->choices, stride = s->stride, size = 4, kept = start, *rows = s->heap + s->rows, *at = rows + n * stride;
@@ -636,6 +655,36 @@ static void rows_without(State *s, int start, int offer, int keep) {
     if (!keep) s->choices = kept;
 }
 
+#if WORDS
+#define AS_SET -1
+
+/* Single cards to choose from that their player sees all, in the order of their numbers: there are no rows of them. */
+static inline void rows_of_set(State *s, M cards) {
+    s->legal = cards;
+    s->choices = COUNT(cards);
+    s->groups = AS_SET;
+    s->rows = s->hp;
+    s->stride = 0;
+}
+
+static inline int nth(M cards, int n) {
+#if WORDS == 1
+    while (n--) cards &= cards - 1;
+    return LOWEST(cards);
+#else
+    for (int w = 0; w < WORDS; w++) {
+        int here = __builtin_popcountll(cards[w]);
+        uint64_t word = cards[w];
+        if (n < here) { while (n--) word &= word - 1; return 64 * w + __builtin_ctzll(word); }
+        n -= here;
+    }
+    return 0;
+#endif
+}
+#else
+#define AS_SET -1
+#endif
+
 /* The first values of all rows, as a list. */
 static V rows_listed(State *s) {
     int list = list_new(s);
@@ -646,10 +695,11 @@ static V rows_listed(State *s) {
 
 /* Rows go behind the lists that there are. */
 static inline void rows_done(State *s) {
-    int cells = s->groups ? s->groups + s->choices + 1 - s->rows : s->choices * s->stride;
+    if (s->groups == AS_SET) return;
+    int cells = s->groups > 0 ? s->groups + s->choices + 1 - s->rows : s->choices * s->stride;
     if (s->hp + cells > LIST_CELLS) { fail(s, NO_ROOM); return; }
     memmove(s->heap + s->hp, s->heap + s->rows, cells * sizeof(V));
-    if (s->groups) s->groups += s->hp - s->rows;
+    if (s->groups > 0) s->groups += s->hp - s->rows;
     s->rows = s->hp;
     s->hp += cells;
 }
@@ -683,18 +733,19 @@ static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
     V *rows = s->heap + s->rows, *keys = rows + n * (stride + 1) + 1, *places = keys + n * stride, *order = places + n * stride;
     V *spare = order + n, *group = spare + n, *first = group + n, *size = first + n, *at = size + n + 1, groups = 0;
     uint8_t unseen[offers];
+    int sorting = 0, changed = 0;
     memset(unseen, 0, offers);
     for (V i = 0; i < n; i++) {
         V *row = rows + i * stride, *key = keys + i * stride;
         key[0] = row[0];
         for (int k = 1; k < stride; k++) {
             key[k] = cards[row[0]] >> k & 1 ? as_seen(s, seat, row[k]) : row[k];
-            if (cards[row[0]] >> k & 1 && key[k] >= CARDS) unseen[row[0]] = 1;
+            if (cards[row[0]] >> k & 1 && key[k] >= CARDS) sorting = unseen[row[0]] = 1;
+            changed |= key[k] != row[k];
         }
         order[i] = i;
     }
-    int sorting = 0;
-    for (int k = 0; k < offers; k++) sorting |= unseen[k];
+    if (!changed) return; /* all are seen, none is like another, and no row is there twice */
     if (sorting) {
         for (V i = 0; i < n; i++) {
             V *row = rows + i * stride, *place = places + i * stride;
@@ -703,8 +754,16 @@ static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
         }
         merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
     }
-    for (V i = 0; i < table; i++) at[i] = -1;
-    for (V i = 0; i < n; i++) {
+    if (n <= FEW) {
+        for (V i = 0; i < n; i++) {
+            V *key = keys + order[i] * stride, g = 0;
+            while (g < groups && !same_row(keys + first[g] * stride, key, stride)) g++;
+            if (g == groups) { first[g] = order[i]; size[groups++] = 0; }
+            group[order[i]] = g;
+            size[g]++;
+        }
+    } else for (V i = 0; i < table; i++) at[i] = -1;
+    for (V i = 0; i < n && n > FEW; i++) {
         V *key = keys + order[i] * stride;
         V place = row_hash(key, stride) & (table - 1);
         while (at[place] >= 0 && memcmp(keys + first[at[place]] * stride, key, stride * sizeof(V))) place = (place + 1) & (table - 1);
@@ -738,6 +797,7 @@ static const V *picked(State *s, const uint32_t *cards) {
 }
 
 static inline int offer_of(State *s) {
+    if (s->groups == AS_SET) return 0;
     V row = s->groups ? s->heap[s->groups + s->answer] : s->answer;
     return s->answer >= s->choices ? -1 : (int)s->heap[s->rows + row * s->stride];
 }
@@ -772,7 +832,7 @@ static void tidy(State *s) {
     if (s->err || s->hp + cells > HEAP_CELLS) { fail(s, NO_ROOM); return; }
     memcpy(s->heap + s->hp, s->heap + rows, cells * sizeof(V));
     s->rows = s->hp - start;
-    if (s->groups) s->groups += s->rows - rows;
+    if (s->groups > 0) s->groups += s->rows - rows;
     s->hp += cells - start;
     memmove(s->heap, s->heap + start, s->hp * sizeof(V));
 }

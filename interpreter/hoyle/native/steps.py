@@ -253,7 +253,8 @@ class Steps:
     def _fit(self, node: core.Fit) -> None:
         for name in node.zones:
             family, holds = self.program.zone_families[name], self.program.model.zones[name].capacity
-            self.function.line(f"fit(s, {family.base}, {family.base + family.size}, {holds});")
+            only = "" if node.only is None else f"if (s->count[{self.values.zone(node.only, self.env)}] > {holds}) "
+            self.function.line(f"{only}fit(s, {family.base}, {family.base + family.size}, {holds});")
 
     # ------------------------------------------------------------------------------------------ chance
 
