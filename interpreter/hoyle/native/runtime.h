@@ -47,7 +47,7 @@ static inline int HIGHEST(M m) { return 63 - __builtin_clzll(m); }
         for (V CARD = LOWEST(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
 #define NOBODY 0ull
 #elif WORDS > 1
-typedef uint64_t M __attribute__((vector_size(8 * WORDS)));
+typedef uint64_t M __attribute__((vector_size(8 * WORDS), aligned(8))); /* Python keeps states where it likes */
 static inline M BIT(int c) { M m = {0}; m[c >> 6] = 1ull << (c & 63); return m; }
 #define HAS(m, c) ((m)[(c) >> 6] >> ((c) & 63) & 1)
 static inline int SOME(M m) { uint64_t all = 0; for (int w = 0; w < WORDS; w++) all |= m[w]; return all != 0; }

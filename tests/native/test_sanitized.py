@@ -1,0 +1,38 @@
+"""Games in C under the sanitizers of the compiler: no step outside the state's arrays, nothing undefined."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from every import GAMES, ROOT
+
+LIBRARY = "libasan.so"
+
+
+def sanitizer() -> str:
+    """Where the library is that has to be loaded before everything else; "" if the compiler has none."""
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    asked = [str(compiler), f"-print-file-name={LIBRARY}"]
+    found = subprocess.run(asked, capture_output=True, text=True).stdout.strip() if compiler else ""
+    return found if Path(found).is_absolute() else ""
+
+
+@pytest.mark.skipif(not sanitizer(), reason="the compiler has no sanitizers")
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_games(path: Path) -> None:
+    environment = {
+        **os.environ,
+        "LD_PRELOAD": sanitizer(),
+        "ASAN_OPTIONS": "detect_leaks=0",
+        "PYTHONPATH": str(ROOT / "tests"),
+    }
+    script = ROOT / "tests" / "native" / "sanitized.py"
+    command = [sys.executable, str(script), str(path), "4"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert int(done.stdout) > 100
