@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
+from hoyle.native.loops import depth_of
 from hoyle.native.steps import Steps
-from hoyle.native.values import depth_of
 from hoyle.native.writer import Function
 from hoyle.plan import nodes as plan
 from hoyle.plan.alive import after
@@ -130,7 +130,7 @@ class FrameWriter:
                         if self._as_set(self.plan.sites[site]):
                             line(f"{steps.local(into[0])} = nth(s->legal, s->answer);")
                         else:
-                            line(f"const V *row = picked(s, {self.module.cards_of(site)});")
+                            line(f"const V *row = picked(s, {self.module.tables.cards_of(site)});")
                             for at, name in enumerate(into, 1):
                                 line(f"{steps.local(name)} = row[{at}];")
                 line("s->hp = s->rows;")
@@ -139,7 +139,7 @@ class FrameWriter:
             case plan.Add(site):
                 row = self.plan.sites[site].several
                 assert row is not None
-                one = self.function.keep(f"picked(s, {self.module.cards_of(site)})[1]")
+                one = self.function.keep(f"picked(s, {self.module.tables.cards_of(site)})[1]")
                 line("s->hp = s->rows;")
                 steps.store(row.start, f"list_find(s, {steps.local(row.pool)}, {one}) + 1")
                 steps.store(row.got, f"list_longer(s, {steps.local(row.got)}, {one})")
@@ -242,7 +242,7 @@ class FrameWriter:
                 )
             with self.function.block("if (s->choices)"):
                 if grouped:
-                    line(f"grouped(s, {who}, {self.module.cards_of(end.site)}, {len(choose.offers)});")
+                    line(f"grouped(s, {who}, {self.module.tables.cards_of(end.site)}, {len(choose.offers)});")
                 stops = self.function.keep(stop)
                 line("s->hp = lists;")
                 line("rows_done(s);")

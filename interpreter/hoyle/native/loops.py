@@ -35,7 +35,7 @@ class Loops:
         match source:
             case core.Const(tuple() as members):
                 if members:
-                    self._of_row(values.module.constant_list(members), len(members), source.type, body)
+                    self._of_row(values.module.tables.constant_list(members), len(members), source.type, body)
             case core.Prim("cards" | "copy", (inner,)) if isinstance(inner.type, t.ZoneOf):
                 self._zone(inner, env, body)
             case core.Zone(type=t.ZoneOf()):
@@ -136,9 +136,9 @@ class Loops:
 
     def _printed(self, name: str, place: str, body: Body) -> None:
         function = self.values.function
-        row = function.keep(f"{self.values.module.attribute(name)}[{place}]")
+        row = function.keep(f"{self.values.module.tables.attribute(name)}[{place}]")
         with function.block(f"if ({row} != NONE)"):
-            rows = self.values.module.printed_lists
+            rows = self.values.module.tables.printed_lists
             at, member = function.temp("i"), function.temp("x")
             with function.block(f"for (V {at} = 0; {at} < {rows}[{row}]; {at}++)"):
                 self.line(f"V {member} = {rows}[{row} + 1 + {at}];")
@@ -318,166 +318,8 @@ class Loops:
             self.line(f"for (int i = 0; i < {count}; i++) list_add(s, {found}, {row}[i]);")
         return found
 
-    # ------------------------------------------------------------------------------------------ folds
 
-    def found(self, one: core.Expr, many: core.Expr, env: Env) -> str:
-        """Whether a value is in a list."""
-        function = self.values.function
-        value, found, out = function.keep(self.values.value(one, env)), function.temp("t"), function.temp("out")
-        if isinstance(many, core.Const) and isinstance(many.value, tuple) and 0 < len(many.value) <= 4:
-            flat = [item for item in many.value if not isinstance(item, tuple)]
-            if len(flat) == len(many.value):
-                return f"({' || '.join(f'{value} == {self.values.constant(i, t.NUMBER)}' for i in flat)})"
-        set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
-        if set_ is not None:
-            name = function.keep(set_, "M", "m")
-            return f"({value} >= 0 && {value} < CARDS && HAS({name}, {value}))"
-        self.line(f"V {found} = 0;")
-        depth = _depth(one.type)
-
-        def visit(member: str) -> None:
-            same = f"list_same(s, {member}, {value}, {depth})" if depth else f"{member} == {value}"
-            self.line(f"if ({same}) {{ {found} = 1; goto {out}; }}")
-
-        self.each(many, env, visit)
-        self.line(f"{out}:;")
-        return found
-
-    def some(self, source: core.Expr, env: Env) -> str:
-        """Whether there is anything in a list."""
-        values = self.values
-        match source:
-            case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
-                return f"(s->count[{values.zone(zone, env)}] > 0)"
-        return self._any(source, "", None, env)
-
-    def the(self, source: core.Expr, env: Env) -> str:
-        """The only member of a list, or none."""
-        function = self.values.function
-        count, only = function.temp("n"), function.temp("t")
-        self.line(f"V {count} = 0, {only} = NONE;")
-        self.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
-        return only
-
-    def fold(self, node: core.Fold, env: Env) -> str:
-        function = self.values.function
-        if node.kind == "all":
-            return self.listed(node, env)
-        match node.kind:
-            case "any":
-                return self._any(node.source, node.var, node.where, env, node)
-            case "count":
-                return self._count(node, env)
-            case "every":
-                return self._every(node, env)
-            case "highest" | "lowest":
-                return self._best(node, env)
-        found = function.temp("t")
-        none = "0" if node.kind == "sum" else "NONE"
-        type_ = "__int128" if node.kind == "sum" and self.values.work.may_grow(node) else "V"
-        self.line(f"{type_} {found} = {none};")
-        out = function.temp("out")
-
-        def visit(member: str, inside: Env) -> None:
-            value = member if node.value is None else function.keep(self.values.value(node.value, inside))
-            match node.kind:
-                case "first":
-                    self.line(f"{found} = {value};")
-                    self.line(f"goto {out};")
-                case "last":
-                    self.line(f"{found} = {value};")
-                case "sum":
-                    self.line(f"{found} += {value};")
-                case "max" | "min":
-                    sign = ">" if node.kind == "max" else "<"
-                    self.line(f"if ({found} == NONE || {value} {sign} {found}) {found} = {value};")
-
-        self.where(node, node.source, node.var, node.where, env, visit)
-        if node.kind == "first":
-            self.line(f"{out}:;")
-        return f"number(s, {found})" if type_ == "__int128" else found
-
-    def _any(
-        self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
-    ) -> str:
-        function = self.values.function
-        set_ = self._set(source, var, where, env)
-        if set_ is not None:
-            return f"SOME({set_})"
-        found, out = function.temp("t"), function.temp("out")
-        self.line(f"V {found} = 0;")
-
-        def visit(member: str, inside: Env) -> None:
-            self.line(f"{found} = 1;")
-            self.line(f"goto {out};")
-
-        self.where(node, source, var, where, env, visit)
-        self.line(f"{out}:;")
-        return found
-
-    def _set(self, source: core.Expr, var: str, where: core.Expr | None, env: Env) -> str | None:
-        """The cards of a list for which a condition holds, as a set, if there is a quick way."""
-        set_ = self.values.sets.of(source, env)
-        if set_ is None or where is None:
-            return set_
-        holding = self.values.sets.holding(where, var, env)
-        return None if holding is None else f"({set_} & {holding})"
-
-    def _count(self, node: core.Fold, env: Env) -> str:
-        function = self.values.function
-        match node.source:
-            case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone) if node.where is None:
-                return f"((V)s->count[{self.values.zone(zone, env)}])"
-        if self.values.module.sight.different(node.source):
-            set_ = self._set(node.source, node.var, node.where, env)
-            if set_ is not None:
-                return f"((V)COUNT({set_}))"
-        if node.where is None and isinstance(node.source, (core.Local, core.Var)):
-            return f"list_length(s, {self.values.value(node.source, env)})"
-        found = function.temp("n")
-        self.line(f"V {found} = 0;")
-        self.where(node, node.source, node.var, node.where, env, lambda member, inside: self.line(f"{found}++;"))
-        return found
-
-    def _every(self, node: core.Fold, env: Env) -> str:
-        function, values = self.values.function, self.values
-        assert node.value is not None
-        set_ = self._set(node.source, node.var, node.where, env)
-        if set_ is not None:
-            holding = values.sets.holding(node.value, node.var, env)
-            if holding is not None:
-                return f"!SOME({set_} & ~{holding})"
-        found, out = function.temp("t"), function.temp("out")
-        self.line(f"V {found} = 1;")
-        (value,), hoisted = values.hoisted([node.value], {node.var}, env)
-
-        def visit(member: str, inside: Env) -> None:
-            test = values.test(value, {**hoisted, **inside})
-            self.line(f"if (!({test})) {{ {found} = 0; goto {out}; }}")
-
-        self.where(node, node.source, node.var, node.where, env, visit)
-        self.line(f"{out}:;")
-        return found
-
-    def _best(self, node: core.Fold, env: Env) -> str:
-        function, values = self.values.function, self.values
-        best, start = function.temp("t"), function.temp("n")
-        self.line(f"V {best} = NONE;")
-        self.line(f"int {start} = s->aside;")
-        sign = ">" if node.kind == "highest" else "<"
-        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
-
-        def visit(member: str, inside: Env) -> None:
-            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
-            first = f"s->aside == {start}"
-            self.line(f"if ({first} || {value} {sign} {best}) {{ {best} = {value}; s->aside = {start}; }}")
-            self.line(f"if ({value} == {best}) put_aside(s, {member});")
-
-        self.where(node, node.source, node.var, node.where, env, visit)
-        function.allocates += 1
-        return function.keep(f"list_aside(s, {start})", "int", "l")
-
-
-def _depth(type_: t.Type) -> int:
+def depth_of(type_: t.Type) -> int:
+    """How many lists are in each other."""
     inner = t.settled(type_)
-    return 1 + _depth(inner.of) if isinstance(inner, t.ListOf) else 0
+    return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0

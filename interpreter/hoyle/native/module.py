@@ -5,24 +5,22 @@ Nothing an author wrote stands in it: names are numbers here, texts are told apa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, free
 from hoyle.native.frames import FrameWriter
+from hoyle.native.loops import depth_of
 from hoyle.native.steps import Steps
+from hoyle.native.tables import Tables, row_of
 from hoyle.native.values import Values, is_list
 from hoyle.native.writer import Function
 from hoyle.plan.plan import Plan
-from hoyle.program.evaluate import Evaluator
-from hoyle.program.program import Define, Program
+from hoyle.program.program import Program
 from hoyle.program.work import FUEL, Work
 
-WIDEST = 8  # words in a set; with more cards than that there are no sets
 HERE = Path(__file__).parent
 
 
@@ -35,17 +33,8 @@ class Module:
         self.work = Work(self.program)
         self.sight = plan.sight
         self.first_values = first_values
-        cards = len(self.program.cards)
-        words = (cards + 63) // 64
-        self.words = 0 if words > WIDEST else 1 << max(words - 1, 0).bit_length()
-        self.constants: dict[Any, str] = {}
-        self.tables: list[str] = []
-        self.texts: dict[str, int] = {}
-        self.attributes: dict[str, str] = {}
-        self.printed: list[int] = []
-        self.rows: dict[str, tuple[str, int, int] | None] = {}
-        self.sets: dict[Any, str | None] = {}
-        self.set_values: dict[tuple[str, str], list[Any]] = {}
+        self.tables = Tables(plan)
+        self.words = self.tables.words
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
         self.endings: dict[str, int] = {}
@@ -75,7 +64,7 @@ class Module:
             "#include <stdint.h>\n#include <stddef.h>",
             self._tables(),
             (HERE / "runtime.h").read_text("utf-8"),
-            *self._sets_text(),
+            *self.tables.sets_text(),
             *self.heads,
             *self.functions,
             *frames,
@@ -101,7 +90,7 @@ class Module:
             "FUEL": f"{FUEL}LL",
         }
         if self.words:
-            sizes["EVERYBODY"] = self.everybody
+            sizes["EVERYBODY"] = self.tables.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
 
     def _tables(self) -> str:
@@ -110,16 +99,16 @@ class Module:
         sides = {"up": 1, "down": 0, None: -1}
         same = [card.same for card in cards]
         lines = [
-            _row("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
-            _row("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
-            _row("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
-            _row("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),
-            _row("int64_t", "SAME", same),
-            _row("uint8_t", "COPIES", [int(same.count(number) > 1) for number in same]),
+            row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
+            row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
+            row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
+            row_of("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),
+            row_of("int64_t", "SAME", same),
+            row_of("uint8_t", "COPIES", [int(same.count(number) > 1) for number in same]),
             self._kept(),
             self._layouts(),
-            _row("int64_t", "PRINTED", self.printed),
-            *self.tables,
+            row_of("int64_t", "PRINTED", self.tables.printed),
+            *self.tables.tables,
         ]
         return "\n".join(lines)
 
@@ -142,16 +131,16 @@ class Module:
             cells.append(len(layout))
         variables = []
         for name, var in self.program.model.vars.items():
-            depth = _depth(var.type)
+            depth = depth_of(var.type)
             family = self.program.var_families.get(name)
             if depth and family is not None:
                 variables += [x for n in range(family.base, family.base + family.size) for x in (n, depth)]
         return "\n".join(
             [
-                _row("int", "FRAME_CELLS", cells),
-                _row("int", "FRAME_LISTS", lists),
-                _row("int", "FRAME_LISTS_AT", at),
-                _row("int", "LIST_VARIABLES", [*variables, -1]),
+                row_of("int", "FRAME_CELLS", cells),
+                row_of("int", "FRAME_LISTS", lists),
+                row_of("int", "FRAME_LISTS_AT", at),
+                row_of("int", "LIST_VARIABLES", [*variables, -1]),
             ]
         )
 
@@ -205,9 +194,6 @@ class Module:
 
     def ending(self, name: str) -> int:
         return self.endings.setdefault(name, len(self.endings))
-
-    def text_number(self, text: str) -> int:
-        return self.texts.setdefault(text, len(self.texts))
 
     # ------------------------------------------------------------------------------------------ functions
 
@@ -268,164 +254,3 @@ class Module:
         function.line("s->result = NONE;")
         function.line(left)
         return function.text()
-
-    # ------------------------------------------------------------------------------------------ constants
-
-    def constant_list(self, values: Iterable[Any]) -> str:
-        """The name of a row of constants."""
-        row = tuple(values)
-        if any(isinstance(value, (tuple, list)) for value in row):
-            raise NotImplementedError("a constant list of lists")
-        key = tuple((value, type(value)) for value in row)
-        if key not in self.constants:
-            self.constants[key] = f"K{len(self.constants)}"
-            self.tables.append(_row("int64_t", self.constants[key], [self._cell(value) for value in row]))
-        return self.constants[key]
-
-    def _cell(self, value: Any) -> int | str:
-        if value is None:
-            return "INT64_MIN"
-        if isinstance(value, str):
-            return self.text_number(value)
-        if isinstance(value, (tuple, list)):
-            start = len(self.printed)
-            self.printed.append(len(value))
-            self.printed += [
-                int(self._cell(item)) if not isinstance(item, str) else self.text_number(item) for item in value
-            ]
-            return start
-        return int(value)
-
-    printed_lists = "PRINTED"
-
-    def _by_card(self, values: Sequence[Any]) -> list[Any]:
-        """What belongs to cards, those that take no part first: from that with the largest number below 0 on."""
-        count = len(self.program.cards)
-        return [*values[count:], *values[:count]]
-
-    def attribute(self, name: str) -> str:
-        """The table of an attribute, by card."""
-        if name not in self.attributes:
-            self.attributes[name] = f"A{len(self.attributes)}"
-            cells = [self._cell(card.face.get(name)) for card in self._by_card(self.program.all_cards)]
-            self.tables.append(_row("int64_t", self.attributes[name], cells))
-        return self.attributes[name]
-
-    def row(self, define: Define) -> tuple[str, int, int] | None:
-        """The table of a definition that looks at nothing but one of a few things."""
-        if define.name not in self.rows:
-            found = self.plan.tables.row(define)
-            self.rows[define.name] = None
-            if found is not None and not any(isinstance(value, (tuple, list)) for value in found):
-                values = self._by_card(found) if isinstance(define.params[0][1], t.CardOf) else found
-                name = f"R{len(self.rows)}"
-                self.tables.append(_row("int64_t", name, [self._cell(value) for value in values]))
-                self.rows[define.name] = name, 0, len(values)
-        return self.rows[define.name]
-
-    def asked_of_faces(self, node: core.Prim) -> str:
-        """The table of what an operator says of each card, from what is printed on it."""
-        key = node.op, node.args[1:]
-        if key not in self.constants:
-            self.constants[key] = f"F{len(self.constants)}"
-            asked = core.Prim(node.op, (core.Local("card", t.CARD), *node.args[1:]), node.type)
-            cells = [
-                Evaluator(self.program).expr(asked, {"card": c.number}) for c in self._by_card(self.program.all_cards)
-            ]
-            self.tables.append(_row("int64_t", self.constants[key], [self._cell(cell) for cell in cells]))
-        return self.constants[key]
-
-    # ------------------------------------------------------------------------------------------ sets
-
-    @cached_property
-    def everybody(self) -> str:
-        return self.set(range(len(self.program.cards)))
-
-    def set(self, cards: Iterable[int]) -> str:
-        """A constant set."""
-        bits = 0
-        for card in cards:
-            bits |= 1 << card
-        words = [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
-        return words[0] if self.words == 1 else f"((M){{{', '.join(words)}}})"
-
-    def fixed_set(self, test: core.Expr, var: str) -> str | None:
-        """The cards for which a condition holds that looks at nothing but their faces."""
-        if free(test) != {var} or not self.plan.tables.fixed(test, {var}):
-            return None
-        key = test, var
-        if key not in self.sets:
-            self.sets[key] = None
-            with self.program.beforehand() as evaluator:
-                wanted = _asked(test, var)
-                cards = [c.number for c in self.program.cards if wanted in (None, c.cards)]
-                self.sets[key] = self.set(card for card in cards if evaluator.expr(test, {var: card}))
-        return self.sets[key]
-
-    def sets_by_attribute(self, name: str) -> str | None:
-        """The C function that gives the cards whose attribute is a value."""
-        return self._sets_by(("attribute", name), [card.face.get(name) for card in self.program.cards])
-
-    def sets_by_definition(self, name: str) -> str | None:
-        """The same for a definition that has a row."""
-        define = self.program.defines[name]
-        found = self.plan.tables.row(define)
-        if found is None or not isinstance(define.params[0][1], t.CardOf):
-            return None
-        return self._sets_by(("definition", name), list(found[: len(self.program.cards)]))
-
-    def _sets_by(self, key: tuple[str, str], values: list[Any]) -> str | None:
-        if key not in self.sets:
-            usable = all(v is None or (isinstance(v, int) and 0 <= v < 256) for v in values)
-            self.sets[key] = f"by{len(self.sets)}" if usable else None
-            self.set_values[key] = values
-        return self.sets[key]
-
-    def _sets_text(self) -> list[str]:
-        made = []
-        for key, values in self.set_values.items():
-            name = self.sets[key]
-            if name is None:
-                continue
-            top = max((int(value) for value in values if value is not None), default=0)
-            by = [self.set(n for n, v in enumerate(values) if v is not None and v == value) for value in range(top + 1)]
-            none = self.set(n for n, v in enumerate(values) if v is None)
-            rows = ", ".join(one.removeprefix("((M)").removesuffix(")") if self.words > 1 else one for one in by)
-            made.append(
-                f"static const M {name}_by[] = {{{rows}}};\n"
-                f"static inline M {name}(V x) {{\n"
-                f"    return x == NONE ? {none} : (uint64_t)x <= {top} ? {name}_by[x] : NOBODY;\n}}"
-            )
-        return made
-
-    def cards_of(self, site: int) -> str:
-        """For each offer of a decision which of its parameters are cards, as bits."""
-        offers = self.plan.sites[site].choose.offers
-        bits = [
-            sum(1 << place for place, param in enumerate(offer.params, 1) if isinstance(param.type, t.CardOf))
-            for offer in offers
-        ]
-        key = "bits", tuple(bits)
-        if key not in self.constants:
-            self.constants[key] = f"C{len(self.constants)}"
-            self.tables.append(_row("uint32_t", self.constants[key], bits))
-        return self.constants[key]
-
-
-def _row(type_: str, name: str, cells: Sequence[Any]) -> str:
-    return f"static const {type_} {name}[] = {{{', '.join(map(_literal, cells)) or '0'}}};"
-
-
-def _literal(cell: Any) -> str:
-    return f"{cell}LL" if isinstance(cell, int) and abs(cell) >= 2**31 else str(cell)
-
-
-def _depth(type_: t.Type) -> int:
-    inner = t.settled(type_)
-    return 1 + _depth(inner.of) if isinstance(inner, t.ListOf) else 0
-
-
-def _asked(test: core.Expr, var: str) -> str | None:
-    """The type of the cards that a condition is about."""
-    types = [node.type for node in below(test) if isinstance(node, core.Local) and node.name == var]
-    return types[0].name if types and isinstance(types[0], t.CardOf) else None

@@ -33,7 +33,7 @@ class Sets:
             return None
         match source:
             case core.Const(tuple() as cards):
-                return self.module.set(cards) if all(isinstance(c, int) and c >= 0 for c in cards) else None
+                return self.module.tables.set(cards) if all(isinstance(c, int) and c >= 0 for c in cards) else None
             case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
                 return f"s->zone[{values.zone(zone, env)}]"
             case core.Zone(name, index):
@@ -82,11 +82,11 @@ class Sets:
         return self.values.function.keep(found, "M", "m")
 
     def _holding(self, test: core.Expr, var: str, env: Env) -> str | None:
-        known = self.module.fixed_set(test, var)
+        known = self.module.tables.fixed_set(test, var)
         if known is not None:
             return known
         if var not in free(test):
-            return f"({self.values.test(test, env)} ? {self.module.everybody} : NOBODY)"
+            return f"({self.values.test(test, env)} ? {self.module.tables.everybody} : NOBODY)"
         match test:
             case core.Prim("not", (inner,)):
                 found = self._holding(inner, var, env)
@@ -126,9 +126,9 @@ class Sets:
             return None
         match one:
             case core.Attr(name, core.Local(card)) if card == var:
-                return self._with(self.module.sets_by_attribute(name), other, env)
+                return self._with(self.module.tables.sets_by_attribute(name), other, env)
             case core.Ask(name, (core.Local(card),)) if card == var:
-                return self._with(self.module.sets_by_definition(name), other, env)
+                return self._with(self.module.tables.sets_by_definition(name), other, env)
             case core.Local(name) if name == var:
                 card = self.values.function.keep(self.values.value(other, env))
                 return f"({card} >= 0 && {card} < CARDS ? BIT({card}) : NOBODY)"
@@ -138,7 +138,7 @@ class Sets:
         return None if table is None else f"{table}({self.values.value(other, env)})"
 
     def _one_of(self, name: str, many: core.Expr, env: Env) -> str | None:
-        table = self.module.sets_by_attribute(name)
+        table = self.module.tables.sets_by_attribute(name)
         if table is None:
             return None
         function = self.values.function

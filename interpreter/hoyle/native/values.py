@@ -15,7 +15,8 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import free, rebuild
-from hoyle.native.loops import Loops
+from hoyle.native.folds import Folds
+from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
 from hoyle.native.writer import Function
 
@@ -31,12 +32,6 @@ def is_list(type_: t.Type) -> bool:
     return isinstance(t.settled(type_), t.ListOf)
 
 
-def depth_of(type_: t.Type) -> int:
-    """How many lists are in each other."""
-    inner = t.settled(type_)
-    return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0
-
-
 class Values:
     """Writes expressions into one function. safe: C names of cards that take part, so that they need no check."""
 
@@ -47,6 +42,7 @@ class Values:
         self.function = function
         self.safe: set[str] = set()
         self.loops = Loops(self)
+        self.folds = Folds(self)
         self.sets = Sets(self)
 
     # ------------------------------------------------------------------------------------------ values
@@ -71,7 +67,7 @@ class Values:
             case core.Ask():
                 return self._ask(node, env)
             case core.Fold():
-                return self.loops.fold(node, env)
+                return self.folds.fold(node, env)
             case core.Prim():
                 return self._prim(node, env)
         raise AssertionError(node)
@@ -93,13 +89,13 @@ class Values:
         if value is None:
             return "NONE"
         if isinstance(value, (tuple, list)):
-            return self.loops.built(self.module.constant_list(value), len(value))
+            return self.loops.built(self.module.tables.constant_list(value), len(value))
         if isinstance(value, str):
-            return str(self.module.text_number(value))
+            return str(self.module.tables.text_number(value))
         return f"{int(value)}LL" if abs(int(value)) >= 2**31 else str(int(value))
 
     def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
-        table = self.module.attribute(name)
+        table = self.module.tables.attribute(name)
         place = self.card_place(self.value(of, env))
         if is_list(node.type):
             return self.loops.listed(node, env)
@@ -137,7 +133,7 @@ class Values:
 
     def _ask(self, node: core.Ask, env: Env) -> str:
         define = self.program.defines[node.name]
-        row = self.module.row(define)
+        row = self.module.tables.row(define)
         if row is not None:
             name, low, count = row
             (arg,) = [self.value(a, env) for a in node.args]
@@ -202,11 +198,11 @@ class Values:
         if op == "in":
             return self._in(args[0], args[1], env)
         if op == "empty":
-            return f"!{self.loops.some(args[0], env)}"
+            return f"!{self.folds.some(args[0], env)}"
         if is_list(node.type) and op not in ("item",):
             return self.loops.listed(node, env)
         if op == "the":
-            return self.loops.the(args[0], env)
+            return self.folds.the(args[0], env)
         if op in COMPARED:
             return f"({self.value(args[0], env)} {op} {self.value(args[1], env)})"
         if op in ("+", "-", "*"):
@@ -242,7 +238,7 @@ class Values:
             case "alike":
                 return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
         if OPERATORS[op].reads is LooksAt.FACES:
-            return f"{self.module.asked_of_faces(node)}[{self.card_place(codes[0])}]"
+            return f"{self.module.tables.asked_of_faces(node)}[{self.card_place(codes[0])}]"
         raise NotImplementedError(op)
 
     def _lying(self, card: str) -> str:
@@ -311,7 +307,7 @@ class Values:
                     return f"((uint64_t)({self._lying(card)} - ({first})) < {size})"
         elif isinstance(many.type, t.ZoneOf):
             return f"({self._lying(self.value(one, env))} == {self.zone(many, env)})"
-        return self.loops.found(one, many, env)
+        return self.folds.found(one, many, env)
 
     # ------------------------------------------------------------------------------------------ hoisting
 
