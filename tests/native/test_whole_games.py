@@ -18,11 +18,14 @@ from hoyle.table.chance import seed_bytes
 from hoyle.trials.settings import mixed
 
 CAP = 60
+TOGETHER = 6
 
 
 def written(seed: int, folder: Path) -> Game | None:
     """The game of a definition that is written at random, if that is right."""
     found = write(seed)
+    for old in folder.iterdir():
+        old.unlink()
     for name, text in found.files.items():
         (folder / name).write_text(text, encoding="utf-8")
     reading = read_path(folder / found.main)
@@ -32,11 +35,18 @@ def written(seed: int, folder: Path) -> Game | None:
     return prepare(reading, players=setting.players, options=setting.options)
 
 
-@pytest.mark.parametrize("seed", range(30 * TIMES))
-def test_whole_games(seed: int, tmp_path: Path) -> None:
-    game = written(seed, tmp_path)
-    if game is None:
-        return  # it is refused, as many are: that is tested in tests/soak
+@pytest.mark.parametrize("lot", range(5 * TIMES))
+def test_whole_games(lot: int, tmp_path: Path) -> None:
+    played = 0
+    for seed in range(lot * TOGETHER, (lot + 1) * TOGETHER):
+        game = written(seed, tmp_path)
+        if game is not None:  # many are refused: that is tested in tests/soak
+            side_by_side(game, seed)
+            played += 1
+    assert played
+
+
+def side_by_side(game: Game, seed: int) -> None:
     lib = compiled(game, "-O0")
     for start in range(2):
         twin = Twin(game, lib, seed_bytes(start))

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from hoyle.opening import read_bytes
-from hoyle.resources import grammar_text
+from hoyle.resources import cache_folder, grammar_text
 
 LARGEST = 20_000_000
 FORM = 1  # of the tables that are kept
@@ -101,13 +101,8 @@ def tables() -> Tables:
 def _cache_file(grammar: str) -> Path | None:
     """Where the tables are kept; None if there is no place for them."""
     key = hashlib.sha256(f"{FORM} {grammar}".encode()).hexdigest()[:20]
-    home = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    try:
-        if not home.is_absolute():  # then it means nothing, as those say who named it
-            home = Path.home() / ".cache"
-    except RuntimeError:  # nobody who has a home
-        return None
-    return home / "hoyle" / f"grammar-{key}.json"
+    folder = cache_folder()
+    return None if folder is None else folder / f"grammar-{key}.json"
 
 
 def _load(path: Path) -> Tables | None:
