@@ -74,12 +74,11 @@ class Sets:
         """The set of all cards for which a condition on `var` holds, as a name or a short expression."""
         if not self.module.words or self.values.work.stops(test):
             return None
-        with self.values.function.aside() as lines:
+        function = self.values.function
+        before = function.misses
+        with function.aside() as lines:
             found = self._holding(test, var, env)
-        if found is None:
-            return None
-        self.values.function.lines += [line[4:] for line in lines]
-        return self.values.function.keep(found, "M", "m")
+        return None if found is None else function.foreseen(lines, found, "M", "m", function.misses > before)
 
     def _holding(self, test: core.Expr, var: str, env: Env) -> str | None:
         known = self.module.tables.fixed_set(test, var)

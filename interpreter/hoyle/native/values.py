@@ -106,6 +106,7 @@ class Values:
         absent = len(self.program.absent)
         if card in self.safe or (card.isdigit() and int(card) < len(self.program.cards)):
             return f"{card} + {absent}" if absent else card
+        self.function.misses += 1
         return f"card_at(s, {card})"
 
     def _cond(self, node: core.Cond, env: Env) -> str:
@@ -139,8 +140,10 @@ class Values:
             (arg,) = [self.value(a, env) for a in node.args]
             if isinstance(define.params[0][1], t.CardOf):
                 return f"{name}[{self.card_place(arg)}]"
+            self.function.misses += 1
             return f"{name}[within(s, {arg}, {low}, {count})]"
         args = [self.value(a, env) for a in node.args]
+        self.function.misses += 1
         if is_list(define.type):
             self.function.allocates += 1
         return f"{self.module.define(node.name)}({', '.join(['s', *args])})"
@@ -163,12 +166,14 @@ class Values:
         code = self.value(part, env)
         if isinstance(part, core.Const) and isinstance(part.value, int):
             return str(int(part.value) - low)
+        self.function.misses += 1
         return f"within(s, {code}, {low}, {count})"
 
     def zone(self, node: core.Expr, env: Env) -> str:
         """The number of a zone."""
         if isinstance(node, core.Zone):
             return self.place(self.program.zone_families[node.name], node.index, env)
+        self.function.misses += 1
         return f"within(s, {self.value(node, env)}, 0, ZONES)"
 
     def family(self, name: str, index: tuple[core.Expr, ...], families: Any, env: Env) -> tuple[str, int]:
@@ -234,6 +239,7 @@ class Values:
             case "present":
                 return f"present(s, {codes[0]})"
             case "item":
+                self.function.misses += 1
                 return f"list_item(s, {codes[0]}, {codes[1]})"
             case "alike":
                 return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
@@ -332,7 +338,10 @@ class Values:
                 return node
             if node not in known:
                 name = f"hoisted {len(made)}"
-                made[name] = self.function.keep(self.value(node, made))
+                before = self.function.misses
+                with self.function.aside() as lines:
+                    code = self.value(node, made)
+                made[name] = self.function.foreseen(lines, code, "V", "t", self.function.misses > before)
                 known[node] = core.Local(name, node.type)
             return known[node]
 

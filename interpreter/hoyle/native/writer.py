@@ -7,7 +7,10 @@ from contextlib import contextmanager
 
 
 class Function:
-    """One function of C. allocates: how often something was written that leaves a list in the heap."""
+    """One function of C.
+
+    allocates: how often something was written that leaves a list in the heap; misses: that looks for what may not be.
+    """
 
     def __init__(self, head: str) -> None:
         self.head = head
@@ -16,6 +19,7 @@ class Function:
         self.depth = 1
         self.temps = 0
         self.allocates = 0
+        self.misses = 0
 
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
@@ -39,6 +43,20 @@ class Function:
         yield
         self.depth -= 1
         self.line("}")
+
+    def foreseen(self, lines: list[str], code: str, type_: str, word: str, misses: bool) -> str:
+        """A name for what is worked out before it is known whether somebody asks for it.
+
+        What it looks for in vain is no mistake: whoever asks for it then has asked first whether it is there.
+        """
+        before = self.temp("e")
+        if misses:
+            self.line(f"int {before} = s->err;")
+        self.lines += [line[4:] for line in lines]
+        name = self.keep(code, type_, word)
+        if misses:
+            self.line(f"if (!{before} && s->err == NO_INDEX) s->err = 0;")
+        return name
 
     @contextmanager
     def aside(self) -> Iterator[list[str]]:
