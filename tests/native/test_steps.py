@@ -1,0 +1,61 @@
+"""Random steps with decisions in them (see `tests/emit/test_blocks.py`), in C beside Python; and what once was wrong."""
+
+from __future__ import annotations
+
+import random
+from unittest import mock
+
+import pytest
+from emit.test_blocks import ONCE, games, turn
+from hypothesis import given
+from hypothesis import strategies as st
+from native_twin import Twin, compiled
+from often import often
+
+import hoyle
+from hoyle.read import read_source
+from hoyle.run.game import Game, prepare
+from hoyle.source import Source
+from hoyle.table.chance import seed_bytes
+
+CAP = 40
+
+
+def play(game: Game, seed: int) -> None:
+    twin = Twin(game, compiled(game, "-O0"), seed_bytes(seed))
+    rng = random.Random(seed)
+    try:
+        state = game.start(seed)
+        for _ in range(CAP):
+            assert twin.differences(state) == []
+            if state.over:
+                return
+            twin.copied()
+            answer = rng.randrange(len(state.choices))
+            twin.choose(answer)
+            state.choose(answer)
+    except hoyle.HoyleError:
+        assert twin.gave_up
+
+
+def made(text: str, players: int) -> Game | None:
+    """The game of such a text, unless it is refused."""
+    with mock.patch("hoyle.check.passes.check_leaks"):
+        reading = read_source(Source("steps.hoyle", text))
+    return None if reading.failed else prepare(reading, players=players)
+
+
+@given(games(), st.sampled_from([2, 3]), st.integers(0, 3))
+@often(30)
+def test_steps(text: str, players: int, seed: int) -> None:
+    game = made(text, players)
+    if game is not None:
+        play(game, seed)
+
+
+@pytest.mark.parametrize("name", ONCE)
+def test_once_wrong(name: str) -> None:
+    game = made(turn(ONCE[name]), 3)
+    assert game is not None
+    for seed in range(3):
+        play(game, seed)
