@@ -1,4 +1,4 @@
-"""Random steps with decisions in them (see `tests/emit/test_blocks.py`), in C beside Python; and what once was wrong."""
+"""Random steps with decisions (see `tests/emit/test_blocks.py`), in C beside Python; and what once was wrong."""
 
 from __future__ import annotations
 
