@@ -56,6 +56,17 @@ def test_the_same_seed_is_the_game_that_is_shown() -> None:
     assert (found.winners[-1], found.scores[-1]) == (state.winners, state.scores)
 
 
+def test_long_seeds() -> None:
+    """C has room for so much; what is longer is played in Python, and no seed runs out of its room."""
+    played = game(GAMES[-2], 4)
+    for length in (995, 1_000, 1_001, 5_000):
+        found = played.playouts(2, seed="x" * length)
+        assert found.scores == played.playouts(2, seed="x" * length, engine="python").scores
+        assert found.engine == ("native" if length <= 1_000 else "python")
+    with pytest.raises(hoyle.HoyleError, match="too long"):
+        played.playouts(2, seed=10**5_000)
+
+
 def test_what_is_drawn_is_the_same_everywhere() -> None:
     draw = anything(1234567)
     assert [draw(2**64) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]

@@ -81,8 +81,11 @@ static int digits(uint8_t *out, int64_t n) {
     return k;
 }
 
+#define LONGEST_SEED 1000
+
 EXPORT void playouts(State *s, const Playouts *p) {
-    uint8_t text[1200];
+    if (p->length > LONGEST_SEED) { memset(p->status, FAILED, p->games); return; }
+    uint8_t text[LONGEST_SEED + 32];
     uint64_t seeds[PLAYERS < 2 ? 2 : PLAYERS], seed[4], quick_seed = p->first * 0x9e3779b97f4a7c15ull + p->quick;
     for (int64_t game = 0; game < p->games; game++) {
         int32_t decisions = 0, turns = 0, last = -1, done;

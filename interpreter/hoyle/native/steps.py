@@ -53,37 +53,23 @@ class Steps:
         with function.aside() as lines:
             yield
         if function.allocates:
-            function.line("{")
-            function.line("    int lists = s->hp;")
-            function.lines += lines
-            function.line("    s->hp = lists;")
-            function.line("}")
-        else:
-            function.line("{")
-            function.lines += lines
-            function.line("}")
+            lines = ["    " * (function.depth + 1) + "int lists = s->hp;", *lines]
+            lines.append("    " * (function.depth + 1) + "s->hp = lists;")
         function.allocates = before
+        function.line("{")
+        function.lines += lines
+        function.line("}")
 
     def test(self, node: core.Expr) -> str:
         """A condition that is worked out, as a name."""
-        function = self.function
-        before, function.allocates = function.allocates, 0
-        with function.aside() as lines:
+        with self.function.aside() as lines:
             code = self.values.test(node, self.env)
         if not lines:
-            function.allocates = before
             return code
-        found = function.temp("t")
-        function.line(f"V {found};")
-        function.line("{")
-        if function.allocates:
-            function.line("    int lists = s->hp;")
-        function.lines += lines
-        function.line(f"    {found} = {code};")
-        if function.allocates:
-            function.line("    s->hp = lists;")
-        function.line("}")
-        function.allocates = before
+        found = self.function.temp("t")
+        self.function.line(f"V {found};")
+        with self.passing():
+            self.function.line(f"{found} = {self.values.test(node, self.env)};")
         return found
 
     # ------------------------------------------------------------------------------------------ statements

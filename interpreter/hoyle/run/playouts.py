@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 TOGETHER = {"native": 2_000, "python": 100}  # games that are handed on together
 ENGINES = ("auto", "native", "python")
+LONGEST_SEED = 1_000  # bytes; C has room for no more
 
 
 @attrs.frozen
@@ -138,7 +139,13 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
         raise _refused("a game is not cut off before its first decision", "give a whole number from 1 on")
     if engine == "native" and game.native is None:
         raise _refused(f"{game.title} cannot be played in C: {game.why_not_native}", "leave the engine to `auto`")
-    chosen = game.engine if engine == "auto" else engine
+    try:
+        short = len(f"{seed}".encode("utf-8", "surrogatepass")) <= LONGEST_SEED
+    except ValueError:
+        raise HoyleError.plain("HYL903", "this seed is too long", "a seed is a whole number or a text") from None
+    chosen = (game.engine if short else "python") if engine == "auto" else engine
+    if chosen == "native" and not short:
+        raise _refused(f"this seed has more than {LONGEST_SEED:,} bytes", "leave the engine to `auto`")
     return Run(game, seed, tuple(names), cap, chosen)
 
 
