@@ -31,7 +31,7 @@ class Folds:
         if isinstance(many, core.Const) and isinstance(many.value, tuple) and 0 < len(many.value) <= 4:
             flat = [item for item in many.value if not isinstance(item, tuple)]
             if len(flat) == len(many.value):
-                return f"({' || '.join(f'{value} == {self.values.constant(i, t.NUMBER)}' for i in flat)})"
+                return f"({' || '.join(f'{value} == {self.values.constant(i)}' for i in flat)})"
         set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
         if set_ is not None:
             name = function.keep(set_, "M", "m")

@@ -1,4 +1,4 @@
-"""Lists in C: going through what a list has, without making one where that can be helped, and folds."""
+"""Lists in C: going through what a list has, without making one where that can be helped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Loops:
         match source:
             case core.Const(tuple() as members):
                 if members:
-                    self._of_row(values.module.tables.constant_list(members), len(members), source.type, body)
+                    self._of_row(values.module.tables.constant_list(members), len(members), body)
             case core.Prim("cards" | "copy", (inner,)) if isinstance(inner.type, t.ZoneOf):
                 self._zone(inner, env, body)
             case core.Zone(type=t.ZoneOf()):
@@ -70,9 +70,9 @@ class Loops:
                     row = function.temp("q")
                     codes = [values.value(member, env) for member in members]
                     self.line(f"V {row}[] = {{{', '.join(codes)}}};")
-                    self._of_row(row, len(members), t.BROKEN, body)
+                    self._of_row(row, len(members), body)
             case core.Prim("winners"):
-                self._of_row("s->winners", "s->winner_count", t.BROKEN, body)
+                self._of_row("s->winners", "s->winner_count", body)
             case core.Prim("top", (zone, count)):
                 self._end(zone, values.value(count, env), True, env, body)
             case core.Prim("bottom", (zone, count)):
@@ -100,7 +100,7 @@ class Loops:
                 return op in ("cards", "copy", "range", "some", "list", "top", "bottom", *AROUND)
         return False
 
-    def _of_row(self, row: str, count: int | str, type_: t.Type, body: Body) -> None:
+    def _of_row(self, row: str, count: int | str, body: Body) -> None:
         function = self.values.function
         place, member = function.temp("i"), function.temp("x")
         with function.block(f"for (int {place} = 0; {place} < {count}; {place}++)"):
@@ -204,11 +204,11 @@ class Loops:
         def visit(member: str, inside: Env) -> None:
             body(member if value is None else self.values.function.keep(self.values.value(value, inside)))
 
-        self.where(node, inner, var, where, env, visit, [value])
+        self.where(node, inner, var, where, env, visit)
 
     def where(
         self, node: core.Fold | None, source: core.Expr, var: str, where: core.Expr | None, env: Env,
-        body: Callable[[str, Env], None], others: list[core.Expr | None] | None = None,
+        body: Callable[[str, Env], None],
     ) -> None:  # fmt: skip
         """A loop over the members of a list for which a condition holds."""
         values, function = self.values, self.values.function

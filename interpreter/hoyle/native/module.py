@@ -165,7 +165,7 @@ class Module:
         function = Function("static void set_up(State *s)")
         values = Values(self, function)
         for number, value in enumerate(self.first_values):
-            function.line(f"s->v[{number}] = {values.constant(value, t.NUMBER)};")
+            function.line(f"s->v[{number}] = {values.constant(value)};")
         begin = "static int begin(State *s) { set_up(s); int done = %s; return s->err ? FAILED : done; }"
         flow = f"{self.flow}(s)" if self.flow else f"(pushed(s, 0, {self.entry('flow')}), go_on(s))"
         score = "0"

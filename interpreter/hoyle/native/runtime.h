@@ -16,7 +16,6 @@ typedef int64_t V;
 #define NONE INT64_MIN
 #define LARGEST 1000000000000000LL
 #define NIL 0xffff
-#define FREE_BLOCKS 18
 #define AT_ONCE 100000
 #define ALTOGETHER 1000000
 #define DEEPEST 200
@@ -41,7 +40,6 @@ typedef uint64_t M;
 #define SOME(m) ((m) != 0)
 static inline int COUNT(M m) { return __builtin_popcountll(m); }
 static inline int LOWEST(M m) { return __builtin_ctzll(m); }
-static inline int HIGHEST(M m) { return 63 - __builtin_clzll(m); }
 #define FOR_BITS(CARD, SET) \
     for (M CARD##_b = (SET); CARD##_b; CARD##_b &= CARD##_b - 1) \
         for (V CARD = LOWEST(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
@@ -53,7 +51,6 @@ static inline M BIT(int c) { M m = {0}; m[c >> 6] = 1ull << (c & 63); return m; 
 static inline int SOME(M m) { uint64_t all = 0; for (int w = 0; w < WORDS; w++) all |= m[w]; return all != 0; }
 static inline int COUNT(M m) { int n = 0; for (int w = 0; w < WORDS; w++) n += __builtin_popcountll(m[w]); return n; }
 static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __builtin_ctzll(m[w]); }
-static inline int HIGHEST(M m) { int w = WORDS - 1; while (!m[w]) w--; return 64 * w + 63 - __builtin_clzll(m[w]); }
 typedef struct { M left; uint64_t word; int at, card; } Bits;
 static inline int bits_next(Bits *b) {
     while (!b->word) { if (++b->at >= WORDS) return 0; b->word = b->left[b->at]; }

@@ -104,7 +104,7 @@ class Steps:
                 self._fit(node)
             case core.Face(cards, up):
                 with self.passing():
-                    self._each_card(cards, lambda card: line_(function, f"face(s, {card}, {int(up)});"))
+                    self._each_card(cards, lambda card: line(f"face(s, {card}, {int(up)});"))
             case core.Shuffle(zone):
                 line(f"shuffle(s, {self.values.zone(zone, env)});")
             case core.Tell():
@@ -142,7 +142,7 @@ class Steps:
 
     def _each(self, node: core.Each[core.Stmt]) -> None:
         function, heavy = self.function, self.module.work.heavy(node)
-        members = self._members(node.source)
+        members = self.values.listed(node.source, self.env)
         place = function.temp("i")
         with function.block(
             f"for (V {place} = 0, {place}_n = list_length(s, {members}); {place} < {place}_n; {place}++)"
@@ -154,9 +154,6 @@ class Steps:
             if node.where is not None:
                 function.line(f"if (!({self.test(node.where)})) continue;")
             self.body(node.body)
-
-    def _members(self, source: core.Expr) -> str:
-        return self.values.listed(source, self.env)
 
     def _do(self, node: core.Do) -> None:
         args = [self.values.kept(arg, self.env) for arg in node.args]
@@ -267,7 +264,3 @@ class Steps:
         if node.otherwise:
             with self.function.block("else"):
                 self.body(node.otherwise)
-
-
-def line_(function: Function, text: str) -> None:
-    function.line(text)

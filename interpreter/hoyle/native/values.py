@@ -50,7 +50,7 @@ class Values:
     def value(self, node: core.Expr, env: Env) -> str:
         match node:
             case core.Const(value):
-                return self.constant(value, node.type)
+                return self.constant(value)
             case core.Local(name):
                 return env[name]
             case core.Var(name, index):
@@ -85,7 +85,7 @@ class Values:
             return f"list_kept(s, {code}, {depth_of(node.type)})"
         return code
 
-    def constant(self, value: Any, type_: t.Type) -> str:
+    def constant(self, value: Any) -> str:
         if value is None:
             return "NONE"
         if isinstance(value, (tuple, list)):
