@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import random
 from typing import Any
 
 from hoyle import types as t
@@ -15,6 +16,7 @@ from hoyle.run.state import State
 from hoyle.table.seen import hidden
 
 MOST = 20_000
+NO_ROOM = 1
 
 
 def compiled(game: Game, *flags: str) -> Library:
@@ -106,6 +108,25 @@ class Twin:
             return value
         count = self.lib.c.members(self.state, ctypes.c_int64(value), self.out, ctypes.c_int64(MOST))
         return [self._value(item, depth - 1) for item in self.out[:count]]
+
+
+def follow(twin: Twin, state: State, rng: random.Random, cap: int) -> int:
+    """Play on at random on both sides, with a copy at every decision; gives how many decisions there were.
+
+    What stops the game in Python is raised, once C had its turn too. For want of room C may give up alone.
+    """
+    for made in range(cap):
+        if twin.gave_up:
+            assert twin.lib.c.error(twin.state) == NO_ROOM, twin.differences(state)
+            return made
+        assert twin.differences(state) == []
+        if state.over:
+            return made
+        twin.copied()
+        answer = rng.randrange(len(state.choices))
+        twin.choose(answer)
+        state.choose(answer)
+    return cap
 
 
 def plain(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from every import GAMES, ROOT, game, some_tables, words
-from native_twin import Twin, compiled
+from native_twin import Twin, compiled, follow
 from often import TIMES
 
 import hoyle
@@ -26,16 +26,8 @@ def lockstep(played: Game, seeds: range, flags: tuple[str, ...] = ("-O0",)) -> i
     for seed in seeds:
         state = played.start(seed)
         twin = Twin(played, lib, state.seed)
-        rng = random.Random(seed)
-        for _ in range(CAP):
-            assert twin.differences(state) == []
-            if state.over:
-                break
-            twin.copied()
-            answer = rng.randrange(len(state.choices))
-            state.choose(answer)
-            twin.choose(answer)
-            made += 1
+        made += follow(twin, state, random.Random(seed), CAP)
+        assert not twin.gave_up
     return made
 
 

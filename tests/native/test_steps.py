@@ -9,7 +9,7 @@ import pytest
 from emit.test_blocks import ONCE, games, turn
 from hypothesis import given
 from hypothesis import strategies as st
-from native_twin import Twin, compiled
+from native_twin import Twin, compiled, follow
 from often import often
 
 import hoyle
@@ -23,17 +23,9 @@ CAP = 40
 
 def play(game: Game, seed: int) -> None:
     twin = Twin(game, compiled(game, "-O0"), seed_bytes(seed))
-    rng = random.Random(seed)
     try:
-        state = game.start(seed)
-        for _ in range(CAP):
-            assert twin.differences(state) == []
-            if state.over:
-                return
-            twin.copied()
-            answer = rng.randrange(len(state.choices))
-            twin.choose(answer)
-            state.choose(answer)
+        follow(twin, game.start(seed), random.Random(seed), CAP)
+        assert not twin.gave_up
     except hoyle.HoyleError:
         assert twin.gave_up
 

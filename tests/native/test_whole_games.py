@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from native_twin import Twin, compiled
+from native_twin import Twin, compiled, follow
 from often import TIMES
 from whole.game import write
 
@@ -51,22 +51,6 @@ def side_by_side(game: Game, seed: int) -> None:
     for start in range(2):
         twin = Twin(game, lib, seed_bytes(start))
         try:
-            follow(game, twin, start, random.Random(seed))
+            follow(twin, game.start(start), random.Random(seed), CAP)
         except hoyle.HoyleError:
             assert twin.gave_up
-
-
-def follow(game: Game, twin: Twin, start: int, rng: random.Random) -> None:
-    """Play a game on both sides; what stops it in Python is raised, once C had its turn too."""
-    state = game.start(start)
-    for _ in range(CAP):
-        if twin.gave_up:
-            assert twin.lib.c.error(twin.state) == 1, "only for want of room Python goes on alone"
-            return
-        assert twin.differences(state) == []
-        if state.over:
-            return
-        twin.copied()
-        answer = rng.randrange(len(state.choices))
-        twin.choose(answer)
-        state.choose(answer)

@@ -154,13 +154,18 @@ class Values:
         """Where a value or a zone is kept."""
         if not index:
             return str(family.base)
-        flat = ""
-        for part, (low, count) in zip(index, family.dims, strict=True):
-            code = self._within(part, low, count, env)
-            flat = code if not flat else f"({flat}) * {count} + {code}"
+        flat = self._flat(family, index, env)
         if flat.isdigit():
             return str(family.base + int(flat))
         return f"{family.base} + {flat}" if family.base else flat
+
+    def _flat(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
+        """Where the first of those with these indices comes among all that the indices tell apart."""
+        flat = ""
+        for part, (low, count) in zip(index, family.dims, strict=False):
+            code = self._within(part, low, count, env)
+            flat = code if not flat else f"({flat}) * {count} + {code}"
+        return flat
 
     def _within(self, part: core.Expr, low: int, count: int, env: Env) -> str:
         code = self.value(part, env)
@@ -184,11 +189,7 @@ class Values:
             size *= count
         if not index:
             return str(family.base), size
-        flat = ""
-        for part, (low, count) in zip(index, family.dims, strict=False):
-            code = self._within(part, low, count, env)
-            flat = code if not flat else f"({flat}) * {count} + {code}"
-        return f"{family.base} + ({flat}) * {size}", size
+        return f"{family.base} + ({self._flat(family, index, env)}) * {size}", size
 
     # ------------------------------------------------------------------------------------------ operators
 
