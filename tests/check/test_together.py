@@ -13,7 +13,7 @@ import pytest
 import spoilt
 from chunks import BAD
 from explained import CODES, ERRORS, page_of
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from often import often
 
@@ -193,6 +193,7 @@ def touched(text: str, spoilt: str) -> tuple[int, int]:
 
 
 @given(st.integers(0, 2**32))
+@example(230809)  # what is worked out from a broken variable has no bounds to leave
 @often(200)
 def test_nothing_follows_from_a_slip_elsewhere(seed: int) -> None:
     rng = random.Random(seed)

@@ -117,7 +117,7 @@ def test_names_that_are_alike_are_kept_apart(players: int) -> None:
     game = checked(turn(NESTED) + EFFECTS)
     assert game is not None
     whole, inlined = both(game, players)
-    assert not any(isinstance(n, core.Do) and n.proc == "swapped" for n in below(inlined.procedures["turn"].body))
+    assert not any(isinstance(n, core.Do) and n.proc == "swapped" for n in below(inlined.procedures["flow"].body))
     for seed in range(10):
         same_play(whole, inlined, seed)
     names_fit(inlined)

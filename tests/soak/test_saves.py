@@ -37,6 +37,8 @@ ODD: list[Any] = [
     [], [0], [[]], {}, {"0": 0}, {"name": "dwyn"}, {"definition": ""},
 ]  # fmt: skip
 
+TOGETHER = 150
+
 
 @cache
 def tables() -> list[Game]:
@@ -181,10 +183,19 @@ def played_on(state: hoyle.State, rng: random.Random) -> None:
         state.choose(rng.randrange(len(state.choices)))
 
 
-def test_spoilt_plays(pytestconfig: pytest.Config, tried: Callable[[str, int], None]) -> None:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Each lot is a test of its own, so that several processes share them."""
+    start, count = metafunc.config.getoption("seed"), metafunc.config.getoption("saves")
+    if metafunc.function is test_spoilt_plays:
+        count //= 5
+    seeds = range(start, start + count)
+    rows = [seeds[n : n + TOGETHER] for n in range(0, count, TOGETHER)]
+    metafunc.parametrize("seeds", rows, ids=lambda row: f"{row.start}..{row.stop - 1}")
+
+
+def test_spoilt_plays(seeds: range, tried: Callable[[str, int], None]) -> None:
     """A play that `hoyle test` recorded is restored in the same way, and by other code."""
-    start, wanted = pytestconfig.getoption("seed"), pytestconfig.getoption("saves") // 5
-    for number in range(start, start + wanted):
+    for number in seeds:
         rng = random.Random(number)
         played = tables()[-1]
         play = record.Play(played.players, {}, (3, 1, 4), tuple(rng.choices(range(3), k=rng.randrange(9))))
@@ -196,13 +207,12 @@ def test_spoilt_plays(pytestconfig: pytest.Config, tried: Callable[[str, int], N
             assert error.diagnostics[0].message
         else:
             played_on(state, rng)
-    tried("spoilt plays", wanted)
+    tried("spoilt plays", len(seeds))
 
 
-def test_spoilt_saves(pytestconfig: pytest.Config, tried: Callable[[str, int], None]) -> None:
-    start, wanted = pytestconfig.getoption("seed"), pytestconfig.getoption("saves")
+def test_spoilt_saves(seeds: range, tried: Callable[[str, int], None]) -> None:
     restored, reasons = 0, set()
-    for number in range(start, start + wanted):
+    for number in seeds:
         rng = random.Random(number)
         text = spoilt(rng)
         try:
@@ -216,6 +226,7 @@ def test_spoilt_saves(pytestconfig: pytest.Config, tried: Callable[[str, int], N
             played_on(state, rng)
         except HoyleError as error:  # the rules may be bad, the state is not
             assert error.diagnostics[0].code in ("HYL907", "HYL908", "HYL910"), f"spoilt save {number}"
+    wanted = len(seeds)
     tried("spoilt saves", wanted)
     # neither does everything go through nor nothing, and the reasons are not all one
     assert wanted < 100 or (wanted / 10 < restored < wanted * 9 / 10 and len(reasons) > 10)

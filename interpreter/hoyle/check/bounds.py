@@ -30,7 +30,9 @@ def too_large(op: str, *sides: t.Type) -> bool:
 
 
 def arithmetic(op: str, *sides: t.Type) -> t.Type:
-    """The bounds of a result, as far as they follow from those of its parts."""
+    """The bounds of a result, as far as they follow from those of its parts. Of what is broken nothing is known."""
+    if any(isinstance(side, t.Broken) for side in sides):
+        return t.BROKEN
     found = _edges(op, sides, OPEN)
     return t.NUMBER if found is None else t.numbers(*found)
 

@@ -51,6 +51,10 @@ class Env:
             renamed(self.way, change),
         )
 
+    def along(self, way: Reads) -> Env:
+        """The same where something else decided that it is reached."""
+        return Env(self.origins, self.flown, self.known, way)
+
     def stands_for(self, local: core.Local) -> core.Expr:
         """What a local is, if that is known."""
         for test in self.known:

@@ -13,9 +13,10 @@ may have told everything.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable
 from functools import reduce
-from operator import or_
+from operator import itemgetter, or_
 
 import attrs
 
@@ -34,7 +35,8 @@ from hoyle.source import Span
 ROUNDS = 20
 WORK = 4_000  # steps that are looked at before loops are gone through once only
 
-Asked = Callable[[core.Choose[core.Said], Sight, Reads], None]
+Decision = tuple[core.Choose[core.Said], Sight, Reads]  # with what is known there, and why it is asked
+Asked = Callable[[*Decision], None]
 
 
 class Flow:
@@ -46,32 +48,38 @@ class Flow:
         self.made = {name: Procedure() for name in self.game.procedures}
         self.doubtful = graph.doubtful()
         self.inlined: dict[int, tuple[core.Expr, core.Expr]] = {}  # with what keeps the number its own
-        self.asked: Asked | None = None
         self.name = ""
+        self.decisions: defaultdict[str, list[Decision]] = defaultdict(list)  # as they were last come to
         self.new: set[str] = set()
         self.changes: dict[str, tuple[bool, list[core.Var]]] = {}  # by procedure: whether it does anything, and to what
+        self.loud: dict[int, bool] = {}  # by body
         self.steps = 0
 
     def run(self, asked: Asked) -> None:
-        """Follow everything to its end, then tell of every decision: what is known there, and why it is asked."""
-        again = set(self.game.procedures)
+        """Follow everything to its end, then tell of every decision.
+
+        What a procedure does is known, but in circles, before those are gone through that perform it.
+        """
+        order = self.graph.from_below()
+        self.new = set(order)
         for _ in range(ROUNDS):
-            if not again:
+            for name in order:
+                if name in self.new:
+                    self.new.remove(name)
+                    self._procedure(name)
+            if not self.new:
                 break
-            self.new = set()
-            for name in sorted(again):
-                self._procedure(name)
-            again = self.new
-        self.asked = asked
-        for name in self.game.procedures:
-            self._procedure(name)
         for check in self.game.checks:
             self._body(None, check.body, (check.when,))
+        for name in (*self.game.procedures, ""):
+            for decision in self.decisions[name]:
+                asked(*decision)
 
     # ------------------------------------------------------------------------------------------ bodies
 
     def _procedure(self, name: str) -> None:
         procedure = self.game.procedures[name]
+        self.decisions[name].clear()
         for body, when in conditioned(procedure):
             self._body(procedure, body, (procedure.when, when))
 
@@ -83,7 +91,7 @@ class Flow:
         env = Env(dict(made.origins), dict(made.flown), (), made.way)
         for test in when:
             if test is not None:
-                env = self._learnt(attrs.evolve(env, way=env.way | self._reads(test, env)), test, True)
+                env = self._learnt(env.along(env.way | self._reads(test, env)), test, True)
         self._block(body, env)
 
     @property
@@ -128,9 +136,9 @@ class Flow:
             case core.Branch(test, then, otherwise):
                 return self._branch(env, test, then, otherwise)
             case core.Loop(until, body):
-                inside = attrs.evolve(env, way=env.way | self._reads(until, env))
+                inside = env.along(env.way | self._reads(until, env))
                 after = self._again(inside, lambda e: self._block(body, e))
-                return attrs.evolve(after, way=env.way | (self._reads(until, after) if until is not None else NOTHING))
+                return after.along(env.way | (self._reads(until, after) if until is not None else NOTHING))
             case core.Deal(move):
                 return self._stmt(move, env)
             case core.Each() | core.Ordered():
@@ -170,7 +178,7 @@ class Flow:
         ways = []
         left: Reads = NOTHING
         for body, holds in ((then, True), (otherwise, False)):
-            after = self._block(body, self._learnt(attrs.evolve(env, way=env.way | way), test, holds))
+            after = self._block(body, self._learnt(env.along(env.way | way), test, holds))
             through, out = self.graph.way_out(body)
             if out and not self._loud(body):
                 left |= way  # whatever follows is done because this was not
@@ -179,16 +187,15 @@ class Flow:
         made = reduce(or_, ways) if ways else env
         # what both ways have told is told
         rest = env.way if any(after.way for after in ways) else NOTHING
-        return attrs.evolve(made, way=rest | left)
+        return made.along(rest | left)
 
     def _each(self, stmt: core.Each[core.Said] | core.Ordered, env: Env) -> Env:
         inner = self._bound(env, stmt.var, self._inline(stmt.source), stmt.where)
         if isinstance(stmt, core.Ordered):
-            inner = attrs.evolve(inner, way=NOTHING)
-            if self.asked is not None:
-                self.asked(stmt.next(stmt.source), self._sight(env, stmt.by), env.way | self._reads(stmt.by, env))
+            inner = inner.along(NOTHING)
+            self._decides(stmt.next(stmt.source), self._sight(env, stmt.by), env.way | self._reads(stmt.by, env))
         after = self._again(inner, lambda e: self._block(stmt.body, e), core.Local(stmt.var, t.NEVER))
-        return attrs.evolve(env | after.without(core.Local(stmt.var, t.NEVER)), way=env.way)
+        return (env | after.without(core.Local(stmt.var, t.NEVER))).along(env.way)
 
     def _bound(self, env: Env, var: str, source: core.Expr, where: core.Expr | None) -> Env:
         """Inside a loop over a list: its member, and what decided that there is one."""
@@ -200,7 +207,7 @@ class Flow:
         flown = {**env.flown, var: renamed(kept(listed, var, source.span), lambda e: put(e, (local,)))}
         made = Env(sight.origins, flown, tuple(sight.known), env.way | listed)
         way = made.way | self._reads(test, made)
-        return self._learnt(attrs.evolve(made, way=way), test, True) if test is not None else made
+        return self._learnt(made.along(way), test, True) if test is not None else made
 
     def _again(self, env: Env, body: Callable[[Env], Env], *bound: core.Expr) -> Env:
         """A body that is done any number of times."""
@@ -208,7 +215,7 @@ class Flow:
         for _ in range(ROUNDS):
             way = made.way
             wider = made | body(made).without(*bound)
-            wider = attrs.evolve(wider, way=way)
+            wider = wider.along(way)
             if wider == made or self.steps > WORK:
                 return wider
             made = wider
@@ -225,7 +232,7 @@ class Flow:
                     secret = Read(who, span=choose.span)
                     flown[param.name] = flown.get(param.name, NOTHING) | kept(Reads([secret]), param.name, choose.span)
         after = self._block(stmt.then, attrs.evolve(after, flown=flown, way=env.way))
-        return attrs.evolve(env | after.without(who), way=env.way)
+        return (env | after.without(who)).along(env.way)
 
     def _returned(self, env: Env, value: core.Expr | None) -> Env:
         if value is not None and self.name:
@@ -240,9 +247,8 @@ class Flow:
     # ------------------------------------------------------------------------------------------ decisions
 
     def _choose(self, stmt: core.Choose[core.Said], env: Env) -> Env:
-        if stmt.who is not None and self.asked is not None:
-            why = env.way | self._about(stmt.who, env)
-            self.asked(stmt, self._sight(env, self._inline(stmt.who)), why)
+        if stmt.who is not None:
+            self._decides(stmt, self._sight(env, self._inline(stmt.who)), env.way | self._about(stmt.who, env))
         asked = stmt.who is not None
         inner, drawn = env, NOTHING
         for offer in stmt.offers:
@@ -257,13 +263,16 @@ class Flow:
                 flown = {**bound.flown, param.name: NOTHING if asked else kept(drawn, param.name, stmt.span)}
                 inner = attrs.evolve(bound, flown=flown, way=inner.way)
         told = asked and not stmt.secret
-        after = attrs.evolve(inner, way=NOTHING if told else inner.way | drawn)
+        after = inner.along(NOTHING if told else inner.way | drawn)
         for offer in stmt.offers:
             if offer.name in (self.game.actions.keys() | self.doubtful) and not offer.params and asked:
                 after = self._after(after, offer.name, ())
         after = self._block(stmt.then, after)
-        other = self._block(stmt.otherwise, attrs.evolve(env, way=NOTHING if asked else env.way | drawn))
-        return attrs.evolve(after | other, way=NOTHING if told else env.way)
+        other = self._block(stmt.otherwise, env.along(NOTHING if asked else env.way | drawn))
+        return (after | other).along(NOTHING if told else env.way)
+
+    def _decides(self, *decision: *Decision) -> None:
+        self.decisions[self.name].append(decision)
 
     def _about(self, who: core.Expr, env: Env) -> Reads:
         """Why somebody is asked. Whoever is asked for having a card knows of it."""
@@ -339,10 +348,12 @@ class Flow:
             return env.forgotten()
         here = back(self.game.procedures[proc].params, args)
         params = dict(zip((n for n, _ in self.game.procedures[proc].params), args, strict=False))
-        for source, to in sorted(self.made[proc].goes, key=str):
+        goes: defaultdict[str, set[core.Zone | None]] = defaultdict(set)
+        for source, to in self.made[proc].goes:
+            goes[source].add(None if to is None else here(to))  # type: ignore[arg-type]
+        for source, where in sorted(goes.items(), key=itemgetter(0)):
             families = self._families(env, params[source]) if source in params else {source}
-            where = None if to is None else here(to)
-            env = self._goes(env, families, {where})  # type: ignore[arg-type]
+            env = self._goes(env, families, where)
         if proc not in self.changes:
             changes = self.graph.effect(self.graph.procedure(proc)).changes
             self.changes[proc] = bool(changes), [core.Var(c, (), t.NUMBER) for c in sorted(variables(changes))]
@@ -353,12 +364,14 @@ class Flow:
     # ------------------------------------------------------------------------------------------ what all are told
 
     def _told(self, env: Env) -> Env:
-        return attrs.evolve(env, way=NOTHING) if env.way else env
+        return env.along(NOTHING) if env.way else env
 
     def _loud(self, body: tuple[core.Said, ...]) -> bool:
         """Whether something is done that all notice."""
-        touch = self.graph.effect(self.graph.touch(body))
-        return touch.decides or bool(outside(touch.changes))
+        if id(body) not in self.loud:
+            touch = self.graph.effect(self.graph.touch(body))
+            self.loud[id(body)] = touch.decides or bool(outside(touch.changes))
+        return self.loud[id(body)]
 
     def _learnt(self, env: Env, test: core.Expr, holds: bool) -> Env:
         """What is known where a condition holds, or does not."""

@@ -16,7 +16,7 @@ import attrs
 from hoyle import model
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import KINDS, STMTS, below
+from hoyle.core.walk import KINDS, STMTS, below, held
 from hoyle.program.offers import rules_about
 
 CARDS, SIDES = "cards", "sides"
@@ -126,9 +126,8 @@ class Graph:
             self._walk(value.index, found, None)
             self._walk(value.value, found, value.name)
             return
-        for field in attrs.fields(cast(Any, type(value))):
-            if field.name not in ("span", "type"):
-                self._walk(getattr(value, field.name), found, updated)
+        for name in held(cast(Any, type(value))):
+            self._walk(getattr(value, name), found, updated)
 
     def _note(self, node: Any, found: Touch, updated: str | None) -> None:
         match node:
@@ -185,9 +184,16 @@ class Graph:
         """By what each procedure is performed."""
         found: defaultdict[str, set[str]] = defaultdict(set)
         for name in self.game.procedures:
-            for other in self.procedure(name).performs:
+            for other in self._next(self.procedure(name)):
                 found[other].add(name)
         return found
+
+    def from_below(self) -> list[str]:
+        """All procedures, each after those that it performs, but for circles."""
+        return closure(self.game.procedures, self._below)[::-1]
+
+    def _below(self, name: str) -> list[str]:
+        return sorted(self._next(self.procedure(name)) & self.game.procedures.keys())
 
     def define(self, name: str) -> Touch:
         """A definition or table, with its exceptions and adjustments."""
@@ -253,11 +259,7 @@ class Graph:
 
     def doubtful(self) -> set[str]:
         """All from which something unknown is performed."""
-        callers: dict[str, list[str]] = {}
-        for name in self.game.procedures if self.broken else ():
-            for performed in self._next(self.procedure(name)):
-                callers.setdefault(performed, []).append(name)
-        return set(closure(self.broken, lambda name: callers.get(name, ())))
+        return set(closure(self.broken, lambda name: self.performers[name]))
 
     def knows(self, touch: Touch) -> set[str]:
         """Everything that is read, through definitions too."""

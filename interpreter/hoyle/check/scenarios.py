@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
 
 import attrs
 
@@ -33,21 +35,44 @@ from hoyle.syntax import tree
 from hoyle.syntax.sorts import WORDS
 
 Values = dict[str, int | str | bool]
+Key = tuple[str, tuple[core.Value | str, ...]]  # of a card: its type, and what tells it from others of it
 
 
 def check_scenarios(world: World, scenarios: list[tree.Scenario]) -> list[script.Scenario]:
     """The scenarios in core form; whatever is wrong with them is reported."""
-    defs = Definitions(world, {name: (made.params, made.type) for name, made in world.model.defines.items()})
-    return [_Scene(world, defs, node).scenario() for node in scenarios]
+    stage = _Stage(world)
+    return [_Scene(stage, node).scenario() for node in scenarios]
+
+
+class _Stage:
+    """What all scenarios of a game share, worked out once."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.defs = Definitions(world, {name: (made.params, made.type) for name, made in world.model.defines.items()})
+        self._there: dict[tuple[Any, ...], Counter[Key]] = {}
+
+    @cached_property
+    def asked(self) -> list[t.Type]:
+        return asked(self.world.model)
+
+    def there(self, players: int, options: dict[str, core.Value]) -> Counter[Key]:
+        """How many there are of each card that takes part."""
+        table = (players, *options.values())
+        if table not in self._there:
+            keys = {name: cards.keys for name, cards in self.world.model.card_types.items()}
+            cards = taking_part(self.world.model, players, options)
+            self._there[table] = Counter((c.cards, tuple(c.face[k] for k in keys[c.cards])) for c in cards)
+        return self._there[table]
 
 
 class _Scene:
     """Checks one scenario."""
 
-    def __init__(self, world: World, defs: Definitions, node: tree.Scenario) -> None:
-        self.world, self.defs, self.node = world, defs, node
+    def __init__(self, stage: _Stage, node: tree.Scenario) -> None:
+        self.stage, self.world, self.node = stage, stage.world, node
         self.seats = self._seats()
-        self.record = world.record
+        self.record = self.world.record
         self.bound = {word.text: self.record.declare("seat", word, node.title.text) for word in node.seats}
 
     def scenario(self) -> script.Scenario:
@@ -68,7 +93,7 @@ class _Scene:
 
     @property
     def typer(self) -> Typer:
-        made = Typer(self.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
+        made = Typer(self.stage.defs, dict.fromkeys(self.seats, t.SEAT), trial=True)
         made.bound = self.bound
         return made
 
@@ -176,13 +201,11 @@ class _Scene:
         players = len(self.seats)
         if not game.seats[0] <= players <= game.seats[1] or USED in self.world.broken:
             return
-        there: Counter[tuple[str, tuple[core.Value | str, ...]]] = Counter()
-        for card in taking_part(game, players, option_values(game, options, players)):
-            there[card.cards, tuple(card.face[k] for k in game.card_types[card.cards].keys)] += 1
-        named: Counter[tuple[str, tuple[core.Value, ...]]] = Counter()
+        there = self.stage.there(players, option_values(game, options, players))
+        named: Counter[Key] = Counter()
         puts = [put for put in given if isinstance(put, script.Put)]
         for ref in [c for put in puts for c in put.cards if isinstance(c, core.CardRef)]:
-            key = (ref.cards, ref.keys)
+            key: Key = (ref.cards, ref.keys)
             named[key] += 1
             if named[key] != there[key] + 1:
                 continue
@@ -280,7 +303,7 @@ class _Scene:
     def _value(self, node: tree.Expr, types: list[t.Type] | None = None) -> script.Value:
         """A value in every sense it can have as an answer. types: what is asked for, if not what players are."""
         brought = types is not None
-        types = asked(self.world.model) if types is None else types
+        types = self.stage.asked if types is None else types
         found: list[script.Meaning] = []
         for type_ in types:
             value, complaints = self._quietly(node, type_)

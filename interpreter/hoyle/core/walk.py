@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, cast, get_args, get_origin
+from operator import attrgetter
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -21,19 +22,28 @@ NOTHING: frozenset[str] = frozenset()
 
 
 @cache
-def _fields(kind: Hashable) -> tuple[str, ...]:
-    skipped = ("span", "type", "origin")
-    return tuple(f.name for f in attrs.fields(cast(Any, kind)) if f.name not in skipped)
+def held(kind: Hashable) -> tuple[str, ...]:
+    """The fields of a kind of node that have nodes in them, in order."""
+    types = get_type_hints(cast(Any, kind))
+    return tuple(f.name for f in attrs.fields(cast(Any, kind)) if _of_nodes(types[f.name]))
+
+
+def _of_nodes(type_: Any) -> bool:
+    return type_ in KINDS or isinstance(type_, TypeVar) or any(map(_of_nodes, get_args(type_)))
 
 
 @cache
-def _from_behind(kind: Hashable) -> tuple[str, ...]:
-    return _fields(kind)[::-1]
+def _from_behind(kind: Hashable) -> Callable[[Any], tuple[Any, ...]]:
+    names = held(kind)[::-1]
+    if not names:
+        return lambda _: ()
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda node: (get(node),)
 
 
 def children(node: Any) -> Iterator[Any]:
     """The nodes directly below, in order."""
-    for name in _fields(node.__class__):
+    for name in held(node.__class__):
         yield from _nodes(getattr(node, name))
 
 
@@ -51,40 +61,49 @@ def below(node: Any) -> Iterator[Any]:
     while stack:
         top = stack.pop()
         kind = top.__class__
-        if kind in KINDS:
-            yield top
-            stack.extend([getattr(top, name) for name in _from_behind(kind)])
-        elif kind is tuple:
+        if kind is tuple:
             stack.extend(top[::-1])
+        elif kind in KINDS:
+            yield top
+            stack.extend(_from_behind(kind)(top))
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """The node with every node directly below replaced by what `change` makes of it."""
     changes = {}
-    for name in _fields(node.__class__):
+    for name in held(node.__class__):
         old = getattr(node, name)
         new = _apply(old, change)
         if new is not old:
             changes[name] = new
-    return attrs.evolve(node, **changes) if changes else node
+    if not changes:
+        return node
+    kind = node.__class__  # `attrs.evolve` looks at its fields anew each time
+    return kind(**{name: changes[name] if name in changes else getattr(node, name) for name in _fields(kind)})
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    return tuple(f.name for f in attrs.fields(cast(Any, kind)))
 
 
 def _apply(value: Any, change: Callable[[Any], Any]) -> Any:
     if value.__class__ in KINDS:
         return change(value)
-    if value.__class__ is tuple:
-        made: list[Any] = []
-        same = True
-        for item in value:
-            new = _apply(item, change)
-            same = same and new is item
-            # a statement may become several
-            if new.__class__ is tuple and isinstance(item, STMTS):
+    if value.__class__ is not tuple:
+        return value
+    made: list[Any] = []
+    same = True
+    for item in value:
+        kind = item.__class__
+        new = change(item) if kind in KINDS else _apply(item, change)
+        if new is not item:
+            same = False
+            if new.__class__ is tuple and kind in STMTS:  # a statement may become several
                 made.extend(new)
-            else:
-                made.append(new)
-        return value if same else tuple(made)
-    return value
+                continue
+        made.append(new)
+    return value if same else tuple(made)
 
 
 def substitute(node: Any, values: Mapping[str, core.Expr]) -> Any:

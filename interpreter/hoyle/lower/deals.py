@@ -15,7 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.lower.lower import lower
 from hoyle.program.program import Program
-from hoyle.program.set_out import all_used, define_all
+from hoyle.program.set_out import all_used, set_out
 from hoyle.program.work import Work
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -25,13 +25,16 @@ def check_deals(world: World) -> None:
     """Warn of deals that fall short, with the smallest table at which they do."""
     short: dict[Span, list[tuple[int, int, int]]] = {}  # the players, how many cards each gets, how many there are
     doubted = [deal for deal in world.deals if _doubtful(world, *deal)]
+    options = {name: option.default for name, option in world.model.options.items()}
     for players in range(world.model.seats[0], world.model.seats[1] + 1) if doubted else ():
-        program = lower(world.model, players, {name: option.default for name, option in world.model.options.items()})
-        made = _made(program)
-        specialise, work = define_all(program), Work(program)
+        program, specialise = set_out(world.model, players, options)
+        most = Work(program)
+        if all(most.edges(specialise(count))[1] * players <= _there(program, of) for _, count, of in doubted):
+            continue
+        program = lower(world.model, players, options)
+        made, work = _made(program), Work(program)
         for node, count, of in doubted:
-            low = _least(work, specialise(count))
-            there = sum(isinstance(of, t.CardOf) and of.name in (None, card.cards) for card in program.cards)
+            low, there = _least(work, specialise(count)), _there(program, of)
             if node.span in made and low * players > there:
                 short.setdefault(node.span, []).append((players, low, there))
     for node, _, _ in doubted:
@@ -46,6 +49,11 @@ def _doubtful(world: World, node: tree.Deal, count: core.Expr, of: t.Type) -> bo
     cards = [c for c in game.card_types.values() if isinstance(of, t.CardOf) and of.name in (None, c.name)]
     goes_round = low == high and low * game.seats[1] <= sum(len(c.faces) for c in cards)
     return high > 0 and not (goes_round and all_used(game))
+
+
+def _there(program: Program, of: t.Type) -> int:
+    """How many cards of a type take part."""
+    return sum(isinstance(of, t.CardOf) and of.name in (None, card.cards) for card in program.cards)
 
 
 def _least(work: Work, count: core.Expr) -> int:

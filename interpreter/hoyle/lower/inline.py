@@ -22,7 +22,8 @@ NOTHING: Mapping[str, core.Local] = {}
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
-    """The same procedures; those that were written out elsewhere are kept, for whoever performs them by name."""
+    """The same procedures. Those that a game does not come to, or that were written out wherever it does, stay as they
+    are, for whoever performs them by name."""
     calls = Counter(n.proc for p in procedures.values() for n in below(p.body) if isinstance(n, core.Do))
     once = {
         name
@@ -31,7 +32,6 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
         and (calls[name] == 1 or (calls[name] <= FEW and sum(1 for _ in below(p.body)) <= SHORT))
         and not any(isinstance(n, core.Return) for n in below(p.body))
     }
-    made: dict[str, Procedure] = {}
     sizes = {name: sum(1 for _ in below(p.body)) for name, p in procedures.items()}
     written = 0  # how much has been written out, in this procedure
     room = TOGETHER
@@ -50,10 +50,17 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
 
         return _flat(visit(stmt) for stmt in procedures[name].body)
 
-    for name, procedure in procedures.items():
+    made = dict(procedures)
+    todo, seen = ["flow"], {"flow"}
+    while todo:
+        name = todo.pop()
+        procedure = procedures[name]
         body = expanded(name, (name,)) if procedure.decides else procedure.body
         written, room = 0, room - written
         made[name] = _without_second_names(attrs.evolve(procedure, body=body))
+        performed = {n.proc for n in below(made[name].body) if isinstance(n, core.Do)} - seen
+        seen |= performed
+        todo += sorted(performed)
     return made
 
 
