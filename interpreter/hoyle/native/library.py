@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ctypes
+import mmap
 import sys
 import threading
+from array import array
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -39,8 +41,48 @@ class Rows:
     ending: Any
 
 
+class _Standing(ctypes.Structure):
+    _fields_: ClassVar[list[Any]] = [(name, _LONG) for name in ("size", "status", "player", "choices")]
+
+
+@attrs.frozen
+class Packed:
+    """A state in as many bytes as it needs, and what is asked in it: nobody is -1. One that FAILED has none."""
+
+    data: bytes
+    status: int
+    player: int
+    choices: int
+
+
+@attrs.frozen
+class Outcome:
+    """What has come out of a game so far. scores: None if something stops them from being worked out."""
+
+    winners: tuple[int, ...]
+    ending: str
+    scores: tuple[int, ...] | None
+
+
+class _Desk(threading.local):
+    """Where a thread works on packed states: a whole state, room to pack one, and what is told of it.
+
+    Memory comes from the system, which gives it page by page: of what a state may need most is never touched.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.state, self.packed = ((ctypes.c_char * size).from_buffer(mmap.mmap(-1, size)) for _ in range(2))
+        self.at = ctypes.addressof(self.packed)
+        self.standing = _Standing()
+        self.now = ctypes.byref(self.standing)
+
+    def packed_up(self) -> Packed:
+        now = self.standing
+        return Packed(ctypes.string_at(self.at, now.size), now.status, now.player, now.choices)
+
+
 class Library:
-    """The C of one game, loaded. endings: their names, by number."""
+    """The C of one game, loaded. endings: their names, by number; plan: what its decisions are numbered by."""
 
     def __init__(self, module: Module, path: Path) -> None:
         if sys.byteorder != "little":
@@ -53,12 +95,33 @@ class Library:
             getattr(self.c, name).restype = _LONG
         self.players = module.program.players
         self.endings = list(module.endings)
+        self.plan, self.texts = module.plan, module.tables.texts
         self.size = self.c.state_size()
         self._own = threading.local()  # a state for each thread that plays games
+        self.desk = _Desk(self.size)
 
     def state(self) -> Any:
         """Room for a state."""
         return ctypes.create_string_buffer(self.size)
+
+    def replayed(self, seed: bytes, answers: array[int]) -> Packed:
+        """The game with a seed of 16 bytes, after some answers, by the numbers of choices."""
+        desk, (start, count) = self.desk, answers.buffer_info()
+        self.c.replayed(desk.state, seed, ctypes.c_void_p(start), _LONG(count), desk.packed, desk.now)
+        return desk.packed_up()
+
+    def stepped(self, data: bytes, answer: int) -> Packed:
+        """What a choice makes of a packed state, which stays as it is."""
+        desk = self.desk
+        self.c.stepped(desk.state, data, answer, desk.packed, desk.now)
+        return desk.packed_up()
+
+    def outcome(self, data: bytes) -> Outcome:
+        """What has come out in a packed state."""
+        players, row = self.players, (_LONG * (2 + 2 * self.players))()
+        stopped = self.c.outcome(self.desk.state, data, row)
+        won, ending, *rest = row
+        return Outcome(tuple(rest[:won]), self.endings[ending], None if stopped else tuple(rest[players:]))
 
     def playouts(self, text: str, first: int, games: int, bots: bytes, cap: int, quick: int = 0) -> Rows:
         """Games with the seeds `text` and a number behind it, from `first` on. quick: chance for searching, by that."""

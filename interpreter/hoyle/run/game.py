@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,8 @@ from hoyle.table.script import Script, given
 
 if TYPE_CHECKING:
     from hoyle.native.library import Library
+    from hoyle.run.batch import Batch
+    from hoyle.run.crossing import NativeState
     from hoyle.run.playouts import Playouts
 
 SEED = "a seed is a whole number or a text"
@@ -148,6 +151,17 @@ class Game:
 
         return playouts(planned(self, seed, bots, engine, cap), games, workers)
 
+    def batch(
+        self, places: int, seed: int | str = 0, *, again: bool = True, workers: int = 1, engine: str = "auto"
+    ) -> Batch:
+        """Many games at once, for tools that learn: answers go in as a row, and rows of numbers come out.
+
+        again: whether a game that has ended is followed by another one in its place. workers: threads, for games in C.
+        """
+        from hoyle.run.batch import batch
+
+        return batch(self, places, seed, again, workers, engine)
+
     @property
     def engine(self) -> str:
         """What plays many games: `native`, in C, where that can be, else `python`."""
@@ -194,7 +208,7 @@ class Game:
 
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""
-        s = State(_seed(seed), game=self, **set_up(self.program))
+        s = State(seed_of(seed), game=self, **set_up(self.program))
         s.v = list(self.first_values)
         return s
 
@@ -209,7 +223,13 @@ class Game:
         """A new game, played up to its first decision. chance: what it brings, in place of a seed (see script.py)."""
         if chance is not None:
             return self.again(chance if isinstance(chance, Script) else Script(given(chance)))
-        return self.again(_seed(seed))
+        return self.again(seed_of(seed))
+
+    def native_state(self, seed: int | str = 0) -> NativeState:
+        """A new game in C, played up to its first decision."""
+        from hoyle.run.crossing import NativeState
+
+        return NativeState(self, seed_of(seed), array("I"))
 
     def again(self, seed: bytes | Script) -> State:
         """A game that was started, from its start."""
@@ -237,7 +257,7 @@ class Game:
             raise too_deep() from None
 
 
-def _seed(seed: int | str) -> bytes:
+def seed_of(seed: int | str) -> bytes:
     """What draws start from, if it is a seed."""
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", SEED)

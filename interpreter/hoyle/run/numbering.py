@@ -42,10 +42,10 @@ class Numbering:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.blocks: dict[Meaning, Block] = {}
-        self.meanings: Made[int, list[Meaning]] = Made(lambda site: _meanings(game.plan.sites[site]))
+        self.meanings: Made[int, list[Meaning]] = Made(lambda site: meanings(game.plan.sites[site]))
         found: dict[Meaning, list[tuple[Site, core.Offer]]] = {}
         for site in game.flow:
-            for meaning, offer in zip(_meanings(site), site.choose.offers, strict=True):
+            for meaning, offer in zip(meanings(site), site.choose.offers, strict=True):
                 found.setdefault(meaning, []).append((site, offer))
         self.count = 1
         for meaning, offers in found.items():
@@ -120,7 +120,7 @@ def _constants(offer: core.Offer, param: core.Param) -> Iterator[Any]:
     raise HoyleError.plain("HYL904", f"{what}, so choices cannot be numbered", help)
 
 
-def _meanings(site: Site) -> list[Meaning]:
+def meanings(site: Site) -> list[Meaning]:
     """What each offer of a decision says."""
     found: list[Meaning] = []
     for offer in site.choose.offers:

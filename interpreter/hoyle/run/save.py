@@ -41,6 +41,10 @@ class TooMuchWork(Exception):
     """To play this game again takes more work than anybody should be made to do."""
 
 
+class NotPlayed(Exception):
+    """The rules of its game do not lead to a state."""
+
+
 class Again:
     """A game that is played again. state: where it stands; left: how much work may still be done, without what further
     choices add, which is `more` at most."""
@@ -97,22 +101,32 @@ def seal(data: dict[str, Any]) -> str:
 
 
 def _numbers(s: State) -> list[int]:
-    """The choices that lead to a state, by their numbers: found by making them again."""
+    """The choices that lead to a state, by their numbers, if it can be saved."""
+    try:
+        return answers(s)
+    except TooMuchWork:
+        help = "save it earlier, or let the rules do with less work at every decision"
+        raise HoyleError.plain("HYL905", f"this state cannot be saved: {TOO_MUCH}", help) from None
+    except NotPlayed:
+        help = "save a game at a decision, or when it is over; after an error go on from a copy made before it"
+        raise HoyleError.plain("HYL905", "this state cannot be saved: the rules do not lead to it", help) from None
+
+
+def answers(s: State) -> list[int]:
+    """The choices that lead to a state, by their numbers: found by making them again.
+
+    Raises TooMuchWork or NotPlayed.
+    """
     numbers: list[int] = []
     try:
         again = Again(s.game, s.seed)
         for choice in chosen(s.log):
             numbers.append(next(n for n, other in enumerate(again.state.choices) if other.same(choice)))
             again.choose(numbers[-1])
-        same = mark(again.state) == mark(s)
-    except TooMuchWork:
-        help = "save it earlier, or let the rules do with less work at every decision"
-        raise HoyleError.plain("HYL905", f"this state cannot be saved: {TOO_MUCH}", help) from None
     except (HoyleError, StopIteration):
-        same = False
-    if not same:
-        help = "save a game at a decision, or when it is over; after an error go on from a copy made before it"
-        raise HoyleError.plain("HYL905", "this state cannot be saved: the rules do not lead to it", help)
+        raise NotPlayed from None
+    if mark(again.state) != mark(s):
+        raise NotPlayed
     return numbers
 
 

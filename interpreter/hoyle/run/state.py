@@ -19,6 +19,7 @@ from hoyle.table.board import Board, Over
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
 
 if TYPE_CHECKING:
+    from hoyle.run.crossing import NativeState
     from hoyle.run.game import Game
     from hoyle.run.ids import Watching
 
@@ -160,6 +161,12 @@ class State(Board):
     def __repr__(self) -> str:
         where = f"over, won by seats {self.winners}" if self.over else f"seat {self.player} to choose"
         return f"<State of {self.game.title}: {where}>"
+
+    def native(self) -> NativeState:
+        """The same state in C, to go on with quickly. Raises HoyleError for one that has no twin there."""
+        from hoyle.run.crossing import native
+
+        return native(self)
 
     @property
     def scores(self) -> tuple[int, ...]:
