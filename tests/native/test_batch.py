@@ -13,6 +13,7 @@ from native.test_crossing import diagnostics, in_c
 from native.test_playouts import STOPS
 from native.test_sizes import GAME
 from native.test_whole_games import written
+from run.test_observed import BIDS
 
 import hoyle
 from hoyle.run.batch import Batch
@@ -35,6 +36,15 @@ def rows(batch: Batch) -> list[list[Any]]:
     return [plain(getattr(batch, name)) for name in ROWS]
 
 
+def seen(batch: Batch) -> list[Any] | None:
+    """What is seen, if it can be told in rows."""
+    try:
+        return plain(batch.observations)
+    except hoyle.HoyleError as error:
+        assert "belongs to cards" in error.diagnostics[0].message
+        return None
+
+
 def answers(batch: Batch, rng: random.Random) -> list[int]:
     return [rng.randrange(count) if count else 0 for count in batch.choices]
 
@@ -49,6 +59,7 @@ def side_by_side(first: Batch, *others: Batch, steps: int, seed: int = 0) -> int
         if step % 5 == 0:
             marks = plain(first.legal)
             assert all(plain(other.legal) == marks for other in others)
+            assert all(seen(other) == seen(first) for other in others)
             assert [sum(row) > 0 for row in marks] == [count > 0 for count in first.choices]
             numbers = [rng.choice([n for n, legal in enumerate(row) if legal] or [0]) for row in marks]
             for batch in (first, *others):
@@ -81,6 +92,16 @@ def short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     deal, rounds = after.split("    repeat")
     path.write_text(f"{before}phase rounds\n    repeat{rounds}flow\n{deal}    rounds\n{ENDING}")
     return in_c(hoyle.load(str(path)), monkeypatch)
+
+
+def test_what_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values that others may not know, values of cards, and lists; see `tests/run/test_observed.py`."""
+    path = tmp_path / "bids.hoyle"
+    path.write_text(BIDS)
+    played = in_c(hoyle.load(str(path)), monkeypatch)
+    batches = [played.batch(PLACES, engine=engine) for engine in ("native", "python")]
+    side_by_side(*batches, steps=40)
+    assert seen(batches[0]) and len(batches[0].layout) == len(batches[0].observations[0])
 
 
 def test_games_that_end(short: Game) -> None:

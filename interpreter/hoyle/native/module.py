@@ -70,7 +70,7 @@ class Module:
             *frames,
             self._going_on(),
             start,
-            *((HERE / name).read_text("utf-8") for name in ("driver.h", "packed.h", "batch.h")),
+            *((HERE / name).read_text("utf-8") for name in ("driver.h", "packed.h", "batch.h", "observed.h")),
         ]
         return "\n\n".join(parts) + "\n"
 

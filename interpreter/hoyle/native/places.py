@@ -39,6 +39,13 @@ class _Numbering(ctypes.Structure):
     ]
 
 
+class _Observing(ctypes.Structure):
+    _fields_: ClassVar[list[Any]] = [
+        *((name, _LONG) for name in ("width", "marks", "groups", "cells")),
+        *((name, _POINTER) for name in ("order", "starts", "mark", "cell", "looks", "kinds")),
+    ]
+
+
 @attrs.frozen
 class Shown:
     """What is shown of the games of a batch, a row for each place, as C writes it: see `run/batch.py`."""
@@ -75,6 +82,25 @@ class Numbers:
         return _Numbering(self.count, *(row.buffer_info()[0] for row in rows))
 
 
+@attrs.frozen
+class Observing:
+    """What stands where in a row of what is seen, as rows for C: see `Observing` in `observed.h`."""
+
+    width: int
+    marks: int
+    order: array[int]
+    starts: array[int]
+    mark: array[int]
+    cell: array[int]
+    looks: array[int]
+    kinds: array[int]
+
+    def in_c(self) -> _Observing:
+        rows = (self.order, self.starts, self.mark, self.cell, self.looks, self.kinds)
+        sizes = (self.width, self.marks, len(self.starts) - 1, len(self.cell))
+        return _Observing(*sizes, *(row.buffer_info()[0] for row in rows))
+
+
 class Places:
     """The games of a batch in C. Where several work on it, each has places of its own.
 
@@ -92,7 +118,7 @@ class Places:
         self.failed = (ctypes.c_uint8 * self.places)()
         for name in ("batch_start", "batch_step", "batch_wrong"):
             getattr(self.c, name).restype = _LONG
-        self.c.batch_legal.restype = self.c.batch_find.restype = None
+        self.c.batch_legal.restype = self.c.batch_find.restype = self.c.batch_observe.restype = None
         self._pool = ThreadPoolExecutor(workers) if workers > 1 else None
         size = -(-self.places // workers)
         self._parts = [(first, min(first + size, self.places)) for first in range(0, self.places, size)]
@@ -125,6 +151,11 @@ class Places:
         """For every place the first choice that has the number that is wanted there; -1 where none has."""
         table = ctypes.byref(numbers.in_c())
         self._each(lambda *part: self.c.batch_find(*part, table, wanted, width, out))
+
+    def observe(self, observing: Observing, out: Any) -> None:
+        """For every place what whoever is asked there sees."""
+        table = ctypes.byref(observing.in_c())
+        self._each(lambda *part: self.c.batch_observe(*part, table, out))
 
     def led_to(self, at: int) -> tuple[bytes, array[int]]:
         """The seed and the answers of the game in a place."""

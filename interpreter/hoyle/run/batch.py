@@ -11,17 +11,19 @@ on it.
 from __future__ import annotations
 
 import ctypes
+import weakref
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.native.places import Numbers, Places, Shown, shown
+from hoyle.native.places import Numbers, Observing, Places, Shown, shown
 from hoyle.run.crossing import library, no_choice, no_room, played, refused
 from hoyle.run.game import seed_of
 from hoyle.run.moment import chosen
 from hoyle.run.numbers import in_rows
+from hoyle.run.observed import Layout, layout
 from hoyle.run.playouts import ENGINES, LONGEST_SEED, naming
 
 if TYPE_CHECKING:
@@ -40,6 +42,7 @@ class Engine(Protocol):
     def step(self, answers: array[int]) -> None: ...
     def legal(self, out: Any) -> None: ...
     def find(self, numbers: array[int]) -> array[int]: ...
+    def observe(self, out: Any) -> None: ...
     def state(self, place: int) -> State: ...
 
 
@@ -72,7 +75,7 @@ class Batch:
         else:
             self._seed = self._seed if seeds is None else _fitting(seeds, self.engine)
             self._games.start(self._seed, None)
-        self._stale = True
+        self._stale = {"legal", "observations"}
 
     def step(self, answers: Row) -> None:
         """One answer for each place: the number of a choice, below `choices`. Where nobody is asked it is ignored.
@@ -81,7 +84,7 @@ class Batch:
         choice, nothing happens. Where a choice stops a game (HYL9xx), that place stays as it was, others go on.
         """
         given = self._numbers(answers)
-        self._stale = True
+        self._stale = {"legal", "observations"}
         self._games.step(given)
 
     def step_actions(self, numbers: Row) -> None:
@@ -92,21 +95,43 @@ class Batch:
             at = answers.index(-1)
             number, help = quote_value(given[at]), "`batch.legal` has those that can be chosen"
             raise HoyleError.plain("HYL904", f"no choice has the number {number} now, in place {at}", help)
-        self._stale = True
+        self._stale = {"legal", "observations"}
         self._games.step(answers)
 
     @property
     def legal(self) -> Any:
         """For each place a row of `game.action_count` marks: which numbers can be chosen. It is filled when it is asked
         for; a row that was had before is the same memory."""
-        if self._stale:
+        if "legal" in self._stale:
             self._games.legal(self._legal)
-            self._stale = False
+            self._stale.remove("legal")
         return self._legal
 
     @cached_property
     def _legal(self) -> Any:
         return (ctypes.c_uint8 * self.game.action_count * self.places)()
+
+    @property
+    def observations(self) -> Any:
+        """For each place a row of what the one who is asked there sees: `layout` names its columns (see `observed.py`).
+        It is filled as `legal` is."""
+        if "observations" in self._stale:
+            self._games.observe(self._observations)
+            self._stale.remove("observations")
+        return self._observations
+
+    @cached_property
+    def _observations(self) -> Any:
+        return (ctypes.c_int64 * len(self.layout) * self.places)()
+
+    @property
+    def layout(self) -> tuple[str, ...]:
+        """What the columns of `observations` are."""
+        return self.columns.names
+
+    @cached_property
+    def columns(self) -> Layout:
+        return layout(self.game)
 
     def state(self, place: int) -> State:
         """The game in a place as a state in Python, with all that has happened; a copy."""
@@ -149,7 +174,7 @@ def whole_numbers(row: Row) -> array[int] | None:
 
 class _InC:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
-        self.game, self.rows = batch.game, rows
+        self.game, self.rows, self.batch = batch.game, rows, weakref.proxy(batch)
         self.library = library(batch.game)
         endings = [batch.endings.index(name) for name in self.library.endings]
         self.places = Places(self.library, rows, batch.again, endings, workers)
@@ -193,6 +218,13 @@ class _InC:
         self.places.find(self._numbers, row, numbers.itemsize, out)
         return found
 
+    @cached_property
+    def _observing(self) -> Observing:
+        return self.batch.columns.in_c()
+
+    def observe(self, out: Any) -> None:
+        self.places.observe(self._observing, out)
+
     def state(self, place: int) -> State:
         return played(self.game, *self.places.led_to(place))
 
@@ -202,7 +234,7 @@ class _InC:
 
 class _InPython:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
-        self.game, self.again, self.rows = batch.game, batch.again, rows
+        self.game, self.again, self.rows, self.batch = batch.game, batch.again, rows, weakref.proxy(batch)
         self.endings = {name: number for number, name in enumerate(batch.endings)}
         self.states: list[State] = []
 
@@ -278,6 +310,10 @@ class _InPython:
             here = (n for n, choice in enumerate(state.choices) if choice.number == number)
             found.append(0 if state.over else next(here, -1))
         return found
+
+    def observe(self, out: Any) -> None:
+        for at, state in enumerate(self.states):
+            out[at][:] = self.batch.columns.row(state)
 
     def state(self, place: int) -> State:
         return self.states[place].copy()
