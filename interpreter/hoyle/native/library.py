@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import struct
 import sys
 import threading
 from array import array
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -18,6 +19,7 @@ from hoyle.native.module import Module
 GOES_ON, ASKED, OVER, FAILED = range(4)
 NONE = -(2**63)
 _LONG = ctypes.c_int64
+_STANDING = struct.Struct("<4q")  # size, status, player, choices
 
 
 class _Playouts(ctypes.Structure):
@@ -41,12 +43,7 @@ class Rows:
     ending: Any
 
 
-class _Standing(ctypes.Structure):
-    _fields_: ClassVar[list[Any]] = [(name, _LONG) for name in ("size", "status", "player", "choices")]
-
-
-@attrs.frozen
-class Packed:
+class Packed(NamedTuple):
     """A state in as many bytes as it needs, and what is asked in it: nobody is -1. One that FAILED has none."""
 
     data: bytes
@@ -65,20 +62,16 @@ class Outcome:
 
 
 class _Desk(threading.local):
-    """Where a thread works on packed states: a whole state, room to pack one, and what is told of it.
+    """Where a thread works on packed states: a whole state, room to pack one, and what is told of it, for C and for
+    Python.
 
     Memory comes from the system, which gives it page by page: of what a state may need most is never touched.
     """
 
     def __init__(self, size: int) -> None:
-        self.state, self.packed = ((ctypes.c_char * size).from_buffer(mmap.mmap(-1, size)) for _ in range(2))
-        self.at = ctypes.addressof(self.packed)
-        self.standing = _Standing()
-        self.now = ctypes.byref(self.standing)
-
-    def packed_up(self) -> Packed:
-        now = self.standing
-        return Packed(ctypes.string_at(self.at, now.size), now.status, now.player, now.choices)
+        self.state, packed = ((ctypes.c_char * size).from_buffer(mmap.mmap(-1, size)) for _ in range(2))
+        told = bytearray(_STANDING.size)
+        self.top = self.state, packed, ctypes.addressof(packed), (ctypes.c_char * len(told)).from_buffer(told), told
 
 
 class Library:
@@ -98,7 +91,7 @@ class Library:
         self.plan, self.texts = module.plan, module.tables.texts
         self.size = self.c.state_size()
         self._own = threading.local()  # a state for each thread that plays games
-        self.desk = _Desk(self.size)
+        self.desk, self._stepped = _Desk(self.size), self.c.stepped
 
     def state(self) -> Any:
         """Room for a state."""
@@ -106,15 +99,18 @@ class Library:
 
     def replayed(self, seed: bytes, answers: array[int]) -> Packed:
         """The game with a seed of 16 bytes, after some answers, by the numbers of choices."""
-        desk, (start, count) = self.desk, answers.buffer_info()
-        self.c.replayed(desk.state, seed, ctypes.c_void_p(start), _LONG(count), desk.packed, desk.now)
-        return desk.packed_up()
+        state, packed, at, now, told = self.desk.top
+        start, count = answers.buffer_info()
+        self.c.replayed(state, seed, ctypes.c_void_p(start), _LONG(count), packed, now)
+        size, *asked = _STANDING.unpack(told)
+        return Packed(ctypes.string_at(at, size), *asked)
 
     def stepped(self, data: bytes, answer: int) -> Packed:
         """What a choice makes of a packed state, which stays as it is."""
-        desk = self.desk
-        self.c.stepped(desk.state, data, answer, desk.packed, desk.now)
-        return desk.packed_up()
+        state, packed, at, now, told = self.desk.top
+        self._stepped(state, data, answer, packed, now)
+        size, status, player, choices = _STANDING.unpack(told)
+        return Packed(ctypes.string_at(at, size), status, player, choices)
 
     def outcome(self, data: bytes) -> Outcome:
         """What has come out in a packed state."""

@@ -174,7 +174,8 @@ def whole_numbers(row: Row) -> array[int] | None:
 
 class _InC:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
-        self.game, self.rows, self.batch = batch.game, rows, weakref.proxy(batch)
+        self.game, self.rows = batch.game, rows
+        self.batch: Batch = weakref.proxy(batch)
         self.library = library(batch.game)
         endings = [batch.endings.index(name) for name in self.library.endings]
         self.places = Places(self.library, rows, batch.again, endings, workers)
@@ -234,7 +235,8 @@ class _InC:
 
 class _InPython:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
-        self.game, self.again, self.rows, self.batch = batch.game, batch.again, rows, weakref.proxy(batch)
+        self.game, self.again, self.rows = batch.game, batch.again, rows
+        self.batch: Batch = weakref.proxy(batch)
         self.endings = {name: number for number, name in enumerate(batch.endings)}
         self.states: list[State] = []
 

@@ -111,8 +111,8 @@ def layout(game: Game) -> Layout:
     names = ["seat", *(f"{zone(game, number).name}: cards" for number in range(len(game.zones)))]
     for look in sorted(looks):
         text = game.faces.catalogue[look].text
-        for card in looks[look]:
-            own = [*(named[cell] for cell in marks[card]), *["nothing"] * (most - len(marks[card]))]
+        for number in looks[look]:
+            own = [*(named[cell] for cell in marks[number]), *["nothing"] * (most - len(marks[number]))]
             names += [f"{text}: {column}" for column in [*columns, *own]]
     names += [named.get(cell) or options[cell] for cell in cells]
     return Layout(
