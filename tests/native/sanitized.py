@@ -24,6 +24,7 @@ def main() -> None:
     batch = played.batch(5, workers=2)
     for _ in range(200):
         batch.step_actions([list(row).index(1) for row in batch.legal])
+        assert batch.observations[0][0] == batch.player[0]
     print(made)
 
 

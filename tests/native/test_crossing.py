@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -60,8 +61,9 @@ def differences(twin: NativeState, state: State) -> list[str]:
 
 def cross(played: Game, seed: int) -> int:
     """Play a game on both sides, crossing over and back; gives how many decisions there were."""
-    state, twin = played.start(seed), played.native_state(seed)
+    state, twin, library = played.start(seed), played.native_state(seed), played.native
     rng = random.Random(seed)
+    assert library is not None
     for made in range(CAP):
         if made < ALL or made % THEN == 0 or state.over:
             over = state.native()
@@ -70,6 +72,8 @@ def cross(played: Game, seed: int) -> int:
             assert twin.python() == state
         if state.over:
             break
+        if made < ALL:  # whatever else was worked on here before, nothing of it counts
+            ctypes.memset(library.desk.state, 0x55, library.size)
         twin = twin.copy()
         answer = rng.randrange(twin.choices)
         twin.choose(answer)

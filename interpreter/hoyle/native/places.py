@@ -61,9 +61,9 @@ class Shown:
 
 def shown(places: int, players: int) -> Shown:
     """Rows for so many places."""
-    one = (ctypes.c_int32 * places, ctypes.c_int32 * places, ctypes.c_int32 * places, ctypes.c_int32 * places)
-    seats = (ctypes.c_uint8 * players * places, _LONG * players * places)
-    return Shown(*(kind() for kind in (*one, ctypes.c_uint8 * places, *seats)))
+    number, mark = ctypes.c_int32 * places, ctypes.c_uint8 * places
+    won, scores = ctypes.c_uint8 * players * places, _LONG * players * places
+    return Shown(number(), number(), number(), number(), mark(), won(), scores())
 
 
 @attrs.frozen

@@ -97,32 +97,37 @@ def layout(game: Game) -> Layout:
     _check(game)
     kept = {name: var for name, var in game.model.vars.items() if not var.untold}
     named = {cell: text for name, var in kept.items() for cell, text in _cells(game, name, var)}
-    options = {
-        game.program.var_families[drawn(o)].base: o for o in game.model.options if game.program.options[o] is None
-    }
+    options = {game.program.var_families[drawn(o)].base: o for o in game.model.options if _by_chance(game, o)}
     marks = [[cell for cell in game.program.values_of(card.number) if cell in named] for card in game.cards]
     most = max(map(len, marks), default=0)
+    of_cards = {cell for row in marks for cell in row}
+    cells = [*(cell for cell in named if cell not in of_cards), *options]
     looks: dict[int, list[int]] = {}
     for card in game.cards:
         looks.setdefault(game.faces.looks[card.number], []).append(card.number)
-    of_cards = {cell for name, var in kept.items() if _of_cards(var.index) for cell in _all(game, name)}
-    cells = [*(cell for cell in named if cell not in of_cards), *options]
+    rows = tuple((*row, *[-1] * (most - len(row))) for row in marks)
+    every = tuple(tuple(looks[look]) for look in sorted(looks))
+    names = (*_table_names(game), *_card_names(game, every, rows, named), *((named | options)[cell] for cell in cells))
+    kinds = tuple(tuple(_kinds(game, seat, set(options))) for seat in range(game.players))
+    return Layout(game, names, every, rows, tuple(cells), kinds)
+
+
+def _table_names(game: Game) -> list[str]:
+    return ["seat", *(f"{zone(game, number).name}: cards" for number in range(len(game.zones)))]
+
+
+def _card_names(
+    game: Game, looks: tuple[tuple[int, ...], ...], marks: tuple[tuple[int, ...], ...], named: dict[int, str]
+) -> Iterator[str]:
     columns = ["zone", "place", *["up"] * game.sides]
-    names = ["seat", *(f"{zone(game, number).name}: cards" for number in range(len(game.zones)))]
-    for look in sorted(looks):
-        text = game.faces.catalogue[look].text
-        for number in looks[look]:
-            own = [*(named[cell] for cell in marks[number]), *["nothing"] * (most - len(marks[number]))]
-            names += [f"{text}: {column}" for column in [*columns, *own]]
-    names += [named.get(cell) or options[cell] for cell in cells]
-    return Layout(
-        game,
-        tuple(names),
-        tuple(tuple(looks[look]) for look in sorted(looks)),
-        tuple((*row, *[-1] * (most - len(row))) for row in marks),
-        tuple(cells),
-        tuple(tuple(_kinds(game, seat, set(options))) for seat in range(game.players)),
-    )
+    for card in (card for look in looks for card in look):
+        own = [named.get(cell, "nothing") for cell in marks[card]]
+        yield from (f"{game.cards[card].text}: {column}" for column in [*columns, *own])
+
+
+def _by_chance(game: Game, option: str) -> bool:
+    """Whether chance decides an option when the game starts."""
+    return game.program.options[option] is None
 
 
 def _check(game: Game) -> None:
@@ -132,15 +137,6 @@ def _check(game: Game) -> None:
         if sum(isinstance(type_, t.CardOf) for type_ in store.index) > allowed:
             help = "what belongs to a card, as a zone, or to two, as a value, is told by `state.view`"
             raise HoyleError.plain("HYL904", f"`{name}` belongs to cards, so what is seen has no fixed order", help)
-
-
-def _of_cards(index: tuple[t.Type, ...]) -> bool:
-    return any(isinstance(type_, t.CardOf) for type_ in index)
-
-
-def _all(game: Game, name: str) -> range:
-    family = game.program.var_families[name]
-    return range(family.base, family.base + family.size)
 
 
 def _cells(game: Game, name: str, var: model.Var) -> Iterator[tuple[int, str]]:
