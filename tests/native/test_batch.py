@@ -228,6 +228,7 @@ def test_what_is_no_answer(short: Game, engine: str, given: Any) -> None:
     [
         ({"places": 0}, "at least one place"),
         ({"places": True}, "at least one place"),
+        ({"places": 10**12}, "at most 1,000,000 places"),
         ({"workers": 0}, "at least one worker"),
         ({"engine": "steam"}, "there is no engine `steam`"),
         ({"seed": 0.5}, "is not a seed"),
@@ -264,6 +265,30 @@ def test_what_stops_a_game_is_told_by_python(tmp_path: Path, monkeypatch: pytest
         assert stayed and len(stayed) < 10
     assert said[:2] == said[2:]
     assert said[0][0][0] == "HYL907" and f"in place {said[1][0]})" in said[0][0][1]
+
+
+@pytest.mark.parametrize("engine", ["native", "python"])
+def test_a_game_that_cannot_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
+    path = tmp_path / "stops.hoyle"
+    path.write_text(
+        STOPS.replace("    shuffle deck", "    shuffle deck\n    total += 10 * sum(c.value for c in top(deck, 1))")
+    )
+    played = in_c(hoyle.load(str(path)), monkeypatch)
+    stopped = [seed for seed in range(40) if not starts(played, seed)]
+    right = next(seed for seed in range(40) if seed not in stopped)
+    batch = played.batch(
+        3, str(next(n for n in range(99) if all(starts(played, f"{n}:{k}") for k in (1, 2, 3)))), engine=engine
+    )
+    code, message, _ = diagnostics(batch.reset, [right, stopped[0], right])[0]
+    assert code == "HYL907" and message.endswith("(in place 1)")
+
+
+def starts(played: Game, seed: int | str) -> bool:
+    try:
+        played.start(seed)
+    except hoyle.HoyleError:
+        return False
+    return True
 
 
 def test_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

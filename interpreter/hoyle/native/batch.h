@@ -91,17 +91,18 @@ static int place_again(State *s, const Batch *b, int64_t at) {
     return 1;
 }
 
-/* New games in some places, with seeds of 16 bytes, or with those of their numbers. Gives how many could not start. */
-EXPORT int64_t batch_start(State *s, const Batch *b, int64_t first, int64_t end, const uint8_t *seeds) {
-    int64_t failed = 0;
+/* New games in some places, with seeds of 16 bytes, or with those of their numbers. Gives how many could not start;
+   `failed` says which. */
+EXPORT int64_t batch_start(State *s, const Batch *b, int64_t first, int64_t end, const uint8_t *seeds, uint8_t *failed) {
+    int64_t count = 0;
     for (int64_t at = first; at < end; at++) {
         Place *p = b->place + at;
         p->number = at + 1;
         if (seeds) memcpy(p->seed, seeds + 16 * at, 16);
-        else if (!game_seed(b, p->number, p->seed)) { failed++; continue; }
-        failed += !place_started(s, b, at);
+        failed[at] = !(seeds || game_seed(b, p->number, p->seed)) || !place_started(s, b, at);
+        count += failed[at];
     }
-    return failed;
+    return count;
 }
 
 static int64_t answer_at(const void *answers, int width, int64_t at) {

@@ -129,9 +129,9 @@ class Places:
         self._text = text.encode("utf-8", "surrogatepass")
         self.batch.text, self.batch.length = self._text, len(self._text)
 
-    def start(self, seeds: bytes | None) -> None:
-        """New games: with those seeds, 16 bytes for each, or with those of their numbers; `started` says where not."""
-        self._each(lambda *part: self.c.batch_start(*part, seeds))
+    def start(self, seeds: bytes | None) -> bool:
+        """New games: with those seeds, 16 bytes for each, or with those of their numbers; `failed` says where not."""
+        return not self._each(lambda *part: self.c.batch_start(*part, seeds, self.failed))
 
     def wrong(self, answers: Any, width: int) -> int | None:
         """The first place whose answer is none of its choices. width: how many bytes an answer has."""
@@ -161,10 +161,6 @@ class Places:
         """The seed and the answers of the game in a place."""
         place = self.batch.place[at]
         return bytes(place.seed), array("I", place.answers[: place.count])
-
-    def started(self, at: int) -> bool:
-        """Whether there is a game in a place: one that something stops before its first decision is none."""
-        return bool(self.batch.place[at].state)
 
     def _each(self, call: Callable[..., int | None]) -> int:
         """Have something done to all places. C lets go of the interpreter, so threads do."""

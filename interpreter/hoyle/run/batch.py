@@ -11,7 +11,6 @@ on it.
 from __future__ import annotations
 
 import ctypes
-import weakref
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
 
 Seed = int | str
 Row = Any  # whatever has whole numbers one behind the other: a list, an array, numpy's
+MOST_PLACES = 1_000_000
 SIGNED, WHOLE = "ilq", "bBhHIL"  # the formats of whole numbers in memory: as C takes them, and others
 
 
@@ -42,7 +42,7 @@ class Engine(Protocol):
     def step(self, answers: array[int]) -> None: ...
     def legal(self, out: Any) -> None: ...
     def find(self, numbers: array[int]) -> array[int]: ...
-    def observe(self, out: Any) -> None: ...
+    def observe(self, columns: Layout, out: Any) -> None: ...
     def state(self, place: int) -> State: ...
 
 
@@ -69,13 +69,13 @@ class Batch:
 
     def reset(self, seeds: Seed | Sequence[Seed] | None = None) -> None:
         """All games from their starts: those of the same seed, of another one, or one seed for each place."""
+        self._stale = {"legal", "observations"}
         if isinstance(seeds, (list, tuple)):
             self._each_wanted(len(seeds), "seed")
             self._games.start(self._seed, [seed_of(seed) for seed in seeds])
         else:
             self._seed = self._seed if seeds is None else _fitting(seeds, self.engine)
             self._games.start(self._seed, None)
-        self._stale = {"legal", "observations"}
 
     def step(self, answers: Row) -> None:
         """One answer for each place: the number of a choice, below `choices`. Where nobody is asked it is ignored.
@@ -116,7 +116,7 @@ class Batch:
         """For each place a row of what the one who is asked there sees: `layout` names its columns (see `observed.py`).
         It is filled as `legal` is."""
         if "observations" in self._stale:
-            self._games.observe(self._observations)
+            self._games.observe(self._columns, self._observations)
             self._stale.remove("observations")
         return self._observations
 
@@ -127,10 +127,10 @@ class Batch:
     @property
     def layout(self) -> tuple[str, ...]:
         """What the columns of `observations` are."""
-        return self.columns.names
+        return self._columns.names
 
     @cached_property
-    def columns(self) -> Layout:
+    def _columns(self) -> Layout:
         return layout(self.game)
 
     def state(self, place: int) -> State:
@@ -175,16 +175,15 @@ def whole_numbers(row: Row) -> array[int] | None:
 class _InC:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
         self.game, self.rows = batch.game, rows
-        self.batch: Batch = weakref.proxy(batch)
         self.library = library(batch.game)
         endings = [batch.endings.index(name) for name in self.library.endings]
         self.places = Places(self.library, rows, batch.again, endings, workers)
+        self._observing: Observing | None = None
 
     def start(self, seed: Seed, seeds: Sequence[bytes] | None) -> None:
         self.places.seeded(f"{seed}:")
-        self.places.start(None if seeds is None else b"".join(seeds))
-        for at in (at for at in range(len(self.rows.player)) if not self.places.started(at)):
-            self._tell(at, None)
+        if not self.places.start(None if seeds is None else b"".join(seeds)):
+            self._tell(bytes(self.places.failed).index(1), None)
 
     def step(self, answers: array[int]) -> None:
         row, width = answers.buffer_info()[0], answers.itemsize
@@ -219,11 +218,9 @@ class _InC:
         self.places.find(self._numbers, row, numbers.itemsize, out)
         return found
 
-    @cached_property
-    def _observing(self) -> Observing:
-        return self.batch.columns.in_c()
-
-    def observe(self, out: Any) -> None:
+    def observe(self, columns: Layout, out: Any) -> None:
+        if self._observing is None:
+            self._observing = columns.in_c()
         self.places.observe(self._observing, out)
 
     def state(self, place: int) -> State:
@@ -236,7 +233,6 @@ class _InC:
 class _InPython:
     def __init__(self, batch: Batch, rows: Shown, workers: int) -> None:
         self.game, self.again, self.rows = batch.game, batch.again, rows
-        self.batch: Batch = weakref.proxy(batch)
         self.endings = {name: number for number, name in enumerate(batch.endings)}
         self.states: list[State] = []
 
@@ -313,9 +309,9 @@ class _InPython:
             found.append(0 if state.over else next(here, -1))
         return found
 
-    def observe(self, out: Any) -> None:
+    def observe(self, columns: Layout, out: Any) -> None:
         for at, state in enumerate(self.states):
-            out[at][:] = self.batch.columns.row(state)
+            out[at][:] = columns.row(state)
 
     def state(self, place: int) -> State:
         return self.states[place].copy()
@@ -329,6 +325,8 @@ def batch(game: Game, places: int, seed: Seed, again: bool, workers: int, engine
     for number, what in ((places, "place"), (workers, "worker")):
         if number.__class__ is not int or number < 1:
             raise refused(f"a batch has at least one {what}", "give a whole number from 1 on")
+    if places > MOST_PLACES:
+        raise refused(f"a batch has at most {MOST_PLACES:,} places", "make several batches")
     if engine not in ENGINES:
         word = quote(engine) if isinstance(engine, str) else quote_value(engine)
         raise refused(f"there is no engine {word}", f"there are: {', '.join(ENGINES)}")
