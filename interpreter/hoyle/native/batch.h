@@ -170,9 +170,8 @@ static int64_t card_spot(State *s, const Numbering *n, const Parameter *p, V car
     if (seen < -ABSENT) return -1;
     if (seen < CARDS) return n->spots[p->at + seen + ABSENT];
     if (seen >= 2 * CARDS) return unseen[seen - 2 * CARDS];
-    int64_t spot = unseen[s->loc[card]];
-    for (int other = s->prev[card]; other != NIL && spot >= 0; other = s->prev[other]) spot++;
-    return spot;
+    int64_t first = unseen[s->loc[card]];
+    return first < 0 ? first : first + lies(s, s->player, card) % (CARDS + 2);
 }
 
 static int64_t value_spot(const Numbering *n, const Parameter *p, V value) {
