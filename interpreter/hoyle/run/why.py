@@ -148,8 +148,8 @@ def verdicts(
         if key not in known:
             others.setdefault(key, (choice, rule))
     every = [*listed, *(choice for choice, _ in others.values())]
-    known: Known = {}
-    said = [bare(s, choice, known) for choice in listed] + [choice.say for choice in every[len(listed) :]]
+    told: Known = {}
+    said = [bare(s, choice, told) for choice in listed] + [choice.say for choice in every[len(listed) :]]
     texts = map(in_words, told_apart(s, every, said)[len(listed) :])
     return [Verdict(choice.text, choice, None) for choice in listed] + [
         Verdict(text, choice, _reason(text, rule, key in before))
