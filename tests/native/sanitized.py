@@ -10,13 +10,30 @@ from pathlib import Path
 
 from every import game
 from native.test_lockstep import lockstep
+from native_twin import compiled
+
+from hoyle.native.metering import Series, metered, traced
+from hoyle.run.game import Game
 
 FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def main() -> None:
     path, players = sys.argv[1:]
-    print(lockstep(game(Path(path), int(players)), range(2), FLAGS))
+    played = game(Path(path), int(players))
+    measured(played)
+    print(lockstep(played, range(2), FLAGS))
+
+
+def measured(played: Game) -> None:
+    """Games with measures, and games that are followed, to their end and cut off."""
+    library = compiled(played, *FLAGS)
+    for cap in (10_000, 50):
+        series = Series("few:", 1, 4, bytes(played.players), cap)
+        assert None not in metered(library, series, True)
+        values = [(number, 0) for number in range(-1, played.program.values + 1)]
+        assert None not in traced(library, series, [1] * 1_000, values)
+        assert traced(library, series, [], values) == [None] * 4
 
 
 if __name__ == "__main__":

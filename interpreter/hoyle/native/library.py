@@ -60,15 +60,19 @@ class Library:
         """Room for a state."""
         return ctypes.create_string_buffer(self.size)
 
+    def own_state(self) -> Any:
+        """Room for a state, the same whenever this thread asks."""
+        if not hasattr(self._own, "state"):
+            self._own.state = self.state()
+        return self._own.state
+
     def playouts(self, text: str, first: int, games: int, bots: bytes, cap: int, quick: int = 0) -> Rows:
         """Games with the seeds `text` and a number behind it, from `first` on. quick: chance for searching, by that."""
         shape = [(ctypes.c_int8, 1), (ctypes.c_uint8, self.players), (_LONG, self.players)] + [(ctypes.c_int32, 1)] * 3
         arrays = [(kind * (games * each))() for kind, each in shape]
         data = text.encode("utf-8", "surrogatepass")
         row = _Playouts(first, games, cap, quick, data, bots, len(data), *(ctypes.addressof(a) for a in arrays))
-        if not hasattr(self._own, "state"):
-            self._own.state = self.state()
-        self.c.playouts(self._own.state, ctypes.byref(row))
+        self.c.playouts(self.own_state(), ctypes.byref(row))
         return Rows(*arrays)
 
 

@@ -70,7 +70,7 @@ class Module:
             *frames,
             self._going_on(),
             start,
-            (HERE / "driver.h").read_text("utf-8"),
+            *((HERE / name).read_text("utf-8") for name in ("driver.h", "meter.h")),
         ]
         return "\n\n".join(parts) + "\n"
 
