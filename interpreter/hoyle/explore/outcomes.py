@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Container, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from math import comb, perm
+from math import comb
 from typing import Any
 
 import attrs
@@ -22,8 +22,6 @@ from hoyle.table.script import Open, Script
 from hoyle.trials.checks.redealt import drawn_cards
 
 Ranks = tuple[int, ...]
-UNCOUNTED = 10**15  # nobody says how many there are if there are more
-COUNTING = 10_000_000  # steps that may be taken to find out how many there are
 
 
 @attrs.define(eq=False)
@@ -150,21 +148,12 @@ class Rows:
 
     def row(self, number: int) -> tuple[int, ...]:
         """The row with that number; quick if all are different and they are asked for one after the other."""
-        different = len(self.counts) == len(self.pattern)
-        if number == 0 and different:
+        if number == 0 and len(self.counts) == len(self.pattern):
             self.all, self.next = permutations(range(len(self.pattern)), self.length), 0
         if number != self.next:
-            return tuple(self._different(number) if different else self._places(number))
+            return tuple(self._places(number))
         self.next += 1
         return next(self.all)
-
-    def _different(self, rank: int) -> Iterator[int]:
-        left = list(range(len(self.pattern)))
-        ways = self.count
-        for _ in range(self.length):
-            ways //= len(left)
-            yield left.pop(rank // ways)
-            rank %= ways
 
     def _places(self, rank: int) -> Iterator[int]:
         left = dict(self.counts)
@@ -187,20 +176,11 @@ _rows = lru_cache(maxsize=200)(Rows)
 
 @lru_cache(maxsize=100_000)
 def arrangements(counts: tuple[int, ...], length: int) -> int:
-    """In how many ways a row of that length can be laid from classes of so many each.
-
-    Raises `Open` if there are more than anybody would count.
-    """
-    if max(counts, default=0) < 2:
-        return perm(sum(counts), length)
-    *others, most = sorted(counts)
-    rest = min(sum(others), length)
-    if len(others) * rest * rest > COUNTING:
-        raise Open(UNCOUNTED)
-    ways = [1] + [0] * rest
-    for count in others:
+    """In how many ways a row of that length can be laid from classes of so many each."""
+    ways = [1] + [0] * length
+    for count in counts:
         ways = [
             sum(ways[used - more] * comb(used, more) for more in range(min(count, used) + 1))
-            for used in range(rest + 1)
+            for used in range(length + 1)
         ]
-    return sum(comb(length, used) * ways[used] for used in range(max(0, length - most), rest + 1))
+    return ways[length]

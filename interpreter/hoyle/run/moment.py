@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, free
+from hoyle.core.walk import below
 from hoyle.program.evaluate import Evaluator
 from hoyle.run.choices import DECLINE, Choice, filled, told_apart
 from hoyle.run.parts import Said, in_words, value
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from hoyle.run.state import State
 
 Texts = dict[tuple[int, Any], Said]
-Known = dict[int, Said]  # by the identity of a part of a template
 
 
 class Moment:
@@ -67,8 +66,7 @@ def chosen(log: Any, since: Any = None) -> list[Choice]:
 
 def texts(s: State) -> Texts:
     """What each pending choice says now."""
-    known: Known = {}
-    found = [choice.say if choice.moment is None else bare(s, choice, known) for choice in s.choices]
+    found = [choice.say if choice.moment is None else bare(s, choice) for choice in s.choices]
     if len(set(map(in_words, found))) < len(found):
         found = told_apart(s, s.choices, found)
     return {(choice.offer, choice.key): said for choice, said in zip(s.choices, found, strict=True)}
@@ -91,18 +89,15 @@ def tell_all(s: State, since: Any = None) -> None:
         state.choose(mine)
 
 
-def bare(s: State, choice: Choice, known: Known) -> Said:
-    """What a choice says now, before it is told apart from others. known: as for `wording`."""
-    return wording(s, choice.site, choice.offer, choice.values, known) or choice.words()
+def bare(s: State, choice: Choice) -> Said:
+    """What a choice says now, before it is told apart from others."""
+    return wording(s, choice.site, choice.offer, choice.values) or choice.words()
 
 
-def wording(
-    s: State, site: int, offer: int, values: tuple[Any, ...], known: Known | None = None, forbidden: bool = False
-) -> Said | None:
+def wording(s: State, site: int, offer: int, values: tuple[Any, ...], forbidden: bool = False) -> Said | None:
     """The text now, if it depends on the table and not on the choice alone.
 
     What is forbidden may have a text that nobody was meant to read: it names cards only as the player sees them.
-    known: what the choices of this decision tell that is the same for all, to be told once.
     """
     if offer == DECLINE:
         return None
@@ -115,17 +110,7 @@ def wording(
     frame, slots = s.frames[-1], s.game.plan.slots(site)
     names = {**{name: frame[slot] for name, slot in slots.items()}, **own}
     evaluator = Evaluator(s.game.program, s)
-    known = {} if known is None else known
-
-    def say(part: core.Expr) -> Said:
-        if id(part) in known:
-            return known[id(part)]
-        said = _worked_out(s, evaluator, part, names, forbidden)
-        if not own.keys() & free(part):
-            known[id(part)] = said
-        return said
-
-    return filled(s.game, asked, values, [say(part) for part in told])
+    return filled(s.game, asked, values, [_worked_out(s, evaluator, part, names, forbidden) for part in told])
 
 
 def _worked_out(s: State, evaluator: Evaluator, part: core.Expr, names: Mapping[str, Any], forbidden: bool) -> Said:

@@ -13,7 +13,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import judge
 from hoyle.run.choices import DECLINE, Choice, told_apart
-from hoyle.run.moment import Known, bare, wording
+from hoyle.run.moment import bare, wording
 from hoyle.run.parts import in_words
 from hoyle.source import Span
 from hoyle.table.seen import in_sight, row_as_seen
@@ -148,8 +148,7 @@ def verdicts(
         if key not in known:
             others.setdefault(key, (choice, rule))
     every = [*listed, *(choice for choice, _ in others.values())]
-    known: Known = {}
-    said = [bare(s, choice, known) for choice in listed] + [choice.say for choice in every[len(listed) :]]
+    said = [bare(s, choice) for choice in listed] + [choice.say for choice in every[len(listed) :]]
     texts = map(in_words, told_apart(s, every, said)[len(listed) :])
     return [Verdict(choice.text, choice, None) for choice in listed] + [
         Verdict(text, choice, _reason(text, rule, key in before))
@@ -169,9 +168,7 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     found = []
     for (offer, seen), really in in_sight(s, s.player, choose.offers, removed):
         key, rule = seen[0] if len(seen) == 1 else seen, removed[really]
-        found.append(
-            (game.choice(s.site, offer, key, wording(s, s.site, offer, seen, forbidden=rule is not None)), rule)
-        )
+        found.append((game.choice(s.site, offer, key, wording(s, s.site, offer, seen, rule is not None)), rule))
     return found
 
 
