@@ -16,7 +16,7 @@ def test_for_people(process: Any, pick_high: Path) -> None:
     assert "exception `worth.upside_down` counts in B (pick_high.hoyle:" in shown
     for row in ("turns", "choices per", "seat", "comebacks", "score spread", "player 2 wins"):
         assert re.search(rf"^{row} ", shown, re.MULTILINE), row
-    assert "60 games of each" in shown
+    assert "60 games of each, played in Python in" in " ".join(shown.split())  # so few are not worth compiling
     assert "each may be wrong in 5 % / 12 / 1 of comparisons" in " ".join(shown.split())
 
 
@@ -33,7 +33,7 @@ def test_the_object(hoyle: Any, pick_high: Path) -> None:
     assert data["measures"]["decisions"]["difference"] == {"estimate": -2, "low": -2, "high": -2}
     assert data["measures"]["decisions"]["verdict"] == "real"
     assert data["parting"]["choices"] == 6
-    assert (data["games"], data["seed"], data["a"]["hand"]) == (60, "x", "a round")
+    assert (data["engine"], data["games"], data["seed"], data["a"]["hand"]) == ("python", 60, "x", "a round")
     again = json.loads(hoyle(*arguments).stdout)
     del data["seconds"], again["seconds"]
     assert again == data

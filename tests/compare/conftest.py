@@ -94,6 +94,8 @@ REPLACED = {
     "loop": "    repeat rounds times\n        one_round\n",
     "seats": "for 2..3 players",
     "shuffle": "    shuffle deck\n",
+    "text": 'text "play {card}"',
+    "sight": "zone hand[Player] : set, face down, seen by owner",
 }
 
 

@@ -13,19 +13,39 @@ from every import game
 from native.test_lockstep import lockstep
 from native_twin import compiled
 
+from hoyle.native.library import Library
+from hoyle.native.metering import Series, metered, traced
+from hoyle.run.game import Game
+
 FLAGS = ("-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 
 
 def main() -> None:
     path, players = sys.argv[1:]
     played = game(Path(path), int(players))
-    made = lockstep(played, range(2), FLAGS)
-    played.__dict__["_native"] = compiled(played, *FLAGS), ""
+    library = compiled(played, *FLAGS)
+    measured(played, library)
+    together(played, library)
+    print(lockstep(played, range(2), FLAGS))
+
+
+def together(played: Game, library: Library) -> None:
+    """Some games at once, shared by two."""
+    played.__dict__["_native"] = library, ""
     batch = played.batch(5, workers=2)
     for _ in range(200):
         batch.step_actions([list(row).index(1) for row in batch.legal])
         assert batch.observations[0][0] == batch.player[0]
-    print(made)
+
+
+def measured(played: Game, library: Library) -> None:
+    """Games with measures, and games that are followed, to their end and cut off."""
+    for cap in (10_000, 50):
+        series = Series("few:", 1, 4, bytes(played.players), cap)
+        assert None not in metered(library, series, True)
+        values = [(number, 0) for number in range(-1, played.program.values + 1)]
+        assert None not in traced(library, series, [1] * 1_000, values)
+        assert traced(library, series, [], values) == [None] * 4
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ WIDE = 110
 
 
 def as_json(comparison: Comparison) -> str:
-    """Everything as one object; apart from `seconds` (and `games`, if the time was up) the same in every run."""
+    """Everything as one object; apart from `engine`, `seconds` (and `games`, if the time was up) always the same."""
     measured, plan = comparison.measured, comparison.plan
     data: dict[str, Any] = {
         "a": _side(comparison, 0),
@@ -32,6 +32,7 @@ def as_json(comparison: Comparison) -> str:
         "settings": [{"name": s.name, "a": s.one, "b": s.other} for s in comparison.settings],
         "changes": [_change(change) for change in comparison.changes],
         "parting": _parting(comparison),
+        "engine": measured.engine,
         "games": measured.games,
         "looks": measured.looks,
         "of_looks": measured.of_looks,

@@ -162,11 +162,13 @@ Pair = tuple[Game | None, Game | None]
 @attrs.frozen
 class Pairing:
     """Two definitions, game by game. games: number n of both, None for one that cannot be played; None if there is
-    nothing to look at. chance: what it brings to either; pick: who chooses in both."""
+    nothing to look at. chance: what it brings to either; pick: who chooses in both. alike: whether it is known already
+    that they do not part in it."""
 
     games: Callable[[int], Pair | None]
     chance: Callable[[int], Chance]
     pick: Callable[[int], Pick]
+    alike: Callable[[int], bool] = lambda number: False
 
 
 def at_random(games: Callable[[int], Pair | None], seed: int) -> Pairing:
@@ -204,8 +206,10 @@ def first_apart(
             return found, played
         if steps <= 0 or longest < 0 or (best is not None and since >= more):
             break
-        chances = pairing.chance(number), pairing.chance(number)
-        parting = play_alongside(one, other, chances, pairing.pick(number), longest)
+        parting = None
+        if not pairing.alike(number):
+            chances = pairing.chance(number), pairing.chance(number)
+            parting = play_alongside(one, other, chances, pairing.pick(number), longest)
         played, since = played + 1, since + (best is not None)
         steps -= len(parting.made) if parting is not None else longest // 4
         if parting is not None:

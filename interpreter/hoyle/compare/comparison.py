@@ -7,6 +7,7 @@ import attrs
 from hoyle import model
 from hoyle.check.record import BUILT_IN
 from hoyle.compare import parting, rules
+from hoyle.compare.engines import Both
 from hoyle.compare.run import Measured, Plan, Progress, measure
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
@@ -35,12 +36,13 @@ def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Com
     plan = _seated(plan, readings[0].model, readings[1].model)
     one = counted(readings[0], plan.one.players, plan.one.options)
     other = counted(readings[1], plan.other.players, plan.other.options)
+    both = Both(one.game, other.game, plan.seed, plan.games)
     settings = rules.settings(one.game, other.game)
     changes = rules.changes(one.game.reading, other.game.reading)
     places = ([c.one for c in changes if c.one and c.plays], [c.other for c in changes if c.other and c.plays])
     concerned = tuple([*found, *_about(side, settings)] for side, found in zip((one, other), places, strict=True))
-    search = parting.search(plan, one.game, other.game, (concerned[0], concerned[1]))
-    measured = measure(plan, one, other, on_progress)
+    search = parting.search(plan, one.game, other.game, (concerned[0], concerned[1]), both)
+    measured = measure(plan, one, other, both, on_progress)
     return Comparison(plan, one, other, tuple(settings), tuple(changes), search, measured)
 
 

@@ -7,16 +7,17 @@ high or low scores are the good ones is read off who wins.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import attrs
 
+from hoyle.compare.engines import PILOTS, Native
 from hoyle.compare.stretch import Counted
+from hoyle.native.metering import Measures, metered
 from hoyle.players.bots import seat_bots
-from hoyle.run.playouts import naming, played_out
+from hoyle.run.playouts import naming
 from hoyle.run.state import State
 
 PILOT = 20
@@ -83,32 +84,64 @@ class Record:
     wins: tuple[float, ...]
 
 
+def recorded(game: Measures) -> Record:
+    """The numbers of a game, whichever engine noted what happened in it."""
+    won, decisions = bool(game.winners), game.decisions
+    values: dict[str, float] = {
+        "turns": game.turns,
+        "decisions": decisions,
+        "hands": game.hands,
+        "choices": game.options / decisions if decisions else 0.0,
+        "ties": len(game.winners) > 1,
+        "no_winner": game.over and not won,
+        "unfinished": not game.over,
+        "lead_changes": game.lead_changes,
+        "comebacks": game.behind / decisions if won and decisions else 0.0,
+        "last_hand": won and game.hands > 1 and game.upset,
+        "spread": max(game.scores) - min(game.scores),
+    }
+    share = 1 / len(game.winners) if won else 0.0
+    return Record(values, tuple(share if seat in game.winners else 0.0 for seat in range(len(game.scores))))
+
+
 @attrs.define
 class Meter:
-    """Plays games of one side and takes their measures. high: whether high scores are the good ones."""
+    """Plays games of one side and takes their measures. high: whether high scores are the good ones. native: the side
+    in C, where C plays."""
 
     counted: Counted
     bots: list[str]
     cap: int
     high: bool = True
-
-    def play(self, seed: str) -> Record:
-        """One game, the one that `hoyle play --watch` shows for this seed."""
-        with self._naming(seed):
-            return self._play(seed)
+    native: Native | None = None
 
     def find_direction(self, seed: int | str) -> None:
         """Which scores are good, from some games of their own."""
-        better = 0
-        for pilot in (f"{seed}:pilot:{number}" for number in range(PILOT)):
-            with self._naming(pilot):
-                better += _better(played_out(self.counted.game, pilot, self.bots, self.cap)[0])
-        self.high = better >= 0
+        self.high = sum(map(_better, self._games(f"{seed}{PILOTS}", 0, PILOT))) >= 0
 
-    def _naming(self, seed: str) -> AbstractContextManager[None]:
-        return naming(f"the game of {self.counted.game.reading.source.name} with the seed {seed}")
+    def lot(self, seed: int | str, first: int, games: int) -> list[Record]:
+        """The games from a number on, each the one that `hoyle play --watch` shows for its seed."""
+        return [recorded(game) for game in self._games(f"{seed}:", first, games)]
 
-    def _play(self, seed: str) -> Record:
+    def play(self, seed: str) -> Record:
+        """One game, in Python."""
+        return recorded(self._in_python(seed))
+
+    def _games(self, text: str, first: int, games: int) -> Iterator[Measures]:
+        """Games with the seeds `text` and a number behind it. What something stops in C is played again here, where it
+        is said what."""
+        if self.native is None:
+            yield from (self._in_python(f"{text}{number}") for number in range(first, first + games))
+            return
+        series = self.native.series(text, first, games, self.bots, self.cap)
+        for number, found in enumerate(metered(self.native.library, series, self.high), first):
+            yield self._in_python(f"{text}{number}") if found is None else found
+
+    def _in_python(self, seed: str) -> Measures:
+        with naming(f"the game of {self.counted.game.reading.source.name} with the seed {seed}"):
+            return self._play(seed)
+
+    def _play(self, seed: str) -> Measures:
         counted = self.counted
         game = counted.game
         seated = seat_bots(self.bots, game.players, seed)
@@ -131,41 +164,35 @@ class Meter:
                 scores, leaders = now, self._leaders(now)
             leads.append(leaders)
             state.choose(seated[player](choices))
-        return self._record(state, leads, turns, hands, options, began)
+        return _noted(state, leads, turns, hands, options, began)
 
     def _leaders(self, scores: Sequence[int]) -> int:
         """The seats with the best score, a bit for each."""
         best = max(scores) if self.high else min(scores)
         return sum(1 << seat for seat, score in enumerate(scores) if score == best)
 
-    def _record(self, state: State, leads: list[int], turns: int, hands: int, options: int, began: int) -> Record:
-        won = sum(1 << seat for seat in state.winners)
-        behind = sum(not lead & won for lead in leads)
-        alone = [lead for lead in leads if lead & (lead - 1) == 0]
-        scores = state.scores
-        values: dict[str, float] = {
-            "turns": turns,
-            "decisions": len(leads),
-            "hands": hands,
-            "choices": options / len(leads) if leads else 0.0,
-            "ties": len(state.winners) > 1,
-            "no_winner": state.over and not state.winners,
-            "unfinished": not state.over,
-            "lead_changes": sum(one != other for one, other in pairwise(alone)),
-            "comebacks": behind / len(leads) if won and leads else 0.0,
-            "last_hand": bool(won) and hands > 1 and bool(leads[began] & ~won),
-            "spread": max(scores) - min(scores),
-        }
-        share = 1 / len(state.winners) if state.winners else 0.0
-        wins = tuple(share if seat in state.winners else 0.0 for seat in range(state.game.players))
-        return Record(values, wins)
+
+def _noted(state: State, leads: list[int], turns: int, hands: int, options: int, began: int) -> Measures:
+    won = sum(1 << seat for seat in state.winners)
+    alone = [lead for lead in leads if lead & (lead - 1) == 0]
+    return Measures(
+        state.over,
+        state.winners,
+        state.scores,
+        len(leads),
+        turns,
+        hands,
+        options,
+        sum(one != other for one, other in pairwise(alone)),
+        sum(not lead & won for lead in leads),
+        bool(leads) and bool(leads[began] & ~won),
+    )
 
 
-def _better(state: State) -> int:
+def _better(game: Measures) -> int:
     """Whether who won has the higher scores (1) or the lower ones (-1); 0 if there is nothing to tell."""
-    scores = state.scores
-    won = [score for seat, score in enumerate(scores) if seat in state.winners]
-    lost = [score for seat, score in enumerate(scores) if seat not in state.winners]
+    won = [score for seat, score in enumerate(game.scores) if seat in game.winners]
+    lost = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
     if not won or not lost:
         return 0
     one, other = sum(won) * len(lost), sum(lost) * len(won)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import count, repeat, takewhile
 from math import sqrt
@@ -18,6 +19,7 @@ from typing import Any
 import attrs
 
 from hoyle.compare import statistics
+from hoyle.compare.engines import NATIVE, PYTHON, Both
 from hoyle.compare.measures import AMOUNT, SEATS, SHARE, Measure, Meter, Record, column, compared
 from hoyle.compare.statistics import Interval
 from hoyle.compare.stretch import Counted, counted
@@ -27,7 +29,7 @@ ALPHA = 0.05
 MARGIN = 0.05
 OF_SPREAD = 0.1
 FIRST_LOOK = 250
-BATCH = 20
+TOGETHER = {NATIVE: 125, PYTHON: 20}  # pairs that are handed on together
 
 SAME, NONE, SMALL, REAL, UNCLEAR = "same", "none", "small", "real", "unclear"
 CLEAR, ENOUGH, LATE = "clear", "games", "time"
@@ -80,11 +82,13 @@ class Answer:
 
 @attrs.frozen
 class Measured:
-    """What came out. high: whether high scores are the good ones, on each side; why: what ended it."""
+    """What came out. high: whether high scores are the good ones, on each side; engine: what played; why: what ended
+    it."""
 
     answers: tuple[Answer, ...]
     records: tuple[tuple[Record, ...], tuple[Record, ...]]
     high: tuple[bool, bool]
+    engine: str
     looks: int
     of_looks: int
     why: str
@@ -101,10 +105,13 @@ def looks(games: int) -> list[int]:
     return [*takewhile(lambda pairs: pairs < games, doubled), games]
 
 
-def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = lambda done, total: None) -> Measured:
+def measure(
+    plan: Plan, one: Counted, other: Counted, both: Both, on_progress: Progress = lambda done, total: None
+) -> Measured:
     """Play pairs of games until every answer is clear, or there have been enough, or it has taken long enough."""
+    natives = both.sides or (None, None)  # whoever waits for the compiler has not begun to play
     start = time.monotonic()
-    meters = [Meter(side, plan.bots, plan.cap) for side in (one, other)]
+    meters = [Meter(side, plan.bots, plan.cap, native=c) for side, c in zip((one, other), natives, strict=True)]
     for meter in meters:
         meter.find_direction(plan.seed)
     high = (meters[0].high, meters[1].high)
@@ -113,7 +120,7 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
     pairs: list[tuple[Record, Record]] = []
     answers: tuple[Answer, ...] = ()
     why = ENOUGH
-    with _players(plan, meters, high) as play:
+    with _players(plan, meters, both.engine) as play:
         for until in every:
             late = False
             for batch in play(len(pairs), until):
@@ -131,7 +138,7 @@ def measure(plan: Plan, one: Counted, other: Counted, on_progress: Progress = la
                 break
     records = (tuple(pair[0] for pair in pairs), tuple(pair[1] for pair in pairs))
     looked = next(number for number, until in enumerate(every, 1) if len(pairs) <= until)
-    return Measured(answers, records, high, looked, len(every), why, time.monotonic() - start)
+    return Measured(answers, records, high, both.engine, looked, len(every), why, time.monotonic() - start)
 
 
 # ---------------------------------------------------------------------------------------------- judging
@@ -176,22 +183,20 @@ def _margin(measure: Measure, values: Sequence[Any]) -> float:
 # ---------------------------------------------------------------------------------------------- games
 
 
-Play = Callable[[int, int], Iterator[list[tuple[Record, Record]]]]  # the pairs from one number up to another
+Pairs = list[tuple[Record, Record]]
+Play = Callable[[int, int], Iterator[Pairs]]  # the pairs from one number up to another
 
 
 @contextmanager
-def _players(plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> Iterator[Play]:
-    """Plays pairs, a few at a time and in order: in this process, or in several that each have both games."""
+def _players(plan: Plan, meters: list[Meter], engine: str) -> Iterator[Play]:
+    """Plays pairs, some at a time and in order: in this process, or by several that work on it."""
+    size = TOGETHER[engine]
 
     def batches(done: int, until: int) -> list[tuple[int, int]]:
-        return [(start + 1, min(start + BATCH, until)) for start in range(done, until, BATCH)]
-
-    from concurrent.futures import ProcessPoolExecutor
+        return [(start + 1, min(size, until - start)) for start in range(done, until, size)]
 
     _meters[:] = meters  # a process that is a copy of this one need not read anything
-    pool = None
-    if plan.jobs > 1 and plan.games > BATCH:
-        pool = ProcessPoolExecutor(plan.jobs, initializer=_start, initargs=(plan, high))
+    pool = _pool(plan, meters, engine) if plan.jobs > 1 and plan.games > size else None
     every = map if pool is None else pool.map
     try:
         yield lambda done, until: every(_play, repeat(plan.seed), batches(done, until))
@@ -199,6 +204,15 @@ def _players(plan: Plan, meters: list[Meter], high: tuple[bool, bool]) -> Iterat
         if pool is not None:
             pool.shutdown(cancel_futures=True)
         _meters.clear()
+
+
+def _pool(plan: Plan, meters: list[Meter], engine: str) -> Executor:
+    """C lets go of the interpreter, so threads do; Python needs processes that each have both games."""
+    if engine == NATIVE:
+        return ThreadPoolExecutor(plan.jobs)
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(plan.jobs, initializer=_start, initargs=(plan, (meters[0].high, meters[1].high)))
 
 
 _meters: list[Meter] = []  # of this process
@@ -211,7 +225,6 @@ def _start(plan: Plan, high: tuple[bool, bool]) -> None:
     _meters[:] = [Meter(side.counted(), plan.bots, plan.cap, up) for side, up in zip(sides, high, strict=True)]
 
 
-def _play(seed: int | str, batch: tuple[int, int]) -> list[tuple[Record, Record]]:
-    one, other = _meters
-    seeds = [f"{seed}:{number}" for number in range(batch[0], batch[1] + 1)]
-    return [(one.play(each), other.play(each)) for each in seeds]
+def _play(seed: int | str, batch: tuple[int, int]) -> Pairs:
+    one, other = (meter.lot(seed, *batch) for meter in _meters)
+    return list(zip(one, other, strict=True))

@@ -83,27 +83,29 @@ static int digits(uint8_t *out, int64_t n) {
 
 #define LONGEST_SEED 1000
 
+static void hashed(const char *kind, const uint8_t *text, int64_t length, int64_t number, uint64_t *out, int count) {
+    uint8_t whole[LONGEST_SEED + 32];
+    int start = strlen(kind);
+    memcpy(whole, kind, start);
+    memcpy(whole + start, text, length);
+    shake(whole, start + length + digits(whole + start + length, number), out, count);
+}
+
+/* The very seeds that Python makes of a text with a number behind it: for chance, and for those who choose. */
+static void seeded(const uint8_t *text, int64_t length, int64_t number, uint64_t *chance, uint64_t *bots) {
+    hashed("str:", text, length, number, chance, 2);
+    hashed("bots:", text, length, number, bots, PLAYERS);
+}
+
 EXPORT void playouts(State *s, const Playouts *p) {
     if (p->length > LONGEST_SEED) { memset(p->status, FAILED, p->games); return; }
-    uint8_t text[LONGEST_SEED + 32];
     uint64_t seeds[PLAYERS < 2 ? 2 : PLAYERS], seed[4], quick_seed = p->first * 0x9e3779b97f4a7c15ull + p->quick;
     for (int64_t game = 0; game < p->games; game++) {
         int32_t decisions = 0, turns = 0, last = -1, done;
         if (p->quick) {
             for (int k = 0; k < 4; k++) seed[k] = splitmix(&quick_seed);
             for (int k = 0; k < PLAYERS; k++) seeds[k] = splitmix(&quick_seed);
-        } else {
-            /* the very seed that Python makes of this text: "str:..." for chance, "bots:..." for those who choose */
-            int length;
-            memcpy(text, "str:", 4);
-            memcpy(text + 4, p->text, p->length);
-            length = 4 + p->length + digits(text + 4 + p->length, p->first + game);
-            shake(text, length, seed, 2);
-            memcpy(text, "bots:", 5);
-            memcpy(text + 5, p->text, p->length);
-            length = 5 + p->length + digits(text + 5 + p->length, p->first + game);
-            shake(text, length, seeds, PLAYERS);
-        }
+        } else seeded(p->text, p->length, p->first + game, seed, seeds);
         done = start(s, (const uint8_t *)seed, !p->quick);
         while (done == ASKED && decisions < p->cap) {
             int player = s->player, choices = s->choices + s->stop;

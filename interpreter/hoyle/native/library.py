@@ -90,7 +90,6 @@ class Library:
         self.endings = list(module.endings)
         self.plan, self.texts = module.plan, module.tables.texts
         self.size = self.c.state_size()
-        self._own = threading.local()  # a state for each thread that plays games
         self.desk, self._stepped = _Desk(self.size), self.c.stepped
 
     def state(self) -> Any:
@@ -125,9 +124,7 @@ class Library:
         arrays = [(kind * (games * each))() for kind, each in shape]
         data = text.encode("utf-8", "surrogatepass")
         row = _Playouts(first, games, cap, quick, data, bots, len(data), *(ctypes.addressof(a) for a in arrays))
-        if not hasattr(self._own, "state"):
-            self._own.state = self.state()
-        self.c.playouts(self._own.state, ctypes.byref(row))
+        self.c.playouts(self.desk.state, ctypes.byref(row))
         return Rows(*arrays)
 
 

@@ -22,6 +22,7 @@ from hoyle.program.program import Program
 from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
+HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h")  # what Python calls
 
 
 class Module:
@@ -70,7 +71,7 @@ class Module:
             *frames,
             self._going_on(),
             start,
-            *((HERE / name).read_text("utf-8") for name in ("driver.h", "packed.h", "batch.h", "observed.h")),
+            *((HERE / name).read_text("utf-8") for name in HEADERS),
         ]
         return "\n\n".join(parts) + "\n"
 

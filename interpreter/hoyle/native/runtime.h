@@ -71,7 +71,7 @@ typedef struct {
     /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
     int32_t rows, stride, groups;
     int32_t sp, hp, aside;
-    int64_t fuel, decisions, things, lately;
+    int64_t fuel, decisions, things, lately, passes; /* passes: how often play came by a mark */
     V result, winners[PLAYERS], v[VALUES + 1];
     uint16_t loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
 #if WORDS

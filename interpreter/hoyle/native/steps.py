@@ -133,6 +133,8 @@ class Steps:
                 line(self.over)
             case core.Choose():
                 self._chance(node)
+            case core.Mark():
+                line("s->passes++;")
             case _:
                 raise NotImplementedError(node)
 
