@@ -25,7 +25,7 @@ FLOORS = (
     ("plan", "read"),
     ("emit", "native", "reference", "rulebook"),
     ("run",),
-    ("players", "trials"),
+    ("players", "trials", "bulk"),
     ("explore", "compare", "testing"),
     ("mutation",),
     ("vet",),

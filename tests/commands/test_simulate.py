@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 import hoyle as package
-from hoyle.commands.simulate import simulate_games
+from hoyle.bulk import simulate
+from hoyle.compare import statistics
 from hoyle.run.playouts import planned
 
 KEYS = [
     "game", "title", "players", "options", "seed", "bots", "engine", "games", "finished", "unfinished", "decisions",
-    "seconds", "decisions_per_second", "mean_length", "wins", "ties", "no_winner", "mean_scores", "endings",
+    "seconds", "decisions_per_second", "mean_length", "wins", "ties", "shared_wins", "together", "no_winner",
+    "mean_scores", "endings", "intervals", "complete",
 ]  # fmt: skip
 
 
@@ -36,6 +38,30 @@ def test_the_object(hoyle: Any, pick_high: Path) -> None:
     assert again == data
 
 
+def test_intervals(hoyle: Any, pick_high: Path) -> None:
+    """From sums, and the same as from what each game gave."""
+    data = json.loads(hoyle("simulate", pick_high.name, "--games", 60, "--seed", 5, "--json").stdout)
+    played = package.load(str(pick_high)).playouts(60, seed=5)
+    found = data["intervals"]
+    for seat in range(3):
+        mean = statistics.mean([scores[seat] for scores in played.scores], 0.05)
+        assert found["mean_scores"][seat] == pytest.approx([mean.low, mean.high])
+        assert data["mean_scores"][seat] == pytest.approx(mean.estimate)
+        share = statistics.share(sum(seat in winners for winners in played.winners), 60, 0.05)
+        assert found["win_shares"][seat] == [share.low, share.high]
+    assert found["mean_length"] == [12, 12]  # all are of one length
+    assert found["level"] == 0.95
+    shown = hoyle("simulate", pick_high.name, "--games", 60, "--seed", 5).stdout
+    low, high = found["win_shares"][0]
+    assert f"({low:.1%} to {high:.1%})" in shown and "95 % intervals" in shown
+
+
+def test_one_game_says_nothing_of_others(hoyle: Any, pick_high: Path) -> None:
+    data = json.loads(hoyle("simulate", pick_high.name, "--games", 1, "--json").stdout)
+    assert data["intervals"]["mean_length"] is None and data["intervals"]["mean_scores"] == [None] * 3
+    assert "inf" not in hoyle("simulate", pick_high.name, "--games", 1).stdout
+
+
 def test_for_people(process: Any, pick_high: Path) -> None:
     shown = process("simulate", pick_high.name, "--games", 10, "--bots", "first,random").stdout
     assert shown.startswith("Pick High, 3 players, seed 0, bots first, random\norder high, extra 1\n")
@@ -50,16 +76,18 @@ def test_the_bar_is_for_terminals(terminal: Any, pick_high: Path) -> None:
     assert screen.end() == 0
 
 
-def test_games_that_are_cut_off(pick_high: Path) -> None:
+def test_games_that_are_cut_off(hoyle: Any, pick_high: Path) -> None:
     game = package.load(str(pick_high), players=2)
-    outcome = simulate_games(planned(game, 1, ["first"], "auto", cap=3), 5)
-    assert (outcome.finished, outcome.unfinished, outcome.decisions) == (0, 5, 15)
-    assert (outcome.mean_length, outcome.mean_scores, outcome.wins) == (None, None, [0, 0])
+    tally = simulate(planned(game, 1, ["first"], "auto", cap=3), 5).tally
+    assert (tally.finished, tally.unfinished, tally.decisions, tally.wins) == (0, 5, 15, [0, 0])
+    data = json.loads(hoyle("simulate", pick_high.name, "--games", 5, "--cap", 3, "--json").stdout)
+    assert data["mean_length"] is data["mean_scores"] is data["intervals"]["win_shares"] is None
+    assert "5  unfinished" in hoyle("simulate", pick_high.name, "--games", 5, "--cap", 3).stdout
 
 
 def test_a_game_of_a_simulation_can_be_watched(hoyle: Any, pick_high: Path) -> None:
     game = package.load(str(pick_high))
-    one, two = (simulate_games(planned(game, 9, ["random"], "auto", cap=100), n) for n in (1, 2))
+    one, two = (simulate(planned(game, 9, ["random"], "auto", cap=100), n).tally for n in (1, 2))
     scores = [b - a for a, b in zip(one.scores, two.scores, strict=True)]
     shown = hoyle("play", pick_high.name, "--watch", "--seed", "9:2").stdout
     assert shown.endswith(f"scores: player 1 {scores[0]}, player 2 {scores[1]}, player 3 {scores[2]}\n")
@@ -90,6 +118,9 @@ def test_bad_arguments(hoyle: Any, pick_high: Path) -> None:
     assert hoyle("simulate", pick_high.name, "--bots", "clever").returncode == 2
     assert hoyle("simulate", pick_high.name, "--option", "order").returncode == 2
     assert hoyle("simulate", pick_high.name, "--games", "0").returncode == 2
+    for absurd in (("--games", 10**30), ("--workers", 10**6), ("--cap", 2**64 + 1), ("--games", 10**12 + 1)):
+        shown = hoyle("simulate", pick_high.name, *absurd)
+        assert shown.returncode == 1 and "HYL912" in shown.stderr
     wrong = hoyle("simulate", pick_high.name, "--option", "order=sideways")
     assert wrong.returncode == 1
     assert "`high`, `low`" in wrong.stderr

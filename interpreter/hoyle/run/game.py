@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from hoyle.native.library import Library
     from hoyle.run.batch import Batch
     from hoyle.run.crossing import NativeState
-    from hoyle.run.playouts import Playouts
+    from hoyle.run.columns import Playouts
 
 SEED = "a seed is a whole number or a text"
 

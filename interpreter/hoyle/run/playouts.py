@@ -6,98 +6,93 @@ Python, which says what, or goes on where C has no room for it.
 
 from __future__ import annotations
 
-import os
+from array import array
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
-from hoyle.native.library import FAILED, OVER, Library
+from hoyle.native.library import FAILED, OVER
+from hoyle.run.columns import CUT_OFF, Columns, Playouts
+from hoyle.run.workers import worked
 from hoyle.table.bots import BOTS, seated
+from hoyle.table.remembered import forget
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
     from hoyle.run.state import State
 
-TOGETHER = {"native": 2_000, "python": 100}  # games that are handed on together
 ENGINES = ("auto", "native", "python")
 LONGEST_SEED = 1_000  # bytes; C has room for no more
-
-
-@attrs.frozen
-class Played:
-    """One game. ending: its name, "" for the end of the flow, None if it was cut off."""
-
-    number: int
-    winners: tuple[int, ...]
-    scores: tuple[int, ...]
-    decisions: int
-    turns: int
-    ending: str | None
-
-
-@attrs.frozen
-class Playouts:
-    """All games of a run: what came out of each, in order, and the engine that played them."""
-
-    engine: str
-    winners: list[tuple[int, ...]]
-    scores: list[tuple[int, ...]]
-    lengths: list[int]
-    turns: list[int]
-    endings: list[str | None]
-
-    def __len__(self) -> int:
-        return len(self.lengths)
+MOST_GAMES, LONGEST_GAME, MOST_WORKERS = 10**12, 2**31 - 1, 1_000
+OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
 
 
 @attrs.frozen
 class Run:
-    """What is played: by whom, how far, with which seeds."""
+    """What is played: by whom, how far, with which seeds. wanted: which engine was asked for."""
 
     game: Game
     seed: int | str
     bots: tuple[str, ...]
     cap: int
     engine: str
+    wanted: str = "auto"
 
-    def lot(self, first: int, games: int) -> list[Played]:
+    def lot(self, first: int, games: int) -> Columns:
         """Some games, one after the other."""
-        if self.engine == "python":
-            return [self._in_python(number) for number in range(first, first + games)]
+        if self.engine == "native":
+            return self._in_c(first, games)
+        found = Columns(first, self.game.players)
+        for at in range(games):
+            self._in_python(found, at)
+        return found
+
+    def _in_c(self, first: int, games: int) -> Columns:
         native = self.game.native
         assert native is not None
-        kinds = bytes(seat == "first" for seat in self._seated())
+        kinds = bytes(self.bots[seat % len(self.bots)] == "first" for seat in range(self.game.players))
         rows = native.playouts(f"{self.seed}:", first, games, kinds, self.cap)
-        return [self._of_row(native, rows, number, first + number) for number in range(games)]
+        counts = _copied("i", rows.decisions), _copied("i", rows.turns), _copied("i", rows.ending)
+        scores, names = _copied("q", rows.scores), list(native.endings)
+        found = Columns(first, native.players, bytearray(rows.won), scores, *counts, names=names)
+        for at, status in _others(bytes(rows.status), OVER):
+            if status == FAILED:
+                self._in_python(found, at)
+            else:
+                found.ending[at] = CUT_OFF
+        return found
 
-    def _seated(self) -> list[str]:
-        return [self.bots[seat % len(self.bots)] for seat in range(self.game.players)]
-
-    def _of_row(self, native: Library, rows: Any, at: int, number: int) -> Played:
-        if rows.status[at] == FAILED:
-            return self._in_python(number)
-        seats = self.game.players
-        places = rows.won[at * seats : (at + 1) * seats]
-        winners = sorted((place, seat) for seat, place in enumerate(places) if place)
-        ending = native.endings[rows.ending[at]] if rows.status[at] == OVER else None
-        scores = tuple(rows.scores[at * seats : (at + 1) * seats])
-        return Played(number, tuple(s for _, s in winners), scores, rows.decisions[at], rows.turns[at], ending)
-
-    def _in_python(self, number: int) -> Played:
-        seed = f"{self.seed}:{number}"
+    def _in_python(self, found: Columns, at: int) -> None:
+        seed = f"{self.seed}:{found.first + at}"
         with naming(f"the game with the seed {seed}"):
-            state, decisions, turns = played_out(self.game, seed, self.bots, self.cap)
-            ending = state.ending if state.over else None
-            return Played(number, state.winners, state.scores, decisions, turns, ending)
+            state, *counts = played_out(self.game, seed, self.bots, self.cap, forgetting=True)
+            end = found.number_of(state.ending if state.over else None)
+            found.put(at, state.winners, state.scores, (counts[0], counts[1]), end)
 
 
-def played_out(game: Game, seed: int | str, bots: Sequence[str], cap: int) -> tuple[State, int, int]:
-    """A game to its end, or until it is cut off, in Python; with how many decisions and turns there were."""
+def _copied(kind: str, column: Any) -> array[int]:
+    made = array(kind)
+    made.frombytes(memoryview(column).cast("B"))
+    return made
+
+
+def _others(column: bytes, usual: int) -> list[tuple[int, int]]:
+    """Where something else stands than usual, and what; nearly nowhere, as a rule."""
+    if column.count(usual) == len(column):
+        return []
+    return [(at, found) for at, found in enumerate(column) if found != usual]
+
+
+def played_out(
+    game: Game, seed: int | str, bots: Sequence[str], cap: int, forgetting: bool = False
+) -> tuple[State, int, int]:
+    """A game to its end, or until it is cut off, in Python; with how many decisions and turns there were.
+
+    forgetting: nobody will ask what happened in it, so it takes no more memory the longer it is.
+    """
     seats = seated(bots, game.players, seed)
     state = game.start(seed)
     decisions = turns = 0
@@ -108,6 +103,8 @@ def played_out(game: Game, seed: int | str, bots: Sequence[str], cap: int) -> tu
         last = player
         state.choose(choices[seats[player](len(choices))])
         decisions += 1
+        if forgetting and decisions % OFTEN == 0:
+            forget(state)
     return state, decisions, turns
 
 
@@ -135,8 +132,9 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
             raise _refused(f"there is no {sort} {word}", f"there are: {', '.join(known)}")
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", "a seed is a whole number or a text")
-    if _whole(cap) < 1:
-        raise _refused("a game is not cut off before its first decision", "give a whole number from 1 on")
+    if not 1 <= _whole(cap) <= LONGEST_GAME:
+        help = f"give a whole number from 1 to {LONGEST_GAME:,}"
+        raise _refused("a game is cut off neither before its first decision nor where nobody can count any more", help)
     if engine == "native" and game.native is None:
         raise _refused(f"{game.title} cannot be played in C: {game.why_not_native}", "leave the engine to `auto`")
     try:
@@ -146,48 +144,25 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
     chosen = (game.engine if short else "python") if engine == "auto" else engine
     if chosen == "native" and not short:
         raise _refused(f"this seed has more than {LONGEST_SEED:,} bytes", "leave the engine to `auto`")
-    return Run(game, seed, tuple(names), cap, chosen)
+    return Run(game, seed, tuple(names), cap, chosen, engine)
 
 
-def rows(run: Run, first: int, games: int, workers: int = 1) -> Iterator[list[Played]]:
-    """Games in lots, in their order."""
+def possible(games: int, workers: int) -> None:
+    """Raises HoyleError if there cannot be so many."""
     if _whole(games) < 1 or _whole(workers) < 1:
         raise _refused("a run has at least one game and one worker", "give whole numbers from 1 on")
-    size = TOGETHER[run.engine]
-    lots = [(start, min(size, first + games - start)) for start in range(first, first + games, size)]
-    if workers == 1 or len(lots) == 1:
-        yield from (run.lot(*lot) for lot in lots)
-        return
-    with _workers(run, workers) as pool:
-        call = run.lot if run.engine == "native" else _lot
-        todo = iter(lots)
-        waiting = [pool.submit(call, *lot) for lot in islice(todo, 2 * workers)]
-        while waiting:
-            yield waiting.pop(0).result()
-            waiting += [pool.submit(call, *lot) for lot in islice(todo, 1)]
-
-
-_RUN: list[Run] = []  # of this process, if it is a worker's
-
-
-def _lot(first: int, games: int) -> list[Played]:
-    return _RUN[0].lot(first, games)
-
-
-def _workers(run: Run, workers: int) -> Executor:
-    """C lets go of the interpreter, so threads do; Python needs processes, which start with what is loaded here."""
-    if run.engine == "native" or not hasattr(os, "fork"):
-        return ThreadPoolExecutor(workers)
-    import multiprocessing
-
-    return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), initializer=_RUN.append, initargs=(run,))
+    if games > MOST_GAMES or workers > MOST_WORKERS:
+        most = f"{MOST_GAMES:,} games and {MOST_WORKERS:,} workers"
+        raise _refused(f"a run has at most {most}", "give smaller numbers")
 
 
 def playouts(run: Run, games: int, workers: int) -> Playouts:
     """All games of a run at once."""
-    found = [played for lot in rows(run, 1, games, workers) for played in lot]
-    columns = ("winners", "scores", "decisions", "turns", "ending")
-    return Playouts(run.engine, *([getattr(played, name) for played in found] for name in columns))
+    possible(games, workers)
+    found = Columns(1, run.game.players)
+    for lot in worked(run.lot, 1, games, workers, threads=run.engine == "native"):
+        found.extend(lot)
+    return Playouts(run.engine, found)
 
 
 def _whole(number: Any) -> int:

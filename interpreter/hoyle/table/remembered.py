@@ -48,6 +48,14 @@ def remember(s: Any, before: Any) -> None:
         raise _too_much(f"more than {ALTOGETHER:,} things have happened in this game")
 
 
+def forget(s: Any) -> None:
+    """Let go of the log, as far as nobody will ask for it: only how much it was stays, and its last entry as a mark."""
+    if s.log is not None:
+        remember_lately(s, s.log)
+        s.log = (None, *s.log[1:])
+        s.counted = s.log, s.counted[1]
+
+
 def _things(entry: Any) -> int:
     match entry[1]:
         case moves.SWEPT:
