@@ -6,14 +6,17 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hoyle
+from hoyle.bulk import cluster as ours
 from hoyle.bulk import simulate
 from hoyle.diagnostics import HoyleError
+from hoyle.run.carried import named
 from hoyle.run.game import Game
 from hoyle.run.playouts import planned
 
@@ -30,8 +33,9 @@ def cluster() -> Iterator[Any]:
         made = distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, env={"PYTHONPATH": _path()}
         )
-        with made:
-            yield made
+        yield made
+        with suppress(TimeoutError):  # it waits for whoever has died
+            made.close(timeout=10)
 
 
 def _path() -> str:
@@ -72,14 +76,9 @@ def test_a_definition_travels_as_text(taken: Path, cluster: Any, tmp_path: Path)
 
 
 def test_other_rules_are_noticed(take: Game, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from hoyle.bulk import cluster as ours
-
     run = planned(take, "s", "random", "auto", 20)
-    for name, lie, says in (
-        ("named", lambda game: ours_named(game) | {"rules": "others"}, "knows other rules"),
-        ("__version__", "0.0", "has Hoyle"),
-    ):
-        ours_named = ours.named
+    lies = [("named", lambda game: named(game) | {"rules": "others"}, "knows other rules")]
+    for name, lie, says in [*lies, ("__version__", "0.0", "has Hoyle")]:
         with monkeypatch.context() as patch, pytest.raises(HoyleError, match=says):
             patch.setattr(ours, name, lie)
             simulate(run, 20, cluster=cluster.scheduler_address)

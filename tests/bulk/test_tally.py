@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from itertools import pairwise
 
 from every import GAMES, game
 
@@ -50,7 +51,7 @@ def test_the_sums(take: Game) -> None:
 def test_parts_add_up_in_any_order_and_through_a_file(take: Game) -> None:
     run = planned(take, 3, "random", "auto", CAP)
     cuts = [0, *sorted(random.sample(range(1, 900), 7)), 900]
-    parts = [(start + 1, end - start) for start, end in zip(cuts, cuts[1:], strict=False)]
+    parts = [(start + 1, end - start) for start, end in pairwise(cuts)]
     random.shuffle(parts)
     whole = Tally(take.players)
     for part in parts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from importlib.util import find_spec
 from typing import Any
@@ -56,8 +56,13 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     dask.config.set({"logging.distributed": "critical", "distributed.worker.daemon": True})
     if address == LOCAL:
         how = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
-        with LocalCluster(**how, silence_logs=logging.CRITICAL) as cluster, Client(cluster) as client:
-            yield client
+        cluster = LocalCluster(**how, silence_logs=logging.CRITICAL)
+        try:
+            with Client(cluster) as client:
+                yield client
+        finally:
+            with suppress(TimeoutError):  # it waits for whoever has died
+                cluster.close(timeout=PATIENCE)
         return
     try:
         client = Client(address, timeout=PATIENCE)
@@ -80,16 +85,20 @@ class _Lot:
         from distributed.comm.core import CommClosedError
         from distributed.scheduler import KilledWorker
 
-        for _ in range(TRIES):
+        patience, deaths = PATIENCE, 0
+        while deaths < TRIES:
             try:
-                return self.future.result()  # type: ignore[no-any-return]
+                return self.future.result(timeout=patience)  # type: ignore[no-any-return]
+            except TimeoutError:  # it takes long, or was lost on the way: who plays it twice plays the same
+                patience *= 2
             except KilledWorker:
-                self.future = self.ask()
+                deaths += 1
             except (CancelledError, CommClosedError, OSError):
                 raise refused("the cluster is gone", "give the same command again when it is there") from None
             except ImportError as error:
                 help = f"install hoyle {__version__} where the workers are"
                 raise refused(f"a worker of the cluster has no Hoyle: {error}", help) from None
+            self.future = self.ask()
         help = "see what the workers say; there may be too little memory"
         raise refused("whoever plays these games dies of it", help)
 
