@@ -199,8 +199,12 @@ class Out:
 
     def close(self) -> None:
         """Let go of it. Rows stay unless they are in their place already."""
-        if self.finished or (self.log is None and not os.fstat(self.file.fileno()).st_size):
+        nothing = self.log is None and not os.fstat(self.file.fileno()).st_size
+        if self.finished or nothing:
             self.part.unlink(missing_ok=True)
+        if self.finished:  # whoever was killed may have left some
+            for place in (self.part, self.record):
+                place.with_name(f"{place.name}.new").unlink(missing_ok=True)
         for file in (self.file, self.log):
             if file is not None:
                 file.close()
