@@ -189,7 +189,7 @@ def test_another_run_is_not_touched(run: Run, take: Game, tmp_path: Path, finish
 @pytest.mark.parametrize("name", ["rows.csv", "rows.csv.part", "rows.csv.run"])
 def test_a_file_of_somebody_else_is_not_touched(run: Run, tmp_path: Path, name: str) -> None:
     expected = whole(run, tmp_path, ".csv")
-    (tmp_path / name).write_text("mine\n")
+    (tmp_path / name).write_text("mine\n" * 10_000)  # longer than ours will be
     assert "no run is known that wrote it" in refusal(run, tmp_path / "rows.csv")
     simulate(run, GAMES, out=tmp_path / "rows.csv", overwrite=True)
     assert (tmp_path / "rows.csv").read_bytes() == expected
