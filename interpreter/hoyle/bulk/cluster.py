@@ -66,9 +66,12 @@ def _client(address: str, workers: int) -> Iterator[Any]:
         return
     try:
         client = Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TypeError) as error:
-        message = f"no cluster answers at {quote(address)}: {str(error).splitlines()[0][:200] or 'no reason is known'}"
-        raise refused(message, "give the address of its scheduler, as `tcp://HOST:8786`, or `local`") from None
+    except Exception as error:  # dask has many ways to say it, and on a busy machine fails to start at all
+        reason = (str(error).splitlines() or ["no reason is known"])[0][:200]
+        raise refused(
+            f"no cluster answers at {quote(address)}: {reason}",
+            "give the address of its scheduler, as `tcp://HOST:8786`, or `local`",
+        ) from None
     with client:
         yield client
 
