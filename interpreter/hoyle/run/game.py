@@ -37,8 +37,8 @@ from hoyle.table.script import Script, given
 if TYPE_CHECKING:
     from hoyle.native.library import Library
     from hoyle.run.batch import Batch
-    from hoyle.run.crossing import NativeState
     from hoyle.run.columns import Playouts
+    from hoyle.run.crossing import NativeState
 
 SEED = "a seed is a whole number or a text"
 
