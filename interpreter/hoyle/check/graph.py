@@ -46,8 +46,14 @@ class Touch:
 
     def add(self, other: Touch) -> None:
         """Take in what another piece does."""
-        for field in attrs.fields(Touch):
-            setattr(self, field.name, getattr(self, field.name) | getattr(other, field.name))
+        for name in TOUCHED:
+            mine = getattr(self, name)
+            mine |= getattr(other, name)
+        self.decides |= other.decides
+        self.returns |= other.returns
+
+
+TOUCHED = [field.name for field in attrs.fields(Touch) if field.name not in ("decides", "returns")]
 
 
 @attrs.define
@@ -190,10 +196,18 @@ class Graph:
 
     def from_below(self) -> list[str]:
         """All procedures, each after those that it performs, but for circles."""
-        return closure(self.game.procedures, self._below)[::-1]
-
-    def _below(self, name: str) -> list[str]:
-        return sorted(self._next(self.procedure(name)) & self.game.procedures.keys())
+        found: list[str] = []
+        seen: set[str] = set()
+        todo = [(name, False) for name in self.game.procedures]
+        while todo:
+            name, done = todo.pop()
+            if done:
+                found.append(name)
+            elif name not in seen:
+                seen.add(name)
+                below = self._next(self.procedure(name)) & self.game.procedures.keys()
+                todo += [(name, True), *((other, False) for other in sorted(below))]
+        return found
 
     def define(self, name: str) -> Touch:
         """A definition or table, with its exceptions and adjustments."""
@@ -236,7 +250,7 @@ class Graph:
             top = todo.pop()
             for name in sorted(self._next(top) - seen):
                 seen.add(name)
-                todo.append(_from_outside(self.procedure(name)))
+                todo.append(self._outside(name))
                 total.add(todo[-1])
             if checks and outside(top.changes):
                 checks = False
@@ -246,6 +260,12 @@ class Graph:
                     todo.append(_from_outside(self.touch(hook.when, hook.body)))
                     total.add(todo[-1])
         return total
+
+    def _outside(self, name: str) -> Touch:
+        """What whoever performs a procedure notices of it."""
+        if ("outside", name) not in self.pieces:
+            self.pieces["outside", name] = _from_outside(self.procedure(name))
+        return self.pieces["outside", name]
 
     def _next(self, touch: Touch) -> set[str]:
         """The procedures that are performed next."""
