@@ -105,7 +105,7 @@ class Env:
         if not names:
             return self
 
-        def change(expr: core.Expr) -> core.Expr:
+        def change(expr: core.Expr) -> Any:
             return put(expr, names)
 
         known = tuple(k for k in self.known if words(k).isdisjoint(names))

@@ -27,7 +27,7 @@ OPEN = None  # where all see a card: face up
 # words and its zones, and what stays as it is stays itself.
 
 Word = tuple[type, str]  # a local or a variable
-WORDS = frozenset((core.Local, core.Var))
+WORDS: frozenset[Any] = frozenset((core.Local, core.Var))
 
 
 def words(*exprs: core.Expr | None) -> frozenset[Word]:
