@@ -56,18 +56,21 @@ class Flow:
         self.changes: dict[str, tuple[bool, frozenset[Word]]] = {}
         self.loud: dict[int, bool] = {}  # by body
         self.steps = 0
+        self.handing = False  # whether what procedures hand over counts
 
     def run(self, asked: Asked) -> None:
         """Follow everything to its end, then tell of every decision.
 
         What procedures do is found out from below, so that it is known of each before those are gone through that
-        perform it; then what comes into them, from above.
+        perform it; then what comes into them, from above. Where cards are put does not depend on what was looked at.
         """
         up = self.graph.from_below()
         self.grown = set(up)
+        self._sweep(up, self.grown)
+        self.handing, self.given = True, set(up)
         for _ in range(ROUNDS):
-            self._sweep(up, self.grown)
             self._sweep(up[::-1], self.given)
+            self._sweep(up, self.grown)
         for check in self.game.checks:
             self._body(None, check.body, (check.when,))
         for name in (*self.game.procedures, ""):
@@ -86,6 +89,7 @@ class Flow:
         self.grown.discard(name)
         self.given.discard(name)
         procedure = self.game.procedures[name]
+        self.eyes.closed = not self.handing and procedure.type is None
         self.decisions[name].clear()
         for body, when in conditioned(procedure):
             self._body(procedure, body, (procedure.when, when))
@@ -255,7 +259,7 @@ class Flow:
         inner, drawn = env, NOTHING
         for offer in stmt.offers:
             action = self.game.actions.get(offer.name) if not offer.params else None
-            if action is not None and stmt.who is not None:
+            if action is not None and stmt.who is not None and self.handing:
                 self._performed(env, stmt.who, action, dict(offer.given))
         if len(stmt.offers) == 1:
             for param in stmt.offers[0].params:
@@ -333,7 +337,7 @@ class Flow:
     def _comes(self, env: Env, call: Call, way: Reads) -> None:
         """What whoever performs a procedure hands over, if that is not the same as before."""
         carried = [(env.origins.get(name), env.flown.get(name)) for name in call.names]
-        if call.proc not in self.made or call.before == (carried, env.known, way):
+        if not self.handing or call.proc not in self.made or call.before == (carried, env.known, way):
             return
         call.before = carried, env.known, way
         origins: dict[str, Origin] = {}

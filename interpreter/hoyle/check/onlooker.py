@@ -22,11 +22,12 @@ Looked = tuple[core.Expr, list[str], list[tuple[Origin | None, Reads | None]] | 
 
 
 class Onlooker:
-    """Looks at the places of one game."""
+    """Looks at the places of one game. closed: what is looked at does not matter."""
 
     def __init__(self, prover: Prover) -> None:
         self.prover, self.game = prover, prover.game
         self.contents = Contents.of(self.game)
+        self.closed = False
         self.looked: dict[int, Looked] = {}  # by expression: with its locals, and what they carried
 
     def sight(self, env: Env, who: core.Expr = DECIDER) -> Sight:
@@ -37,7 +38,7 @@ class Onlooker:
 
     def reads(self, expr: core.Expr | None, env: Env) -> Reads:
         """What an expression looks at; it is looked at again only if something else has come into its locals."""
-        if expr is None:
+        if expr is None or self.closed:
             return NOTHING
         whole, names, carried, looked = self.looked.get(id(expr)) or (*self._named(expr), None, NOTHING)
         now = [(env.origins.get(name), env.flown.get(name)) for name in names]
