@@ -55,7 +55,7 @@ class Flow:
         # by procedure: whether it does anything, and to what
         self.changes: dict[str, tuple[bool, frozenset[Word]]] = {}
         self.loud: dict[int, bool] = {}  # by body
-        self.steps = 0
+        self.steps, self.rounds = 0, ROUNDS  # done, and left
         self.handing = False  # whether what procedures hand over counts
 
     def run(self, asked: Asked) -> None:
@@ -68,7 +68,7 @@ class Flow:
         self.grown = set(up)
         self._sweep(up, self.grown)
         self.handing, self.given = True, set(up)
-        for _ in range(ROUNDS):
+        while self.rounds and (self.given or self.grown):
             self._sweep(up[::-1], self.given)
             self._sweep(up, self.grown)
         for check in self.game.checks:
@@ -81,9 +81,11 @@ class Flow:
 
     def _sweep(self, order: list[str], due: set[str]) -> None:
         """Go through procedures until none is due."""
-        for name in (name for _ in range(ROUNDS) if due for name in order):
-            if name in due:
-                self._procedure(name)
+        while due and self.rounds:
+            self.rounds -= 1
+            for name in order:
+                if name in due:
+                    self._procedure(name)
 
     def _procedure(self, name: str) -> None:
         self.grown.discard(name)
