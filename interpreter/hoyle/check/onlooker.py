@@ -10,7 +10,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.check.apart import Prover
-from hoyle.check.carried import Env, kept, put
+from hoyle.check.carried import Env, Given, kept, put
 from hoyle.check.facts import about_seats
 from hoyle.check.looks import NOTHING, Contents, Origin, Reads, renamed, words
 from hoyle.check.sight import DECIDER, Sight
@@ -18,7 +18,8 @@ from hoyle.core import nodes as core
 from hoyle.core import walk
 from hoyle.core.walk import below
 
-Looked = tuple[core.Expr, list[str], list[tuple[Origin | None, Reads | None]] | None, Reads]
+Carried = tuple[Given, list[tuple[Origin | None, Reads | None]]]
+Looked = tuple[core.Expr, core.Expr, list[str], Carried | None, Reads]  # the first keeps its number its own
 
 
 class Onlooker:
@@ -40,11 +41,11 @@ class Onlooker:
         """What an expression looks at; it is looked at again only if something else has come into its locals."""
         if expr is None or self.closed:
             return NOTHING
-        whole, names, carried, looked = self.looked.get(id(expr)) or (*self._named(expr), None, NOTHING)
-        now = [(env.origins.get(name), env.flown.get(name)) for name in names]
+        _, whole, names, carried, looked = self.looked.get(id(expr)) or (expr, *self._named(expr), None, NOTHING)
+        now = env.known, [(env.origins.get(name), env.flown.get(name)) for name in names]
         if carried != now:
             looked = Reads(self.sight(env).reads(whole))
-            self.looked[id(expr)] = whole, names, now, looked
+            self.looked[id(expr)] = expr, whole, names, now, looked
         return looked
 
     def _named(self, expr: core.Expr) -> tuple[core.Expr, list[str]]:
