@@ -12,7 +12,7 @@ from typing import Any
 
 from hoyle import model
 from hoyle.check.apart import Prover
-from hoyle.check.graph import Graph, Touch, closure, conditioned, outside
+from hoyle.check.graph import Graph, Token, Touch, closure, conditioned, outside
 from hoyle.check.reach import Reach
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -115,10 +115,10 @@ def _report_circle(world: World, names: list[str]) -> None:
     world.report("HYL308", message, head(circle[0].span), help, labels, about=things)
 
 
-def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, frozenset[str]]]:
+def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, frozenset[Token]]]:
     """What a procedure performs, each with what is read by the conditions that allow it."""
     own = _known(graph, procedure.when)
-    pieces: list[tuple[Any, frozenset[str]]] = []
+    pieces: list[tuple[Any, frozenset[Token]]] = []
     for body, when in conditioned(procedure):
         pieces += [(stmt, own | _known(graph, when)) for stmt in body]
     while pieces:
@@ -137,7 +137,7 @@ def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, froz
         pieces += [(child, guards) for child in children(node)]
 
 
-def _known(graph: Graph, condition: core.Expr | None) -> frozenset[str]:
+def _known(graph: Graph, condition: core.Expr | None) -> frozenset[Token]:
     return frozenset(graph.knows(graph.touch(condition)))
 
 

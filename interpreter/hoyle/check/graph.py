@@ -1,7 +1,7 @@
 """What each piece of a game reads, changes, performs and asks: the ground on which the whole-game checks stand.
 
-Assumes a checked model. What may be read or changed is a *token*: `var x`, `local x`, `cards` (where cards lie, and in
-which order) or `sides`. A statement that nothing can come past hides the statements behind it.
+Assumes a checked model. What may be read or changed is a *token*: a variable, a local, CARDS (where cards lie, and in
+which order) or SIDES. A statement that nothing can come past hides the statements behind it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import KINDS, STMTS, below, held
 from hoyle.program.offers import rules_about
 
-CARDS, SIDES = "cards", "sides"
+Token = tuple[str, str]  # a sort, and a name of it
+VAR, LOCAL = "var", "local"
+CARDS, SIDES = ("cards", ""), ("sides", "")
 READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: CARDS}
 T = TypeVar("T")
 ANY_CHANGE = "any"  # what a check after any change is unknown as
@@ -36,8 +38,8 @@ class Touch:
     options: set[str] = attrs.field(factory=set)
     zones: set[str] = attrs.field(factory=set)
     filled: set[str] = attrs.field(factory=set)
-    reads: set[str] = attrs.field(factory=set)
-    changes: set[str] = attrs.field(factory=set)
+    reads: set[Token] = attrs.field(factory=set)
+    changes: set[Token] = attrs.field(factory=set)
     performs: set[str] = attrs.field(factory=set)
     offers: set[str] = attrs.field(factory=set)
     resolves: set[str] = attrs.field(factory=set)
@@ -46,8 +48,14 @@ class Touch:
 
     def add(self, other: Touch) -> None:
         """Take in what another piece does."""
-        for field in attrs.fields(Touch):
-            setattr(self, field.name, getattr(self, field.name) | getattr(other, field.name))
+        for name in TOUCHED:
+            mine = getattr(self, name)
+            mine |= getattr(other, name)
+        self.decides |= other.decides
+        self.returns |= other.returns
+
+
+TOUCHED = [field.name for field in attrs.fields(Touch) if field.name not in ("decides", "returns")]
 
 
 @attrs.define
@@ -136,20 +144,20 @@ class Graph:
             case core.Option(name):
                 found.options.add(name)
             case core.Var(name) if name != updated:
-                found.reads.add(f"var {name}")
+                found.reads.add((VAR, name))
             case core.Zone(name):
                 found.zones.add(name)
                 found.reads.add(CARDS)
             case core.Local(name):
-                found.reads.add(f"local {name}")
+                found.reads.add((LOCAL, name))
             case core.Prim(op) if OPERATORS[op].reads in READ:
                 found.reads.add(READ[OPERATORS[op].reads])
             case core.Set(name):
-                found.changes.add(f"var {name}")
+                found.changes.add((VAR, name))
             case core.Let(name):
-                found.changes.add(f"local {name}")
+                found.changes.add((LOCAL, name))
             case core.Reset(names):
-                found.changes.update(f"var {n}" for n in names)
+                found.changes.update((VAR, n) for n in names)
             case core.Move(to=to):
                 found.changes |= {CARDS, SIDES}
                 found.filled.update(n.name for n in below(to) if isinstance(n, core.Zone))
@@ -160,7 +168,7 @@ class Graph:
             case core.Do(proc, into=into):
                 found.performs.add(proc)
                 if into is not None:
-                    found.changes.add(f"local {into}")
+                    found.changes.add((LOCAL, into))
             case core.Resolve(timing):
                 found.resolves.add(timing)
             case core.Return():
@@ -170,12 +178,12 @@ class Graph:
             case core.Choose(who=who, offers=offers):
                 found.decides = found.decides or who is not None
                 found.offers.update(o.name for o in offers)
-                found.changes.update(f"local {p.name}" for o in offers for p in o.params)
+                found.changes.update((LOCAL, p.name) for o in offers for p in o.params)
 
     def procedure(self, name: str) -> Touch:
         """An effect, a phase, an action's body or an ability, with its exceptions and hooks."""
         if name in self.broken:
-            variables = {f"var {var}" for var in self.game.vars}
+            variables = {(VAR, var) for var in self.game.vars}
             return Touch(changes={CARDS, SIDES, *variables}, decides=True)
         return self._piece("procedure", name)
 
@@ -190,10 +198,18 @@ class Graph:
 
     def from_below(self) -> list[str]:
         """All procedures, each after those that it performs, but for circles."""
-        return closure(self.game.procedures, self._below)[::-1]
-
-    def _below(self, name: str) -> list[str]:
-        return sorted(self._next(self.procedure(name)) & self.game.procedures.keys())
+        found: list[str] = []
+        seen: set[str] = set()
+        todo = [(name, False) for name in self.game.procedures]
+        while todo:
+            name, done = todo.pop()
+            if done:
+                found.append(name)
+            elif name not in seen:
+                seen.add(name)
+                below = self._next(self.procedure(name)) & self.game.procedures.keys()
+                todo += [(name, True), *((other, False) for other in sorted(below))]
+        return found
 
     def define(self, name: str) -> Touch:
         """A definition or table, with its exceptions and adjustments."""
@@ -236,7 +252,7 @@ class Graph:
             top = todo.pop()
             for name in sorted(self._next(top) - seen):
                 seen.add(name)
-                todo.append(_from_outside(self.procedure(name)))
+                todo.append(self._outside(name))
                 total.add(todo[-1])
             if checks and outside(top.changes):
                 checks = False
@@ -246,6 +262,12 @@ class Graph:
                     todo.append(_from_outside(self.touch(hook.when, hook.body)))
                     total.add(todo[-1])
         return total
+
+    def _outside(self, name: str) -> Touch:
+        """What whoever performs a procedure notices of it."""
+        if ("outside", name) not in self.pieces:
+            self.pieces["outside", name] = _from_outside(self.procedure(name))
+        return self.pieces["outside", name]
 
     def _next(self, touch: Touch) -> set[str]:
         """The procedures that are performed next."""
@@ -261,7 +283,7 @@ class Graph:
         """All from which something unknown is performed."""
         return set(closure(self.broken, lambda name: self.performers[name]))
 
-    def knows(self, touch: Touch) -> set[str]:
+    def knows(self, touch: Touch) -> set[Token]:
         """Everything that is read, through definitions too."""
         return touch.reads.union(*(outside(self.define(name).reads) for name in self.asked(touch)))
 
@@ -286,14 +308,14 @@ def _from_outside(touch: Touch) -> Touch:
     return attrs.evolve(touch, changes=outside(touch.changes), reads=outside(touch.reads), returns=False)
 
 
-def variables(tokens: Iterable[str]) -> set[str]:
+def variables(tokens: Iterable[Token]) -> set[str]:
     """The names of the variables among what is read or changed."""
-    return {token[4:] for token in tokens if token.startswith("var ")}
+    return {name for sort, name in tokens if sort == VAR}
 
 
-def outside(tokens: Iterable[str]) -> set[str]:
+def outside(tokens: Iterable[Token]) -> set[Token]:
     """What is read or changed that is no local."""
-    return {token for token in tokens if not token.startswith("local ")}
+    return {token for token in tokens if token[0] != LOCAL}
 
 
 def conditioned(procedure: model.Procedure) -> Iterator[tuple[tuple[core.Said, ...], core.Expr | None]]:

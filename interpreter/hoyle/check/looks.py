@@ -7,6 +7,7 @@ Whether a player sees it is asked in `sight.py`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 from operator import is_
 from typing import Any
 
@@ -22,12 +23,33 @@ START = "box"  # where all cards are at first
 OPEN = None  # where all see a card: face up
 
 
+# Most words mean the same after a step as before it, and most cards lie where they lay. So everything below knows its
+# words and its zones, and what stays as it is stays itself.
+
+Word = tuple[type, str]  # a local or a variable
+WORDS: frozenset[Any] = frozenset((core.Local, core.Var))
+
+
+def words(*exprs: core.Expr | None) -> frozenset[Word]:
+    """The locals and variables that are mentioned."""
+    return frozenset((node.__class__, node.name) for node in below(exprs) if node.__class__ in WORDS)
+
+
 @attrs.frozen
 class Place:
     """A zone in which a card was found, and where the cards of that zone have come to since."""
 
     zone: core.Zone
     came: frozenset[core.Zone | None] = frozenset()
+
+    @cached_property
+    def words(self) -> frozenset[Word]:
+        return words(*(zone for zone in (self.zone, *self.came) if zone is not OPEN and zone.index))
+
+    @cached_property
+    def zones(self) -> frozenset[str]:
+        """The names of all zones in which its cards have lain."""
+        return frozenset((self.zone.name, *(zone.name for zone in self.came if zone is not OPEN)))
 
 
 @attrs.frozen
@@ -37,9 +59,22 @@ class Origin:
     places: frozenset[Place] = frozenset()
     named: bool = False
 
+    @cached_property
+    def words(self) -> frozenset[Word]:
+        return EMPTY.union(*(place.words for place in self.places))
+
+    @cached_property
+    def zones(self) -> frozenset[str]:
+        return frozenset().union(*(place.zones for place in self.places))
+
+    def __bool__(self) -> bool:
+        return self.named or bool(self.places)
+
     def __or__(self, other: Origin) -> Origin:
-        if self is other or not (other.places or other.named):
+        if self is other or not other:
             return self
+        if not self:
+            return other
         return Origin.at((*self.places, *other.places), self.named or other.named)
 
     @staticmethod
@@ -74,11 +109,22 @@ class Read:
     span: Span | None = attrs.field(eq=False, default=None)
     steps: tuple[Step, ...] = attrs.field(eq=False, default=())
 
-    @property
+    @cached_property
     def key(self) -> tuple[Any, ...]:
         """What it is, wherever its card has come since."""
         what = self.what.zone if isinstance(self.what, Place) else self.what
         return what, self.cards, self.given, self.span and self.span.start
+
+    @cached_property
+    def words(self) -> frozenset[Word]:
+        if isinstance(self.what, Place):
+            return self.what.words | words(*self.cards, *self.given)
+        return words(self.what, *self.cards, *self.given)
+
+    @property
+    def zones(self) -> frozenset[str]:
+        """Where the card has lain that is looked at."""
+        return self.what.zones if isinstance(self.what, Place) else frozenset()
 
     def joined(self, other: Read) -> Read:
         """The same, with where its card has come on either way."""
@@ -107,6 +153,14 @@ class Reads:
             before = self.all.get(key)
             self.all[key] = read if before is None else before.joined(read)
 
+    @cached_property
+    def words(self) -> frozenset[Word]:
+        return EMPTY.union(*(read.words for read in self))
+
+    @cached_property
+    def zones(self) -> frozenset[str]:
+        return frozenset().union(*(read.zones for read in self))
+
     def __or__(self, other: Reads) -> Reads:
         if self is other or not other.all:
             return self
@@ -128,9 +182,7 @@ class Reads:
 
 
 NOTHING = Reads()
-
-
-# What stays as it is stays itself: most words mean the same after a step as before it.
+EMPTY: frozenset[Word] = frozenset()
 
 
 def each(reads: Reads, change: Callable[[Read], Read]) -> Reads:

@@ -20,12 +20,11 @@ from hoyle.check import script
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import USED, refused
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list, plain
-from hoyle.check.script import asked, by_chance
+from hoyle.check.forms import plain
+from hoyle.check.script import asked, by_chance, by_face
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.operators import function
-from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Diagnostic, Diagnostics
 from hoyle.program.options import option_values
 from hoyle.program.set_out import taking_part
@@ -340,7 +339,7 @@ class _Scene:
         if isinstance(node, tree.ClaimKeeps):
             return self._keeps(node)
         if isinstance(node, tree.ClaimTrue):
-            return script.Holds(_by_face(self.typer.condition(node.test)), span=node.span)
+            return script.Holds(by_face(self.typer.condition(node.test)), span=node.span)
         picks = tuple(made for pick in node.picks if (made := self._pick(pick)) is not None)
         because = self._rule(node.because) if node.because is not None else None
         return script.May(self._who(node.who), node.verb, picks, because, span=node.span)
@@ -387,17 +386,3 @@ class _Scene:
         known = ", ".join(f"`{name}`" for name in candidates)
         help = f"did you mean `{near}`?" if near else f"there are {known}" if known else None
         self.world.report(code, f"there is no {what} `{word}`", span, help, about=word)
-
-
-def _by_face(expr: core.Expr) -> core.Expr:
-    """A claim in which a card that is compared by its name stands for every copy of it."""
-    made: core.Expr = rebuild(expr, _by_face)
-    if isinstance(made, core.Prim) and made.op in ("is", "is not", "in") and any(_names_card(a) for a in made.args):
-        sides = tuple(core.Prim("alike", (as_list(a),), as_list(a).type, span=a.span) for a in made.args)
-        return attrs.evolve(made, args=sides)
-    return made
-
-
-def _names_card(expr: core.Expr) -> bool:
-    listed = expr.args if isinstance(expr, core.Prim) and expr.op == "list" else (expr,)
-    return any(isinstance(part, core.CardRef) for part in listed)

@@ -9,8 +9,9 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.forms import as_list
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, rebuild
 from hoyle.source import Span
 
 
@@ -190,3 +191,17 @@ def by_chance(game: model.Model) -> dict[str, set[t.Type]]:
             case core.Move(spot="anywhere"):
                 found[""] = {t.NUMBER}
     return found
+
+
+def by_face(expr: core.Expr) -> core.Expr:
+    """A claim in which a card that is compared by its name stands for every copy of it."""
+    made: core.Expr = rebuild(expr, by_face)
+    if isinstance(made, core.Prim) and made.op in ("is", "is not", "in") and any(_names_card(a) for a in made.args):
+        sides = tuple(core.Prim("alike", (as_list(a),), as_list(a).type, span=a.span) for a in made.args)
+        return attrs.evolve(made, args=sides)
+    return made
+
+
+def _names_card(expr: core.Expr) -> bool:
+    listed = expr.args if isinstance(expr, core.Prim) and expr.op == "list" else (expr,)
+    return any(isinstance(part, core.CardRef) for part in listed)

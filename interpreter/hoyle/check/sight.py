@@ -17,6 +17,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
+from hoyle.check.carried import Given
 from hoyle.check.facts import Case, Literal, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
@@ -26,7 +27,6 @@ from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
 DECIDER = core.Local("decider'", t.SEAT)
-Given = tuple[core.Expr, ...]  # what is certain where something is asked, as conditions
 
 
 @attrs.define

@@ -7,6 +7,7 @@ players, a parameter, and whatever is read of the table. The same words always b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,7 +25,7 @@ from hoyle.program.program import Program
 
 PLAYERS = "players "
 LARGEST = 300
-LONGEST = 2_000
+LONGEST = 2_001  # nodes
 
 _ORDER = {"<": ("<", False, False), ">": ("<", True, False), ">=": ("<", False, True), "<=": ("<", True, True)}
 
@@ -40,6 +41,22 @@ class Variable:
     unknown: bool
 
 
+@attrs.frozen
+class Definition:
+    """A definition as one expression in its parameters. uses: how often it mentions each local."""
+
+    params: tuple[str, ...]
+    value: core.Expr
+    size: int
+    uses: Counter[str]
+
+    def put_in(self, args: tuple[core.Expr, ...]) -> core.Expr | None:
+        """Its value for these; None if that would become too long."""
+        given = dict(zip(self.params, args, strict=True))
+        longer = sum(self.uses[name] * (size(arg) - 1) for name, arg in given.items())
+        return substitute(self.value, given) if self.size + longer <= LONGEST else None
+
+
 class Ground(Evaluator):
     """What is known of a game before it is played: its printed cards, and its definitions with their clauses put in.
 
@@ -51,7 +68,8 @@ class Ground(Evaluator):
         super().__init__(Program(game, game.seats[1], {}, self.cards, [], {}, {}), steps=0)
         self.game = game
         self.by_type = {name: tuple(c.number for c in self.cards if c.cards == name) for name in game.card_types}
-        self.inlined: dict[str, core.Expr | None] = {}
+        self.definitions: dict[str, Definition | None] = {}
+        self.inlined: dict[int, tuple[core.Expr, core.Expr]] = {}  # with what keeps the number its own
         self.closed: dict[core.Expr, core.Expr] = {}
 
     def expr(self, node: core.Expr, env: Env) -> Any:
@@ -66,24 +84,28 @@ class Ground(Evaluator):
                 return next((n for n, face in faces if tuple(face[k] for k in names) == keys), -1)
         return super().expr(node, env)
 
-    def definition(self, name: str) -> core.Expr | None:
-        """A definition as one expression in its parameters; None if it is open or would become too long."""
-        if name not in self.inlined:
-            self.inlined[name] = None  # for whoever asks on the way
+    def definition(self, name: str) -> Definition | None:
+        """None if it is open or would become too long."""
+        if name not in self.definitions:
+            self.definitions[name] = None  # for whoever asks on the way
             define = self.game.defines.get(name)
             if define is not None and define.value is not None:
-                self.inlined[name] = _if_short(rename_bound(self.inline(define_value(define)), f"{name}'"))
-        return self.inlined[name]
+                value = rename_bound(self.inline(define_value(define)), f"{name}'")
+                uses = Counter(node.name for node in below(value) if isinstance(node, core.Local))
+                made = Definition(tuple(param for param, _ in define.params), value, size(value), uses)
+                self.definitions[name] = made if made.size <= LONGEST else None
+        return self.definitions[name]
 
     def inline(self, node: core.Expr) -> core.Expr:
         """The expression with definitions put in, as long as it stays short."""
-        made: core.Expr = rebuild(node, self.inline)
+        if id(node) not in self.inlined:
+            self.inlined[id(node)] = node, self._inlined(node)
+        return self.inlined[id(node)][1]
+
+    def _inlined(self, node: core.Expr) -> core.Expr:
+        made: core.Expr = rebuild(node, self._inlined)
         value = self.definition(made.name) if isinstance(made, core.Ask) else None
-        if value is None or not isinstance(made, core.Ask):
-            return made
-        params = self.game.defines[made.name].params
-        whole = substitute(value, {name: arg for (name, _), arg in zip(params, made.args, strict=True)})
-        return _if_short(whole) or made
+        return made if value is None or not isinstance(made, core.Ask) else value.put_in(made.args) or made
 
 
 class Sketch:
@@ -280,8 +302,6 @@ def counts_seats(node: Any) -> bool:
     return isinstance(node, core.Prim) and OPERATORS[node.op].reads is LooksAt.PLAYERS
 
 
-def _if_short(expr: core.Expr) -> core.Expr | None:
-    for number, _ in enumerate(below(expr)):
-        if number > LONGEST:
-            return None
-    return expr
+def size(expr: core.Expr) -> int:
+    """How many nodes it consists of."""
+    return sum(1 for _ in below(expr))

@@ -9,7 +9,7 @@ from hoyle.compare import plots, words
 from hoyle.compare.comparison import Comparison
 from hoyle.compare.measures import SEATS, SHARE, column
 from hoyle.compare.rules import Change, place
-from hoyle.compare.run import Answer
+from hoyle.compare.run import REAL, SMALL, Answer
 from hoyle.english import options_in_words
 from hoyle.model import table_of
 from hoyle.page import file_name, said, whole_page
@@ -152,7 +152,7 @@ def _table(comparison: Comparison) -> str:
         measure, told = answer.measure, words.verdict(answer)
         one, other = (words.with_bounds(measure, side, False, True) for side in (answer.one, answer.other))
         apart = words.with_bounds(measure, answer.difference, True, True)
-        mark = " stands_out" if told.startswith("real") else ""
+        mark = " stands_out" if answer.verdict in (REAL, SMALL) else ""
         drawn = plots.difference(answer)
         rows.append(
             f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'

@@ -6,6 +6,8 @@ the number of players occur only before specialisation (`Option`, `Players`); af
 There are two unions of statements. The checker says what the author said (`Said`); lowering makes of it what engines
 perform (`Stmt`), without abilities to find, orders to choose, brackets, deals and bodies in bodies. What has statements
 in it is the same in both, but for which of them (`Branch[Said]`, `Branch[Stmt]`).
+
+The file is long because it is the whole language of the core, to be read at one place; there is nothing else in it.
 """
 
 from __future__ import annotations

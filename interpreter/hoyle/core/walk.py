@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 import attrs
 
 from hoyle.core import nodes as core
-from hoyle.types import YES_NO
+from hoyle.types import YES_NO, element
 
 EXPRS: tuple[type, ...] = get_args(core.Expr)
 STMTS: tuple[type, ...] = tuple({get_origin(kind) or kind for kind in get_args(core.Said | core.Stmt)})
@@ -148,16 +148,19 @@ def free(node: Any) -> frozenset[str]:
 
 def rename_bound(node: core.Expr, prefix: str) -> core.Expr:
     """An expression whose folds bind fresh names, so that it can be put inside another."""
-    if isinstance(node, core.Fold) and node.var:
-        fresh = prefix + node.var
-        local = core.Local(fresh, _element(node.source))
-        node = attrs.evolve(
-            node,
-            var=fresh,
-            where=substitute(node.where, {node.var: local}) if node.where is not None else None,
-            value=substitute(node.value, {node.var: local}) if node.value is not None else None,
-        )
-    return cast(core.Expr, rebuild(node, lambda child: rename_bound(child, prefix)))
+    return cast(core.Expr, _renamed(node, prefix, {}))
+
+
+def _renamed(node: Any, prefix: str, names: Mapping[str, core.Local]) -> Any:
+    if isinstance(node, core.Local):
+        return names.get(node.name, node)
+    if not isinstance(node, core.Fold) or not node.var:
+        return rebuild(node, lambda child: _renamed(child, prefix, names))
+    member = core.Local(prefix + node.var, element(node.source.type))
+    source = _renamed(node.source, prefix, names)
+    inner = {**names, node.var: member}
+    made = rebuild(node, lambda child: source if child is node.source else _renamed(child, prefix, inner))
+    return attrs.evolve(made, var=member.name)
 
 
 def put(node: Any, values: Mapping[str, core.Expr]) -> Any:
@@ -170,12 +173,6 @@ def put(node: Any, values: Mapping[str, core.Expr]) -> Any:
     if any(isinstance(n, core.Fold) and n.var in taken for n in below(node)):
         node = rename_bound(node, "its'")
     return substitute(node, values)
-
-
-def _element(source: core.Expr) -> Any:
-    from hoyle.types import element
-
-    return element(source.type)
 
 
 def conjunction(parts: Iterable[core.Expr | None]) -> core.Expr | None:

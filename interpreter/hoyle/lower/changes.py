@@ -1,7 +1,8 @@
 """What a change of the table touches, and what a condition looks at: whether the one can make the other true.
 
-Both are sets of words: `zone x`, `var x`, `sides x` (which side is up of the cards in zone x), and for what cannot be
-narrowed down EVERYTHING (some zone), SIDES (the side of some card, wherever it is) and ANYWHERE (sides in some zone).
+Both are sets of words: ZONE and VAR by name, TURNED (which side is up of the cards in a zone, by the name of that), and
+for what cannot be narrowed down EVERYTHING (some zone), SIDES (the side of some card, wherever it is) and ANYWHERE
+(sides in some zone).
 """
 
 from __future__ import annotations
@@ -14,39 +15,39 @@ from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children
 from hoyle.program.program import Program
 
-EVERYTHING = "every zone"
-SIDES = "the sides of cards"
-ANYWHERE = "sides in every zone"
+Word = tuple[str, str]  # a sort, and a name of it
+ZONE, VAR, TURNED = "zone", "var", "turned"
+EVERYTHING, SIDES, ANYWHERE = ("every zone", ""), ("sides", ""), ("sides in every zone", "")
 READ = {LooksAt.SIDES: SIDES, LooksAt.PLACES: EVERYTHING}
 
 Lying = Mapping[Any, str | None]
 """The zone in which a card, by its number or by the local that stands for it, certainly lies."""
 
 
-def concerns(touched: set[str], reads: set[str]) -> bool:
+def concerns(touched: set[Word], reads: set[Word]) -> bool:
     """Whether what was touched is among what is looked at."""
     return (
         bool(touched & reads)
-        or (EVERYTHING in touched and any(word.startswith("zone ") or word == EVERYTHING for word in reads))
-        or (EVERYTHING in reads and any(word.startswith("zone ") for word in touched))
-        or (ANYWHERE in touched and any(word.startswith("sides ") for word in reads))
+        or (EVERYTHING in touched and any(word[0] == ZONE or word == EVERYTHING for word in reads))
+        or (EVERYTHING in reads and any(word[0] == ZONE for word in touched))
+        or (ANYWHERE in touched and any(word[0] == TURNED for word in reads))
     )
 
 
-def reads(program: Program, node: Any, lying: Lying | None = None, within: frozenset[str] = frozenset()) -> set[str]:
+def reads(program: Program, node: Any, lying: Lying | None = None, within: frozenset[str] = frozenset()) -> set[Word]:
     """What an expression looks at: zones, variables, sides of cards."""
     lying = lying or {}
     match node:
         case core.Zone(name):
-            return {f"zone {name}"} | _all(program, node.index, lying, within)
+            return {(ZONE, name)} | _all(program, node.index, lying, within)
         case core.Var(name):
-            return {f"var {name}"} | _all(program, node.index, lying, within)
-        case core.Prim("up", (core.Local(card) | core.Const(int() as card),)) if lying.get(card):
-            return {f"sides {lying[card]}"}
+            return {(VAR, name)} | _all(program, node.index, lying, within)
+        case core.Prim("up", (core.Local(card) | core.Const(int() as card),)) if zone := lying.get(card):
+            return {(TURNED, zone)}
         case core.Prim("owner", (core.Local(card) | core.Const(int() as card),)) if lying.get(card):
             return set()
         case core.Prim("and", parts):
-            found = set()
+            found: set[Word] = set()
             for part in parts:
                 found |= reads(program, part, lying, within)
                 lying = {**lying, **_said_to_lie(part)}
@@ -54,7 +55,7 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
         case core.Prim(op, args) if OPERATORS[op].reads in READ:
             return {READ[OPERATORS[op].reads]} | _all(program, args, lying, within)
         case core.Fold(_, var, source, where, value):
-            inner = {**lying, var: _zone(source)}
+            inner = {**lying, var: zone_of(source)}
             rest = [part for part in (where, value) if part is not None]
             return reads(program, source, lying, within) | _all(program, rest, inner, within)
         case core.Ask(name, args):
@@ -71,7 +72,7 @@ def reads(program: Program, node: Any, lying: Lying | None = None, within: froze
     return _all(program, children(node), lying, within)
 
 
-def _all(program: Program, nodes: Iterable[Any], lying: Lying, within: frozenset[str]) -> set[str]:
+def _all(program: Program, nodes: Iterable[Any], lying: Lying, within: frozenset[str]) -> set[Word]:
     return {word for node in nodes for word in reads(program, node, lying, within)}
 
 
@@ -86,48 +87,45 @@ def _card(node: core.Expr) -> str | int | None:
 def _said_to_lie(test: core.Expr) -> dict[Any, str | None]:
     """Where a card certainly lies if a condition holds."""
     match test:
-        case core.Prim("in", (item, source)) if (card := _card(item)) is not None and _zone(source):
-            return {card: _zone(source)}
+        case core.Prim("in", (item, source)) if (card := _card(item)) is not None and zone_of(source):
+            return {card: zone_of(source)}
     return {}
 
 
-def _zone(source: core.Expr) -> str | None:
-    """The zone that all cards of a list lie in."""
-    zones = zones_of(source)
-    return next(iter(zones)).removeprefix("zone ") if EVERYTHING not in zones else None
-
-
-def touched(program: Program, stmts: tuple[core.Stmt, ...], lying: Lying | None = None) -> set[str]:
+def touched(program: Program, stmts: tuple[core.Stmt, ...], lying: Lying | None = None) -> set[Word]:
     """What statements change; lying: where cards certainly lie before them."""
-    found: set[str] = set()
+    found: set[Word] = set()
     for node in below(stmts):
         match node:
             case core.Set(name):
-                found.add(f"var {name}")
+                found.add((VAR, name))
             case core.Reset(names):
-                found |= {f"var {name}" for name in names}
+                found |= {(VAR, name) for name in names}
             case core.Face(cards):
-                zones = zones_of(cards)
-                known = {ANYWHERE} if EVERYTHING in zones else {zone.replace("zone", "sides", 1) for zone in zones}
-                found |= {SIDES} | known
+                zone = zone_of(cards)
+                found |= {SIDES, ANYWHERE if zone is None else (TURNED, zone)}
             case core.Move(cards, to):
-                found |= zones_of(cards, lying) | zones_of(to) | {SIDES}
-            case core.Shuffle(zone):
-                found |= zones_of(zone)
+                found |= {_inside(zone_of(cards, lying)), _inside(zone_of(to)), SIDES}
+            case core.Shuffle(pile):
+                found.add(_inside(zone_of(pile)))
             case core.Do():
-                found |= {EVERYTHING, SIDES, ANYWHERE, *(f"var {name}" for name in program.model.vars)}
+                found |= {EVERYTHING, SIDES, ANYWHERE, *((VAR, name) for name in program.model.vars)}
     return found
 
 
-def zones_of(expr: core.Expr, lying: Lying | None = None) -> set[str]:
-    """The zone a card or a list of cards is certainly in, or every zone."""
+def _inside(zone: str | None) -> Word:
+    return EVERYTHING if zone is None else (ZONE, zone)
+
+
+def zone_of(expr: core.Expr, lying: Lying | None = None) -> str | None:
+    """The zone a card or a list of cards is certainly in; None: it may be any."""
     match expr:
-        case core.Local(name) if lying and lying.get(name):
-            return {f"zone {lying[name]}"}
+        case core.Local(name) if lying:
+            return lying.get(name)
         case core.Zone(name):
-            return {f"zone {name}"}
+            return name
         case core.Prim("cards" | "top" | "bottom", (of, *_)):
-            return zones_of(of)
+            return zone_of(of)
         case core.Fold("all" | "first" | "last", _, source, _, None):
-            return zones_of(source)
-    return {EVERYTHING}
+            return zone_of(source)
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import attrs
@@ -18,7 +18,6 @@ FEW = 3
 LARGEST = 4_000  # nodes that one procedure may grow to
 TOGETHER = 16_000  # and all of them
 EXPRESSIONS = frozenset(EXPRS)
-NOTHING: Mapping[str, core.Local] = {}
 
 
 def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
@@ -33,20 +32,22 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
         and not any(isinstance(n, core.Return) for n in below(p.body))
     }
     sizes = {name: sum(1 for _ in below(p.body)) for name, p in procedures.items()}
+    bound = {name: _bound(procedures[name].body) for name in once}
     written = 0  # how much has been written out, in this procedure
     room = TOGETHER
 
-    def expanded(name: str, above: tuple[str, ...]) -> tuple[core.Stmt, ...]:
+    def expanded(name: str, above: tuple[str, ...], names: _Names) -> tuple[core.Stmt, ...]:
         def visit(node: Any) -> Any:
             nonlocal written
-            if node.__class__ in EXPRESSIONS:
+            if node.__class__ in EXPRESSIONS and not names.prefix:
                 return node
             within = isinstance(node, core.Do) and node.proc in once and node.proc not in above
             fits = within and written + sizes[node.proc] <= min(LARGEST, room)
-            if fits and node.into is None and len(above) < DEEPEST:
-                written += sizes[node.proc]
-                return _written_out(procedures[node.proc], node, expanded(node.proc, (*above, node.proc)))
-            return rebuild(node, visit)
+            if not fits or node.into is not None or len(above) >= DEEPEST:
+                return names.renamed(node, visit)
+            written += sizes[node.proc]
+            inner, lets = names.inside(procedures[node.proc], rebuild(node, visit), bound[node.proc])
+            return (*lets, *expanded(node.proc, (*above, node.proc), inner))
 
         return _flat(visit(stmt) for stmt in procedures[name].body)
 
@@ -55,7 +56,7 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     while todo:
         name = todo.pop()
         procedure = procedures[name]
-        body = expanded(name, (name,)) if procedure.decides else procedure.body
+        body = expanded(name, (name,), _Names()) if procedure.decides else procedure.body
         written, room = 0, room - written
         made[name] = _without_second_names(attrs.evolve(procedure, body=body))
         performed = {n.proc for n in below(made[name].body) if isinstance(n, core.Do)} - seen
@@ -64,17 +65,47 @@ def inline(procedures: dict[str, Procedure]) -> dict[str, Procedure]:
     return made
 
 
-def _written_out(target: Procedure, call: core.Do, body: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:
-    """What a call does: its arguments take the place of parameters that keep their value, or are bound first."""
-    prefix, bound = f"{target.name}.", _bound(body)
-    names: dict[str, core.Local] = {}
-    lets: list[core.Stmt] = []
-    for (param, _), arg in zip(target.params, call.args, strict=True):
-        if isinstance(arg, core.Local) and not bound[param]:
-            names[param] = arg
-        else:
-            lets.append(core.Let(prefix + param, arg, span=call.span))
-    return (*lets, *_renamed(body, prefix, names))
+@attrs.frozen
+class _Names:
+    """What the locals of a procedure are called where it is written out: all have a prefix, so that two procedures can
+    share a frame, but for those that are called otherwise."""
+
+    prefix: str = ""
+    other: Mapping[str, core.Local] = attrs.field(factory=dict)
+
+    def inside(self, target: Procedure, call: core.Do, bound: Counter[str]) -> tuple[_Names, list[core.Stmt]]:
+        """The names of a procedure that is performed here, in words of here: its arguments take the place of parameters
+        that keep their value, or are bound first."""
+        prefix = f"{self.prefix}{target.name}."
+        other: dict[str, core.Local] = {}
+        lets: list[core.Stmt] = []
+        for (param, _), arg in zip(target.params, call.args, strict=True):
+            if isinstance(arg, core.Local) and not bound[param]:
+                other[param] = arg
+            else:
+                lets.append(core.Let(prefix + param, arg, span=call.span))
+        return _Names(prefix, other), lets
+
+    def renamed(self, node: Any, visit: Callable[[Any], Any]) -> Any:
+        """A node in these names, if `visit` brings what is below it into them."""
+        match node:
+            case core.Local(name):
+                return self.other.get(name) or core.Local(self.prefix + name, node.type, span=node.span)
+            case core.Const():
+                return node
+        node = rebuild(node, visit)
+        if not self.prefix:
+            return node
+        match node:
+            case core.Let(name) | core.Param(name):
+                return attrs.evolve(node, name=self.prefix + name)
+            case core.Each(var) | core.Fold(_, var):
+                return attrs.evolve(node, var=self.prefix + var) if var else node
+            case core.Do(into=str() as name):
+                return attrs.evolve(node, into=self.prefix + name)
+            case core.Choose(you=str() as name) if name:
+                return attrs.evolve(node, you=self.other[name].name if name in self.other else self.prefix + name)
+        return node
 
 
 def _flat(made: Iterable[Any]) -> tuple[core.Stmt, ...]:
@@ -118,29 +149,3 @@ def _without_second_names(procedure: Procedure) -> Procedure:
         return rebuild(node, visit)
 
     return attrs.evolve(procedure, body=_flat(map(visit, procedure.body)))
-
-
-def _renamed(
-    body: tuple[core.Stmt, ...], prefix: str, names: Mapping[str, core.Local] = NOTHING
-) -> tuple[core.Stmt, ...]:
-    """All locals with a prefix, so that two procedures can share a frame, but for those that are called otherwise."""
-
-    def visit(node: Any) -> Any:
-        match node:
-            case core.Local(name):
-                return names[name] if name in names else attrs.evolve(node, name=prefix + name)
-            case core.Const():
-                return node
-        node = rebuild(node, visit)
-        match node:
-            case core.Let(name) | core.Param(name):
-                return attrs.evolve(node, name=prefix + name)
-            case core.Each(var) | core.Fold(_, var):
-                return attrs.evolve(node, var=prefix + var) if var else node
-            case core.Do(into=str() as name):
-                return attrs.evolve(node, into=prefix + name)
-            case core.Choose(you=str() as name) if name:
-                return attrs.evolve(node, you=names[name].name if name in names else prefix + name)
-        return node
-
-    return tuple(visit(stmt) for stmt in body)

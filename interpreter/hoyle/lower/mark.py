@@ -57,8 +57,8 @@ class _Marker:
 
     # ------------------------------------------------------------------------------------------ marks
 
-    def _item(self, sort: str, name: str, missed: str, span: Span, *needs: core.Expr | None) -> int:
-        return self.cover.item(sort, name, missed, span, self.needs + _both(*needs), self.part_of)
+    def _item(self, sort: str, name: str, missed: str, span: Span, *needs: core.Expr | None, loss: bool = True) -> int:
+        return self.cover.item(sort, name, missed, span, self.needs + _both(*needs), self.part_of, loss)
 
     def _value(self, number: int, value: core.Expr) -> core.Expr:
         return core.Prim("mark", (core.Const(number, t.NUMBER), value), value.type, span=value.span)
@@ -137,7 +137,8 @@ class _Marker:
 
     def _filter(self, rule: core.Filter, name: str) -> core.Filter:
         span = rule.span or self.old.rules[0].span
-        kept = self._item("rule", name, "is never kept by anything", span, rule.when, rule.test)
+        kept = self._item("rule", name, "is never kept by anything", span, rule.when, rule.test, loss=False)
+        # that a rule has nothing to forbid any more is a loss too
         broken = self._item("rule", name, "never has anything against it", span, rule.when, _not(rule.test))
 
         def told_apart(test: core.Expr) -> core.Expr:
@@ -248,7 +249,7 @@ class _Marker:
             case core.Each() | core.Ordered() | core.Loop() if (
                 node.origin is core.Origin.LOOP and node.span is not None
             ):
-                number = self._item("loop", f"`{_first_line(node.span)}`", "is never entered", node.span)
+                number = self._item("loop", f"`{_first_line(node.span)}`", "is never entered", node.span, loss=False)
                 made = rebuild(node, self.visit)
                 return attrs.evolve(made, body=(core.Mark(number), *made.body))
             case core.Choose(who) if who is not None:
@@ -259,9 +260,8 @@ class _Marker:
         return self._item("branch", f"`{_first_line(test.span or span)}`", "never holds", then or span, test)
 
     def _fails(self, test: core.Expr, span: Span, otherwise: Span | None) -> int:
-        return self._item(
-            "branch", f"`{_first_line(test.span or span)}`", "always holds", otherwise or span, _not(test)
-        )
+        name = f"`{_first_line(test.span or span)}`"
+        return self._item("branch", name, "always holds", otherwise or span, _not(test), loss=False)
 
     def _branch(self, node: core.Branch[core.Said], test: core.Expr) -> core.Branch[core.Said]:
         span = test.span or node.span
@@ -286,7 +286,8 @@ class _Marker:
         otherwise = node.otherwise
         if node.span is not None and (node.decline or otherwise):
             missed = "is never declined" if node.decline else "always finds something to choose"
-            number = self._item("choice", f"`{_first_line(node.span)}`", missed, _place(otherwise) or node.span)
+            place = _place(otherwise) or node.span
+            number = self._item("choice", f"`{_first_line(node.span)}`", missed, place, loss=False)
             otherwise = (core.Mark(number), *otherwise)
         return attrs.evolve(node, offers=offers, otherwise=otherwise)
 
@@ -296,7 +297,7 @@ class _Marker:
             return offer
         name = f"choice `{offer.name}`"
         offered = self._item("choice", name, "is never offered", span)
-        taken = self._item("choice", name, "is never taken", span)
+        taken = self._item("choice", name, "is never taken", span, loss=False)
         action = self.old.actions.get(offer.name) if not offer.params else None
         bare = action is not None and all(source is None for _, _, source, _ in action.params)
         # an obligation that everybody keeps: it is asked last, of what all rules have left

@@ -9,7 +9,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
-from hoyle.lower.changes import EVERYTHING, concerns, reads, touched, zones_of
+from hoyle.lower.changes import Word, concerns, reads, touched, zone_of
 from hoyle.program.clauses import Body
 from hoyle.program.offers import put_together
 from hoyle.program.program import Define, Program
@@ -26,7 +26,7 @@ class Check:
     """What is asked after a change: a procedure, and what its condition reads."""
 
     proc: str
-    reads: set[str]
+    reads: set[Word]
 
 
 class Statements:
@@ -75,9 +75,9 @@ class Statements:
         action = self.program.model.actions.get(name)
         found = {}
         for param, _, source, _ in action.params if action is not None else ():
-            zones = zones_of(self.specialise(source)) if source is not None else {EVERYTHING}
-            if EVERYTHING not in zones:
-                found[param] = next(iter(zones)).removeprefix("zone ")
+            zone = zone_of(self.specialise(source)) if source is not None else None
+            if zone is not None:
+                found[param] = zone
         return found
 
     def _flat(self, body: Body, name: str, params: Params) -> Body:
@@ -164,12 +164,12 @@ class Statements:
     def _filled(self, stmts: Stmts) -> Iterator[str]:
         """The zones with a limit that cards may have been put into."""
         into = [
-            n.to.name if isinstance(n, core.Move) and isinstance(n.to, core.Zone) else EVERYTHING
+            n.to.name if isinstance(n, core.Move) and isinstance(n.to, core.Zone) else None
             for n in below(stmts)
             if isinstance(n, (core.Move, core.Do))
         ]
         for name, zone in self.program.model.zones.items():
-            if zone.capacity is not None and (name in into or EVERYTHING in into):
+            if zone.capacity is not None and (name in into or None in into):
                 yield name
 
     def _choose(self, node: core.Choose[core.Said], loud: bool) -> list[core.Stmt]:

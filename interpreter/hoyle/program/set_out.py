@@ -6,6 +6,8 @@ is worked out. What is done is not in it yet (see `lower/lower.py`).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
 from hoyle import model
@@ -48,7 +50,7 @@ def _dealt_out(game: model.Model, players: int, options: dict[str, core.Value]) 
     program = Program(game, players, options, printed_cards(game), [], {}, {})
     if all_used(game):
         return used_cards(game, program, None)
-    define_all(program)
+    _define(program, _asked(game, "used"))
     return used_cards(game, program, program.defines["used"].body)
 
 
@@ -58,10 +60,26 @@ def all_used(game: model.Model) -> bool:
     return used is None or (not used.exceptions and used.value == core.Const(True, t.YES_NO))
 
 
+def _asked(game: model.Model, name: str) -> dict[str, None]:
+    """A definition and all that it asks, in the order in which they are declared."""
+    found, todo = {name}, [name]
+    while todo:
+        parts = tuple(game.defines[todo.pop()].parts)
+        more = {node.name for node in below(parts) if isinstance(node, core.Ask)} - found
+        found |= more
+        todo += more
+    return {each: None for each in game.defines if each in found}
+
+
 def define_all(program: Program) -> Specialiser:
     """Bring all definitions, with their clauses, into a program that has its cards."""
+    return _define(program, program.model.defines)
+
+
+def _define(program: Program, names: Iterable[str]) -> Specialiser:
+    """Bring some definitions into a program, with all that they ask."""
     specialise = Specialiser(program)
-    for define in program.model.defines.values():
+    for define in map(program.model.defines.__getitem__, names):
         # what is left open is asked by nobody who is ever reached
         value = core.Const(None, define.type) if define.value is None else specialise(define_value(define))
         program.defines[define.name] = Define(define.name, define.params, value, define.type)

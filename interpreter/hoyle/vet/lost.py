@@ -30,20 +30,6 @@ from hoyle.vet.finding import UNREACHABLE, Finding, Part
 from hoyle.vet.shown import Shown, after
 from hoyle.vet.subject import Subject
 
-# how a game loses something; that a rule has nothing to forbid any more is a loss too
-LOST = (
-    "never counts",
-    "never happens",
-    "never holds",
-    "never has anything against it",
-    "is never used",
-    "is never asked",
-    "is never performed",
-    "is never done",
-    "is never resolved",
-    "is never reached",
-    "is never offered",
-)
 SURE = 7  # so often it should have come by: that it does not by chance happens less than once in a thousand times
 MORE = 10
 LONGEST = 1_000
@@ -94,7 +80,7 @@ def _shared(base: Counting, after: Counting) -> Iterator[tuple[Item, Item]]:
     """What both definitions have, and a game can lose."""
     known = {_name(item): item for item in after.cover.items}
     for item in base.cover.items:
-        if _name(item) in known and item.missed.startswith(LOST):
+        if _name(item) in known and item.loss:
             yield item, known[_name(item)]
 
 

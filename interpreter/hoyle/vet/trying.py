@@ -56,20 +56,21 @@ def _unfit(subject: Subject, reading: Reading, trials: Path) -> list[Finding]:
     for diagnostic in reading.diagnostics:
         if diagnostic.severity is Severity.ERROR:
             decl = _around(reading, diagnostic.span)
-            words = f"{decl} of the game no longer fits: {diagnostic.message}"
-            removal = "" if decl.startswith("trials ") else f"remove {decl}"
+            name = in_words(keys(decl)[0]) if decl is not None else f"trials {Path(reading.source.name).name}"
+            words = f"{name} of the game no longer fits: {diagnostic.message}"
+            removal = f"remove {name}" if decl is not None else ""
             base = diagnostic.span.place if diagnostic.span is not None else None
-            finding = Finding(FAILS, decl, words, subject.names[-1], base, removal=removal, wrong=diagnostic.message)
-            found.setdefault(decl, finding)
+            finding = Finding(FAILS, name, words, subject.names[-1], base, removal=removal, wrong=diagnostic.message)
+            found.setdefault(name, finding)
     return list(found.values())
 
 
-def _around(reading: Reading, span: Span | None) -> str:
+def _around(reading: Reading, span: Span | None) -> tree.Scenario | tree.Property | None:
     """The trial in which something stands."""
     for decl in (*reading.trials, *(decl for file in reading.files for decl in file.decls)):
         if span is not None and span in decl.span and isinstance(decl, (tree.Scenario, tree.Property)):
-            return in_words(keys(decl)[0])
-    return f"trials {Path(reading.source.name).name}"
+            return decl
+    return None
 
 
 def _tried(subject: Subject, reading: Reading, trials: Path | None, games: int, seed: int) -> Part:
