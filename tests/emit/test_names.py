@@ -43,7 +43,7 @@ FORBIDDEN = (
     ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,
 )  # fmt: skip
 FUNCTION = re.compile(r"b[0-9]+|site_[0-9]+|[dpt]_\w+")
-TABLE = re.compile(r"[FGT][0-9]+_([0-9]+|stop)")
+TABLE = re.compile(r"[GT][0-9]+_([0-9]+|stop)")
 WORD = re.compile(r"[A-Za-z_0-9'.]*")
 
 
@@ -56,7 +56,7 @@ def inspect(game: Game) -> None:
     assert all(FUNCTION.fullmatch(name) for name in functions)
     support = {*SUPPORT, *called(game.players)}
     ours = functions | support | set(game.code.emitter.module.constants) | set(BUILT_IN)
-    ours |= {"OWNER", "SAME", "NAMED", "NAME"} | set(game.code.emitter.readers)
+    ours |= {"OWNER", "SAME", "NAMED", "NAME"}
     for function in tree.body:
         names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
         own = {node.id for node in names if isinstance(node.ctx, ast.Store)}

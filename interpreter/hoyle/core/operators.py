@@ -272,9 +272,6 @@ _ROWS = (
     Op("mark", (t.NUMBER, "value"), _itself, reads=LooksAt.MARKS, total=False, python="hit({a}, {b})",
        value=lambda at, number, value: at.program.model.cover.hit(number, value),
        length=lambda work, args: work.length(args[1])),
-    # what loops keep: a member of a kind among the bits of a number, and a row by member
-    Op("in_mask", (t.Numbers(0, 59), t.Numbers(0)), t.YES_NO, value=lambda a, b: b >> a & 1 != 0),
-    Op("entry", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, python="{a}[{b}]"),
 )
 # fmt: on
 

@@ -13,6 +13,10 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
+from hoyle.emit.candidates import Wanted, candidates
+from hoyle.emit.decisions import Decision
+from hoyle.emit.lengths import BLOCK, nodes
+from hoyle.emit.lines import Lines
 from hoyle.emit.statements import Statements
 from hoyle.emit.writer import Function, Place
 from hoyle.plan import nodes as plan
@@ -22,7 +26,6 @@ from hoyle.program.gathering import on_top, whole_zones
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
-SHORT = 300  # how many nodes a block may have to be written out in several places
 CHOSEN = "CHOSEN, s.player, a"
 
 
@@ -101,7 +104,7 @@ class Blocks(Statements):
             if self.frame.before[number] == 1:
                 self._write(number)
                 return
-            if not self.copied and self._size(number) <= SHORT:
+            if not self.copied and self._size(number) <= BLOCK:
                 self.copied = True
                 self._write(number)
                 self.copied = False
@@ -129,14 +132,14 @@ class Blocks(Statements):
     def _nodes(self, part: object) -> int:
         match part:
             case plan.Ask(site):
-                return self.emitter.decisions.size(self.plan.sites[site])
+                return self.emitter.lengths.decision(self.plan.sites[site])
             case plan.Fork(test):
-                return sum(1 for _ in below(test))
+                return nodes(test)
             case plan.Call(_, args):
-                return 5 + sum(1 for _ in below(args))
+                return 5 + nodes(args)
             case plan.Leave(value):
-                return 0 if value is None else sum(1 for _ in below(value))
-        return max(sum(1 for _ in below(part)), 2)
+                return nodes(value)
+        return max(nodes(part), 2)
 
     def _way(self, number: int) -> None:
         """An indented way that ends by going on."""
@@ -169,7 +172,7 @@ class Blocks(Statements):
             case core.Let(_, value):
                 return not self.emitter.work.stops(value) and not any(isinstance(n, core.Ask) for n in below(value))
             case core.Do(proc, into=None):
-                return self.emitter.small(self.program.procedures[proc])
+                return self.emitter.lengths.small(self.program.procedures[proc])
             case core.Move(core.Local() as card, core.Zone()):
                 plain = not (self.emitter.missing or self.program.sides or node.facing)
                 return plain and isinstance(card.type, t.CardOf) and on_top(node) and whole_zones(node) is None
@@ -234,7 +237,7 @@ class Blocks(Statements):
         amount = self.function.temp("n")
         line(f"{amount} = {self.value(choose.amount)}")
         enough = "1" if choose.up_to else f"max({amount}, 1)"
-        found = self.emitter.decisions.candidates(self.function, offer, self.env, enough)
+        found = candidates(Lines(self.emitter, self.function), offer, self.env, Wanted(enough))
         if site.shown[0].seen or not isinstance(offer.params[0].type, t.CardOf):
             self.store(row.pool, f"tuple({found})")
         else:
@@ -296,19 +299,19 @@ class Blocks(Statements):
     def _ask(self, end: plan.Ask) -> None:
         """Ask, if there is something to choose; what finds that out is written out here if it is short."""
         site, line = self.plan.sites[end.site], self.function.line
-        row, decisions = site.several, self.emitter.decisions
+        row = site.several
         if row is not None:
             env = self.env
-            line(f"if len({env[row.got]}) < {env[row.want]} and {decisions.call(site)}:")
+            line(f"if len({env[row.got]}) < {env[row.want]} and {self.emitter.want_site(site.number)}:")
             self.function.depth += 1
         else:
             self.function.cost += self.emitter.work.offering(site.choose)
-            if decisions.size(site) > SHORT:
-                line(f"if {decisions.call(site)}:")
+            if self.emitter.lengths.decision(site) > BLOCK:
+                line(f"if {self.emitter.want_site(site.number)}:")
                 self.function.depth += 1
             else:
                 stretch = self.function.stretch()
-                decisions.write(stretch, site, self.env)
+                Decision(self.emitter, stretch, site, self.env).write()
                 self.function.put_in(stretch)
         for text in (f"f[0] = {end.point}", f"s.site = {end.site}", "return None"):
             self.function.line(text)
@@ -336,7 +339,7 @@ class Blocks(Statements):
         self.function.line("s.frames.append(f)")
         called = Blocks(self.emitter, frame, self.function)
         called.answering = self.answering
-        if not self.copied and called._size(frame.entry) <= SHORT:
+        if not self.copied and called._size(frame.entry) <= BLOCK:
             self.function.forget()
             called._write(frame.entry)
             return

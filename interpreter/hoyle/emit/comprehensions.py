@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS
-from hoyle.emit.patterns import printed_there, whose
+from hoyle.emit.patterns import whose
 
 if TYPE_CHECKING:
     from hoyle.emit.expressions import Env, Expressions
@@ -28,14 +28,10 @@ def _comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
         return _whole(exprs, node, env)
     if whose(node):
         return _whose(exprs, node, env)
-    if printed_there(node):
-        assert isinstance(node.where, core.Prim) and isinstance(node.where.args[0], core.Attr)
-        of = exprs.emitter.printed_of(node.where.args[0].name)
-        return f"({exprs.expr(node.where.args[1], env)} in map({of}, {exprs.expr(node.source, env)}))"
-    source = exprs.charged(node, exprs.listed(lambda: exprs.expr(node.source, env)))
     var = exprs.function.temp("x")
     inner = {**env, node.var: var}
     exprs.looping += 1
+    source = exprs.charged(node, exprs.expr(node.source, env))
     where = f" if {exprs.test(node.where, inner)}" if node.where is not None else ""
     value = exprs.expr(node.value, inner) if node.value is not None else var
     exprs.looping -= 1
@@ -68,6 +64,7 @@ def _whole(exprs: Expressions, node: core.Fold, env: Env) -> str:
             return "(" + " + ".join(f"len({z}[{n}])" for n in numbers) + ")"
     if node.kind == "any":
         return f"bool({exprs.truth(node.source, env)})"
-    inside = node.kind in ("highest", "lowest")  # a comprehension goes through it
-    source = exprs.listed(lambda: exprs.expr(node.source, env)) if inside else exprs.expr(node.source, env)
+    exprs.looping += 1  # some of them are written as comprehensions
+    source = exprs.expr(node.source, env)
+    exprs.looping -= 1
     return FOLDS[node.kind].whole.format(list=source)

@@ -1,23 +1,22 @@
-"""Expressions as Python source.
+"""Expressions as Python source: each as one expression, whatever it takes; what is better in lines is in `lines.py`.
 
-`env` maps the locals in scope to the Python that reads them. Everything is pure, so a part that does not change
-inside a loop is worked out before it, as long as it would certainly be asked.
+`env` maps the locals in scope to the Python that reads them.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
+from hoyle.core.walk import reads
 from hoyle.emit.comprehensions import comprehension
 from hoyle.emit.limits import BRACKETS, COMPREHENSIONS, too_deep
 from hoyle.emit.operators import SMALL, operator
-from hoyle.emit.patterns import apart
-from hoyle.emit.writer import Function, Name, Number
+from hoyle.emit.patterns import goes_through
+from hoyle.emit.writer import Function, Number, Simple
 from hoyle.program.program import Define, Family
 from hoyle.source import Span
 
@@ -36,10 +35,6 @@ class Expressions:
         self.module = emitter.module
         self.function = function
         self.looping = 0  # how many comprehensions are open
-        self.listing = 0  # how many lists are being written that a comprehension goes through
-        self.inside = 0  # how many loops are open
-        self.started: tuple[int, int] | None = None  # the line and depth at which the outermost open loop began
-        self.nested: core.Expr | None = None  # what an open loop and another one in it both go through
         self.open = 0  # how many brackets are open, at most
 
     # ------------------------------------------------------------------------------------------ plain values
@@ -61,7 +56,7 @@ class Expressions:
         """Count the brackets that are opened around a part."""
         opened = _brackets(node)
         self.open += opened
-        if self.open > BRACKETS or self.looping + self.listing > COMPREHENSIONS:
+        if self.open > BRACKETS or self.looping > COMPREHENSIONS:
             too_deep(self.function.about)
         code = write(node, env)
         self.open -= opened
@@ -89,14 +84,6 @@ class Expressions:
                 return operator(self, node, env)
         raise AssertionError(node)
 
-    def listed(self, code: Callable[[], str]) -> str:
-        """What a comprehension goes through: Python lets nothing be assigned there."""
-        self.listing += 1
-        try:
-            return code()
-        finally:
-            self.listing -= 1
-
     def test(self, node: core.Expr, env: Env) -> str:
         """A condition where only its truth matters."""
         return self._deeper(self._test, node, env)
@@ -112,19 +99,8 @@ class Expressions:
             case core.Prim("not", (inner,)):
                 return f"not ({self.test(inner, env)})"
             case core.Prim("and" | "or" as op, parts):
-                asked = [self.test(p, env) for p in parts]
-                return "(" + f" {op} ".join(self._once(parts, asked) if op == "and" else asked) + ")"
-            case core.Prim("in_mask", (core.Attr(name, of), mask)):
-                return f"{self.emitter.bits(name)}[{self.expr(of, env)}] & {self.expr(mask, env)}"
+                return f"({f' {op} '.join(self.test(part, env) for part in parts)})"
         return self.expr(node, env)
-
-    def _once(self, parts: tuple[core.Expr, ...], asked: list[str]) -> list[str]:
-        """Conditions in a loop: the first of them are asked once, before it, if they look at nothing of the loop."""
-        first = len(list(itertools.takewhile(apart, parts)))
-        if self.started is None or first < 2:
-            return asked
-        key = "tests", parts[:first]
-        return [self.function.before(*self.started, key, " and ".join(asked[:first])), *asked[first:]]
 
     # ------------------------------------------------------------------------------------------ state
 
@@ -189,14 +165,10 @@ class Expressions:
             if not self.function.pure or len(numbers) < 2:
                 return every
             return self.function.keep(("zones", numbers), every)
-        return f"[c for k in {self.listed(lambda: str(self.lists(node, env)))} for c in k]"
-
-    def lists(self, node: core.Expr, env: Env) -> str | None:
-        """The lists of cards of several neighbouring zones, if a list of cards is just that."""
-        if not isinstance(node, core.Zone) or isinstance(node.type, t.ZoneOf):
-            return None
+        self.looping += 1
         first, end = self.family_ends(node, env)
-        return f"{self.function.need('z')}[{first}:{end}]"
+        self.looping -= 1
+        return f"[c for k in {self.function.need('z')}[{first}:{end}] for c in k]"
 
     def family_ends(self, node: core.Zone, env: Env) -> tuple[str, str]:
         """The number of the first zone of a family, and that behind its last one."""
@@ -243,49 +215,26 @@ class Expressions:
     # ------------------------------------------------------------------------------------------ definitions
 
     def _ask(self, node: core.Ask, env: Env) -> str:
-        define = self.program.defines[node.name]
-        args = [self.expr(a, env) for a in node.args]
-        printed = self.emitter.printed(define)
-        if printed is not None and self._within(node.args[0], define.params[0][1]):
-            return f"{printed}[{args[0]}]"
-        if self.emitter.inlined(define, args):
+        if (table := self.emitter.looked_up(node)) is not None:
+            return f"{table}[{self.expr(node.args[0], env)}]"
+        define, args = self.program.defines[node.name], [self.expr(a, env) for a in node.args]
+        if self._inlined(define, args):
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
-        call = self.emitter.define(node.name)
-        code = f"{call}({', '.join(['s', *args])})"
         held = self.function.held((node.name, *args))
-        if held is not None and (isinstance(held, Name) or not self.listing):
-            return held
-        if node in self.function.noted:
-            table, param = self.function.noted[node]
-            return f"{table}.setdefault({env[param]}, {code})"
-        if self.function.pure and self.looping and self.again(define, node):
-            # asked for every member of a list, but it can only have a few answers
-            return f"{self.function.keep(('answers', node.name), f'Answers({call}, s)', 'w')}[{args[0]}]"
-        return code
+        return f"{self.emitter.define(node.name)}({', '.join(['s', *args])})" if held is None else held
 
-    def calls(self, node: core.Ask, env: Env) -> bool:
-        """Whether the function of a definition is called where it is asked: it is not printed, short or known."""
-        define, args = self.program.defines[node.name], [self.expr(arg, env) for arg in node.args]
-        if self.emitter.printed(define) is not None and self._within(node.args[0], define.params[0][1]):
-            return False
-        known = self.function.held((node.name, *args)) is not None or node in self.function.noted
-        return not known and not self.emitter.inlined(define, args)
+    def _inlined(self, define: Define, args: list[str]) -> bool:
+        """Whether what a definition says is written out in the middle of an expression."""
+        plain = self.open < BRACKETS // 2 and all(isinstance(arg, Simple) for arg in args)
+        return plain and self.emitter.lengths.short(define) and not goes_through(define.body)
+
+    def held(self, node: core.Ask, env: Env) -> bool:
+        """Whether what a definition says was worked out on the way."""
+        return not reads(node) - env.keys() and self.function.held(self.asked(node, env)) is not None
 
     def asked(self, node: core.Ask, env: Env) -> tuple[str, ...]:
         """What is held under this is what the definition says here."""
         return node.name, *(self.expr(arg, env) for arg in node.args)
-
-    def again(self, define: Define, ask: core.Ask) -> bool:
-        """Whether what a definition says is kept in a table while a loop goes on."""
-        if not self.emitter.repeated(define) or self.emitter.printed(define) is not None:
-            return False
-        type_ = define.params[0][1]
-        return not isinstance(type_, t.Numbers) or (self.nested is not None and self._within(ask.args[0], type_))
-
-    @staticmethod
-    def _within(arg: core.Expr, type_: t.Type) -> bool:
-        """Whether a value surely has a place in a table of all values of a type."""
-        return not isinstance(type_, t.Numbers) or (isinstance(arg.type, t.Numbers) and t.inside(arg.type, type_))
 
 
 def _brackets(node: core.Expr) -> int:

@@ -1,4 +1,4 @@
-"""The emitted module of one program: every function, table and block, compiled once."""
+"""The emitted module of one program: which functions there are, each written when it is first asked for."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
-from hoyle.emit.best import first_best, the_best
 from hoyle.emit.blocks import Blocks
-from hoyle.emit.decisions import Decisions
-from hoyle.emit.loops import Loops
-from hoyle.emit.patterns import loops, whose
+from hoyle.emit.decisions import site_function
+from hoyle.emit.lengths import Lengths
+from hoyle.emit.lines import Lines
 from hoyle.emit.statements import Statements
-from hoyle.emit.writer import Function, Module, Name, Simple
+from hoyle.emit.writer import Function, Module, Name
 from hoyle.plan.nodes import Frame
 from hoyle.plan.plan import Plan
-from hoyle.plan.tables import members
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.work import ROUND, Work
 from hoyle.source import Span
@@ -41,22 +38,17 @@ class Emitter:
         self.program = program
         self.module = Module()
         self.plan = Plan(program)
-        self.decisions = Decisions(self)
         self.waiting: dict[str, Callable[[], None]] = {}  # what is still to be written, by the name of its function
         self.writers: dict[str, Blocks] = {}
         self.blocks: set[int] = set()  # those that have a function
         self.sites: set[int] = set()
         self.written: dict[str, Function] = {}  # the functions of blocks
         self.tables: dict[str, tuple[int, int]] = {}  # tables of choices: of which site and offer
-        self.fans: dict[str, tuple[str, Any]] = {}  # tables of several choices each: of which table, and for what
         self.by_card: dict[str, str | None] = {}
-        self.readers: dict[str, str] = {}  # functions that read a table, by name
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
-        self.smalls: dict[str, bool] = {}
-        self.sizes: dict[str, int] = {}
-        self.wholes: dict[str, int] = {}
         self.work = Work(program)
+        self.lengths = Lengths(program, self.plan.tables, self.work)
         self.missing = len(program.cards) < sum(len(c.faces) for c in program.model.card_types.values())
         names = {a for c in program.model.card_types.values() for a in c.attributes}
         for name in sorted(names):
@@ -72,17 +64,6 @@ class Emitter:
         """A place in a definition that an error may name: by its number, so that code does not tell of lines."""
         return "None" if span is None else self.module.constant("L", span)
 
-    def printed_of(self, name: str) -> str:
-        """The function that reads the table of an attribute."""
-        self.readers[f"R_{name}"] = self.attribute(name)
-        return f"R_{name}"
-
-    def bits(self, name: str) -> str:
-        """The table of an attribute of a small kind, by card, with one bit for each member."""
-        values = self.module.constants[self.attribute(name)]
-        # cards of another type may have something else under this name
-        return self.module.constant("B", tuple(1 << v if isinstance(v, int) and 0 <= v < 60 else 0 for v in values))
-
     def printed(self, define: Define) -> str | None:
         """A definition that only looks at one card, seat or member of a kind, as a table; None for any other."""
         if define.name not in self.by_card:
@@ -93,64 +74,29 @@ class Emitter:
                 self.module.constants[str(self.by_card[define.name])] = row
         return self.by_card[define.name]
 
-    def answers(self, define: Define) -> int:
-        """How many different arguments a definition of one small parameter can have."""
-        return len(members(self.program, define.params[0][1]))
-
     def local(self, name: str) -> Name:
         """A Python local for a name. Names that no author can have written have letters no author can write."""
         return Name("l_" + name.translate(LETTERS))
 
     # ------------------------------------------------------------------------------------------ definitions
 
-    def simple(self, define: Define) -> bool:
-        """Whether a definition is short enough to be written out where it is asked."""
-        if self._size(define) == 1:
-            return True
-        return self._size(define) <= 14 and self._whole(define) <= 100 and not self.work.entry(define)
+    def looked_up(self, ask: core.Ask) -> str | None:
+        """The table that has what a definition says of all that it may be asked about; None if there is none."""
+        define = self.program.defines[ask.name]
+        printed = self.printed(define)
+        if printed is None:
+            return None
+        return printed if within(ask.args[0], define.params[0][1]) else None
 
-    def loops_over(self, define: Define, source: core.Expr) -> bool:
-        """Whether a definition is not too long, and has a loop over a list in it."""
-        return self._size(define) <= 40 and any(
-            isinstance(n, core.Fold) and n.source == source for n in below(define.body)
-        )
+    def few_answers(self, ask: core.Ask) -> int:
+        """How large a table of all that a definition can say is, if it is worth one in a loop; 0 if not."""
+        define = self.program.defines[ask.name]
+        size = 0 if self.looked_up(ask) is not None else self.lengths.few_answers(define)
+        return size if size and within(ask.args[0], define.params[0][1]) else 0
 
-    def brief(self, define: Define) -> bool:
-        """Whether a definition is short enough to be written out in a loop as lines."""
-        return self._size(define) <= 80 and self._whole(define) <= 150 and not self.work.entry(define)
-
-    def fits(self, define: Define) -> bool:
-        """Whether a definition is short enough to be written out in a loop in which nothing else is asked."""
-        return self._size(define) <= 80 and not self.work.entry(define)
-
-    def short(self, define: Define) -> bool:
-        """Whether a definition without parameters is worth writing out rather than calling."""
-        return self._size(define) <= 40 and self._whole(define) <= 300 and not self.work.entry(define)
-
-    def _size(self, define: Define) -> int:
-        if define.name not in self.sizes:
-            self.sizes[define.name] = sum(1 for _ in below(define.body))
-        return self.sizes[define.name]
-
-    def _whole(self, define: Define) -> int:
-        """How long a definition is when all that it asks is written out."""
-        if define.name not in self.wholes:
-            asks = [self.program.defines[n.name] for n in below(define.body) if isinstance(n, core.Ask)]
-            inner = sum(self._whole(asked) for asked in asks if self.printed(asked) is None)
-            self.wholes[define.name] = min(self._size(define) + inner, 1_000_000)
-        return self.wholes[define.name]
-
-    def repeated(self, define: Define) -> bool:
-        """Whether a definition is costly, and has few answers: one parameter of a small kind."""
-        if len(define.params) != 1 or isinstance(define.params[0][1], t.CardOf) or not self.answers(define):
-            return False
-        return any(isinstance(n, (core.Fold, core.Ask)) for n in below(define.body))
-
-    def inlined(self, define: Define, args: list[str]) -> bool:
-        if not self.simple(define) or not all(isinstance(a, Simple) for a in args):
-            return False
-        folds = [n for n in below(define.body) if isinstance(n, core.Fold) and not whose(n)]
-        return not any((fold.where or fold.value) is not None for fold in folds)
+    def written_out(self, ask: core.Ask) -> bool:
+        """Whether what a definition says is written out where it is asked."""
+        return self.looked_up(ask) is None and self.lengths.short(self.program.defines[ask.name])
 
     def define(self, name: str) -> str:
         """The function of a definition, which is written when its turn comes."""
@@ -166,39 +112,8 @@ class Emitter:
         about = (name, model.defines[name].span) if name in model.defines else (model.title, None)
         function = Function(self.module, self.defines[name], ("s", *env.values()), about, pure=True)
         self._charge(function, define, define.body.span)
-        self._value(function, Loops(self, function), define.body, env)
+        Lines(self, function).put(define.body, env, None)
         self.module.functions.append(function)
-
-    def _value(self, function: Function, exprs: Loops, body: core.Expr, env: dict[str, str]) -> None:
-        """A definition as lines: conditions and folds at its top become statements."""
-        match body:
-            case core.Cond(test, then, otherwise):
-                test = exprs.opened(test)
-                if isinstance(test, core.Fold) and test.kind == "any" and test.where is not None:
-                    exprs.loop(test, env, None, then)
-                    self._value(function, exprs, otherwise, env)
-                    return
-                depth = function.depth
-                inner = dict(env)
-                exprs.guard(test, inner)
-                self._value(function, exprs, then, inner)
-                function.depth = depth
-                self._value(function, exprs, otherwise, env)
-            case core.Prim("and" | "or" as op, args) if (cut := _heavy_part(args)) is not None:
-                first = args[0] if cut == 1 else core.Prim(op, args[:cut], t.YES_NO)
-                rest = args[cut] if cut == len(args) - 1 else core.Prim(op, args[cut:], t.YES_NO)
-                known = core.Const(op == "or", t.YES_NO)
-                then, otherwise = (rest, known) if op == "and" else (known, rest)
-                self._value(function, exprs, core.Cond(first, then, otherwise, t.YES_NO), env)
-            case core.Fold() if loops(body):
-                exprs.loop(body, env, None)
-            case core.Prim("the", (core.Fold("highest" | "lowest") as fold,)) if fold.value is not None:
-                the_best(exprs, fold, env)
-            case core.Fold("first", _, core.Fold("highest" | "lowest") as fold, None, None) if fold.value is not None:
-                first_best(exprs, fold, env)
-            case _:
-                body = exprs.settle(body, env)
-                function.line(f"return {exprs.expr(body, env)}")
 
     def _charge(self, function: Function, what: Define | Procedure, span: Span | None) -> None:
         """A line that charges the state for what takes long by itself."""
@@ -213,15 +128,6 @@ class Emitter:
         function.line(f"    {fault}({self.place(span)})")
 
     # ------------------------------------------------------------------------------------------ procedures
-
-    def small(self, procedure: Procedure) -> bool:
-        """Whether a procedure is short enough to be written out where it is performed."""
-        if procedure.name not in self.smalls:
-            nodes = list(below(procedure.body))
-            binds = (core.Let, core.Each, core.Loop, core.Return, core.Choose, core.Do)
-            plain = not procedure.returns and len(nodes) <= 14 and not any(isinstance(n, binds) for n in nodes)
-            self.smalls[procedure.name] = plain and not self.work.entry(procedure)
-        return self.smalls[procedure.name]
 
     def procedure(self, name: str) -> str:
         """A procedure in which nobody is asked, as a function, which is written when its turn comes."""
@@ -265,12 +171,13 @@ class Emitter:
             self.blocks.add(block)
             self.waiting[f"b{block}"] = lambda: self.writers[name].entered(block)
 
-    def want_site(self, number: int) -> None:
-        """The function of a decision, likewise."""
+    def want_site(self, number: int) -> str:
+        """The function of a decision, likewise; hands back how it is called."""
         if number not in self.sites:
             self.sites.add(number)
             site = self.plan.sites[number]
-            self.waiting[f"site_{number}"] = lambda: self.module.functions.append(self.decisions.function(site))
+            self.waiting[f"site_{number}"] = lambda: self.module.functions.append(site_function(self, site))
+        return f"site_{number}(s, f)"
 
     def finished(self, function: Function) -> None:
         """The function of a block is written."""
@@ -315,16 +222,11 @@ class Emitter:
 
     def run(self, text: str, names: dict[str, Any]) -> dict[str, Any]:
         """Make functions of emitted text, among these names."""
-        constants = self.module.constants
-        names |= constants | {name: constants[table].__getitem__ for name, table in self.readers.items()}
-        names["__builtins__"] = BUILT_IN
+        names |= self.module.constants | {"__builtins__": BUILT_IN}
         exec(compile(text, "<game>", "exec"), names)
         return names
 
 
-def _heavy_part(args: tuple[core.Expr, ...]) -> int | None:
-    """The first of some conditions, not the very first, that takes work."""
-    for number, part in enumerate(args):
-        if number and any(isinstance(n, core.Ask) or loops(n) for n in below(part)):
-            return number
-    return None
+def within(arg: core.Expr, type_: t.Type) -> bool:
+    """Whether a value surely has a place in a table of all values of a type."""
+    return not isinstance(type_, t.Numbers) or (isinstance(arg.type, t.Numbers) and t.inside(arg.type, type_))

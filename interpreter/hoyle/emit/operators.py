@@ -86,7 +86,7 @@ def _truth(exprs: Expressions, node: core.Prim, env: Env) -> str:
 def _loose(node: core.Prim) -> bool:
     """Whether `test` may give something that is not a plain truth."""
     return any(
-        (isinstance(n, core.Fold) and n.kind == "any") or (isinstance(n, core.Prim) and n.op in ("empty", "in_mask"))
+        (isinstance(n, core.Fold) and n.kind == "any") or (isinstance(n, core.Prim) and n.op == "empty")
         for n in below(node)
     )
 
@@ -127,13 +127,6 @@ def _up(exprs: Expressions, node: core.Prim, env: Env) -> str:
         return f"{exprs.function.need('up')}[{card}]"
     lies_up = (*(zone.facing == "up" for zone in exprs.program.zones), False)
     return f"{exprs.module.constant('I', lies_up)}[{exprs.function.need('loc')}[{card}]]"
-
-
-def _in_mask(exprs: Expressions, node: core.Prim, env: Env) -> str:
-    if isinstance(node.args[0], core.Attr):
-        return f"({exprs.test(node, env)} != 0)"
-    item, mask = (exprs.expr(arg, env) for arg in node.args)
-    return f"({mask} >> {item} & 1 != 0)"
 
 
 def _list(exprs: Expressions, node: core.Prim, env: Env) -> str:
@@ -185,5 +178,4 @@ WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     "else": _else,
     "up": _up,
     "list": _list,
-    "in_mask": _in_mask,
 }

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.emit.loops import Loops
+from hoyle.emit.candidates import Wanted, candidates
+from hoyle.emit.expressions import Env, Expressions
+from hoyle.emit.lines import Lines
 from hoyle.emit.writer import Function, Name, Number, Simple
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK
@@ -26,27 +28,26 @@ class Statements:
         self.program = emitter.program
         self.function = function
         self.env = env
-        self.rounds = 0  # how many loops are open
 
     @property
-    def exprs(self) -> Loops:
-        made = Loops(self.emitter, self.function)
-        made.inside = self.rounds
-        return made
+    def exprs(self) -> Expressions:
+        return Expressions(self.emitter, self.function)
 
     def test(self, node: core.Expr) -> str:
         """A condition; what it needs is worked out in lines before it."""
-        self.function.cost += self.emitter.work.rest(node)
-        env = dict(self.env)
-        exprs = self.exprs
-        return exprs.test(exprs.settle(node, env), env)
+        return self._meanwhile(node, Lines.test)
 
     def value(self, node: core.Expr) -> str:
-        """A value; what it needs is worked out in lines before it."""
+        """A value, likewise."""
+        return self._meanwhile(node, Lines.value)
+
+    def _meanwhile(self, node: core.Expr, write: Callable[[Lines, core.Expr, Env], str]) -> str:
+        """While it is worked out nothing changes."""
         self.function.cost += self.emitter.work.rest(node)
-        env = dict(self.env)
-        exprs = self.exprs
-        return exprs.expr(exprs.settle(node, env), env)
+        stretch = self.function.stretch()
+        code = write(Lines(self.emitter, stretch), node, self.env)
+        self.function.put_in(stretch)
+        return code
 
     @contextmanager
     def within(self, env: dict[str, str]) -> Iterator[None]:
@@ -153,7 +154,6 @@ class Statements:
         source = self.exprs.gone_through(node, source)
         self.function.loop(f"for {self.emitter.local(node.var)} in {source}:")
         self.named(node.var)
-        self.rounds += 1
         if node.where is not None:
             self.function.line(f"if {self.test(node.where)}:")
             self.block(node.body)
@@ -161,12 +161,11 @@ class Statements:
         else:
             self.function.depth -= 1
             self.block(node.body)
-        self.rounds -= 1
 
     def _do(self, node: core.Do) -> None:
         procedure = self.program.procedures[node.proc]
         args = [self.fixed(a) for a in node.args]
-        if node.into is None and self.emitter.small(procedure) and all(isinstance(a, Simple) for a in args):
+        if node.into is None and self.emitter.lengths.small(procedure) and all(isinstance(a, Simple) for a in args):
             with self.within({p: a for (p, _), a in zip(procedure.params, args, strict=True)}):
                 for stmt in procedure.body:
                     self.stmt(stmt)
@@ -275,7 +274,7 @@ class Statements:
             first, end = exprs.family_ends(zones, self.env)
             line(f"move_family(s, {first}, {end}, {to})")
         elif target not in ("", zones.name) and not self.program.sides and into and not into.loose:
-            self._sweep(numbers, to)
+            line(f"sweep(s, {exprs.const(numbers)}, {to})")
         else:
             line(f"move_all(s, {exprs.const(numbers)}, {to})")
 
@@ -296,24 +295,6 @@ class Statements:
                 self.function.line(f"if len({self.exprs.cards(node.only, self.env)}) > {holds}:")
             every = f"{family.base}, {family.base + family.size}"
             self.function.line(f"{'    ' if node.only is not None else ''}fit(s, {every}, {holds}, {place})")
-
-    def _sweep(self, numbers: tuple[int, ...], to: str) -> None:
-        """Everything in some neighbouring zones onto another, ordered one, where sides follow from places."""
-        line = self.function.line
-        if len(numbers) > 6:
-            line(f"sweep(s, {self.exprs.const(numbers)}, {to})")
-            return
-        z, loc = self.function.need("z"), self.function.need("loc")
-        lists, cards, card, target = (self.function.temp(w) for w in ("q", "c", "x", "d"))
-        line(f"{target} = {to}")  # where they go may depend on what lies there now
-        line(f"{lists} = {z}[{numbers[0]}:{numbers[-1] + 1}]")
-        line(f"{z}[{numbers[0]}:{numbers[-1] + 1}] = [{', '.join('[]' for _ in numbers)}]")
-        line(f"{cards} = {' + '.join(f'{lists}[{n}]' for n in range(len(numbers)))}")
-        self.function.loop(f"for {card} in {cards}:")
-        line(f"{loc}[{card}] = {target}")
-        self.function.depth -= 1
-        line(f"{z}[{target}] += {cards}")
-        self.noted(f"SWEPT, {self.exprs.const(numbers)}, {lists}, {target}")
 
     def _one_card(self, card: str, to: str, into: model.Zone, node: core.Move) -> None:
         line = self.function.line
@@ -374,7 +355,7 @@ class Statements:
         function, line = self.function, self.function.line
         offer = node.offers[0]
         name = offer.params[0].name
-        pool = self.emitter.decisions.candidates(function, offer, self.env, weighted=node.weighted)
+        pool = candidates(Lines(self.emitter, function), offer, self.env, Wanted(weighted=node.weighted))
         if node.amount is None:
             line(f"if {pool}:")
             function.depth += 1

@@ -68,9 +68,8 @@ class Function:
 
     about: what it is written for and where that is said, for errors. pure: it changes nothing, so what it has worked
     out once need not be worked out again. early: lines before all others; kept: what is worked out there, by what it
-    is; holding: what was worked out on the way, and how far it was indented; noted: what is asked of every candidate
-    twice, with the table that has it and the name of the candidate; cost: how many steps it takes, without those that
-    are charged; at: where it begins; calls: the functions that it goes on with by calling them.
+    is; holding: what was worked out on the way, and how far it was indented; cost: how many steps it takes, without
+    those that are charged; at: where it begins; calls: the functions that it goes on with by calling them.
     """
 
     module: Module
@@ -86,7 +85,6 @@ class Function:
     early: list[Line] = attrs.field(factory=list)
     kept: dict[Hashable, Name] = attrs.field(factory=dict)
     holding: dict[Hashable, tuple[str, int]] = attrs.field(factory=dict)
-    noted: dict[Any, tuple[str, str]] = attrs.field(factory=dict)
     loops: list[int] = attrs.field(factory=list)  # how far each loop is indented that is open
     filled: dict[str, tuple[Name, int]] = attrs.field(factory=dict)  # what of a frame is at hand, from which depth on
     cost: int = 0
@@ -110,6 +108,11 @@ class Function:
         if len(self.loops) > LOOPS:
             too_deep(self.about)
         self.depth += 1
+
+    @property
+    def looping(self) -> int:
+        """How many loops are open here."""
+        return len([depth for depth in self.loops if self.base <= depth < self.depth])
 
     @property
     def full(self) -> bool:
@@ -142,15 +145,6 @@ class Function:
         name, depth = self.holding.get(key, (None, 0))
         return name if depth <= self.depth else None
 
-    def before(self, number: int, depth: int, key: Hashable, code: str) -> str:
-        """A local for a value, worked out before a line that was written at some depth."""
-        name = self.held(key)
-        if name is None:
-            name = self.temp("h")
-            self.lines.insert(number, (depth, f"{name} = {code}"))
-            self.holding[key] = name, depth
-        return name
-
     def fill(self, slot: str, name: Name) -> None:
         """A slot of the frame is at hand under a name, to the end of what is indented."""
         if self.at_hand(slot) is None:
@@ -167,7 +161,7 @@ class Function:
     def stretch(self) -> Function:
         """A part of this function in which nothing changes, to be written apart and put in with `put_in`."""
         return attrs.evolve(
-            self, lines=[], early=[], kept={}, holding={}, noted={}, loops=list(self.loops), pure=True, base=self.depth
+            self, lines=[], early=[], kept={}, holding={}, loops=list(self.loops), pure=True, base=self.depth
         )
 
     def put_in(self, stretch: Function) -> None:

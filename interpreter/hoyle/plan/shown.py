@@ -11,7 +11,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import below, children, conjuncts, reads, substitute
+from hoyle.core.walk import below, children, conjuncts, substitute
 from hoyle.program.program import Program
 
 BRIEF = 12
@@ -239,18 +239,6 @@ class Sight:
             if not plain or sum(1 for _ in below(part)) > BRIEF:
                 return None
         return tuple(found)
-
-
-def first_of(offer: core.Offer, how: Shown) -> core.Offer | None:
-    """The offer of its first parameter, if each of its values can be had with every one of some constants."""
-    if len(offer.params) != 2 or how.parts or how.late:
-        return None
-    first, last = offer.params
-    tests = [x for rule in offer.filters for x in (rule.when, rule.waived, rule.test) if x is not None]
-    every = last.source.value if isinstance(last.source, core.Const) else None
-    if last.where is not None or not isinstance(every, tuple) or not every or len(set(every)) < len(every):
-        return None
-    return None if any(last.name in reads(test) for test in tests) else attrs.evolve(offer, params=(first,))
 
 
 def _is(node: core.Expr, name: str) -> bool:

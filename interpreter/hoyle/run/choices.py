@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from hoyle import types as t
@@ -168,11 +168,6 @@ def interned(game: Game, site: int, offer: int) -> Made[Any, Choice]:
         return made
 
     return Made(make)
-
-
-def fanned(table: Mapping[Any, Choice], every: Sequence[Any]) -> Made[Any, tuple[Choice, ...]]:
-    """All choices of one value, each with another constant, by that value."""
-    return Made(lambda value: tuple(table[value, each] for each in every))
 
 
 def told_apart(s: State, choices: Sequence[Choice], found: Sequence[Said]) -> list[Said]:

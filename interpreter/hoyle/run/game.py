@@ -20,7 +20,7 @@ from hoyle.program.promise import Watched
 from hoyle.read import Reading, read_game
 from hoyle.reference.perform import give_first_values
 from hoyle.run.carried import known
-from hoyle.run.choices import Choice, Made, fanned, interned
+from hoyle.run.choices import Choice, Made, interned
 from hoyle.run.code import Code
 from hoyle.run.faces import Faces, find
 from hoyle.run.look import Look, Sight
@@ -86,9 +86,6 @@ class Game:
             if table not in names:
                 names[table] = self._lookup(site, offer)
                 names[f"G{table[1:]}"] = names[table].__getitem__
-        for fan, (table, every) in emitter.fans.items():
-            if fan not in names:
-                names[fan] = fanned(names[table], every).__getitem__
 
     @property
     def fingerprint(self) -> str:

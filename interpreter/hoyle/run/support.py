@@ -6,13 +6,11 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import chain
 from typing import Any
 
 from hoyle import types as t
 from hoyle.core import faults
 from hoyle.diagnostics import HoyleError
-from hoyle.run.choices import Made
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
@@ -145,8 +143,6 @@ _CALLED: tuple[Callable[..., Any], ...] = (
 SUPPORT: dict[str, Any] = {
     **{function.__name__: function for function in _CALLED},
     **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
-    # what a definition gives for each argument it was asked with, worked out when it is new
-    "Answers": lambda define, s: Made(partial(define, s)),
     "other": lambda value, instead: instead if value is None else value,
     "first_": lambda items: items[0] if items else None,
     "last_": lambda items: items[-1] if items else None,
@@ -154,11 +150,9 @@ SUPPORT: dict[str, Any] = {
     "divided": lambda a, b: a // b if b else 0,
     "modulo": lambda a, b: a % b if b else 0,
     "top": lambda cards, count: cards[: -count - 1 : -1] if count > 0 else [],
-    "chain": chain.from_iterable,
     "insort": insort,
     "max_": partial(max, default=None),
     "min_": partial(min, default=None),
     "highest_": partial(best_, max),
     "lowest_": partial(best_, min),
-    "LEAST": float("-inf"),
 }
