@@ -2,216 +2,115 @@
 
 Tables are visited in the order of how many choices lead to them, so whatever is refuted is refuted by a shortest play.
 Of each table only a digest is kept, with the choice that led there first; the way there is gone again to tell it.
+`in_python` and `in_c` visit the same tables in the same order.
 """
 
 from __future__ import annotations
 
 import time
 from array import array
-from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import pairwise
 
-import attrs
-
 from hoyle.diagnostics import HoyleError
-from hoyle.explore.outcomes import Chance, Outcomes, Ranks
-from hoyle.explore.sameness import Sameness
+from hoyle.explore.explored import CHECKS, CHOICES, ENDS, Broken, Enough, Explored, Large, Limits, Refuted, Step
+from hoyle.explore.in_c import InC, written
+from hoyle.explore.in_python import MOST, InPython
+from hoyle.explore.outcomes import Chance
+from hoyle.explore.sameness import TRIED, Sameness
+from hoyle.native.explorer import Steps
 from hoyle.run.game import Game
 from hoyle.run.state import State
-from hoyle.table.script import Open
-from hoyle.trials.checks.conservation import lost
-from hoyle.trials.course import Key
 from hoyle.trials.properties import conditions, happened
 from hoyle.trials.record import Play
 
-CONSERVATION, CHOICES, ENDS = "conservation", "choices", "ends"
-CHECKS = (CONSERVATION, CHOICES, ENDS)
-MOST = 5_000_000  # outcomes of one shuffle that are tried
-UNCOUNTED = 10**15  # as many as nobody wants to read
-LOOK = 512  # steps between two looks at clock and memory
+FEW = 10_000  # tables that Python has visited before a compiler is done
 
-Step = tuple[int, Ranks]  # the number of a choice (-1: the start), and what chance brought
-
-
-@attrs.define
-class Limits:
-    """When to stop early."""
-
-    states: int | None = None
-    seconds: float | None = None
-    megabytes: int | None = None
-
-
-@attrs.define
-class Refuted:
-    """Where something does not hold: a table, maybe with the step from it that cannot be done, or a way round."""
-
-    table: int
-    step: Step | None = None
-    message: str = ""
-    round: tuple[int, ...] = ()
-
-
-@attrs.define
-class Explored:
-    """What is known of a game. over: how many tables are ends; stopped: why not all was visited; cut: a property that
-    ends the game where it does not hold has done so, and all is to be visited again without it.
-
-    reached: for `eventually` where it came true, for `after` where it was first put to the test.
-    """
-
-    states: int = 0
-    edges: int = 0
-    over: int = 0
-    depth: int = 0
-    seconds: float = 0.0
-    stopped: str | None = None
-    cut: bool = False
-    bounded: bool = False
-    refuted: dict[Key, Refuted] = attrs.field(factory=dict)
-    reached: dict[Key, int] = attrs.field(factory=dict)
-
-    @property
-    def speed(self) -> float:
-        return self.states / self.seconds if self.seconds else 0.0
-
-
-class _Enough(Exception):
-    """A limit is reached."""
-
-
-class _Broken(Exception):
-    """A property that is looked at in the middle of play does not hold, and the game is of no use behind it."""
+__all__ = ["CHECKS", "CHOICES", "ENDS", "Explored", "Limits", "Refuted", "Search"]
 
 
 class Search:
-    """One exploration."""
+    """One exploration. engine: what is to visit; auto is C where that can be, but Python as long as nothing is compiled
+    and there are few tables.
 
-    def __init__(self, game: Game, sameness: Sameness, orders: int | None = None, limits: Limits | None = None) -> None:
-        self.game, self.sameness = game, sameness
+    parents, steps: for each table where the first step to it came from, and which it was; follow: the tables that
+    follow, table after table; ends: where those of each table end. straight: it is known that no play goes round.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        sameness: Sameness,
+        orders: int | None = None,
+        limits: Limits | None = None,
+        engine: str = "auto",
+    ) -> None:
+        self.game, self.sameness, self.engine = game, sameness, engine
         self.limits = limits or Limits()
-        self.found = Explored()
-        self.numbers: dict[bytes, int] = {}
-        self.parents = array("q")
-        self.steps: list[Step] = []
-        self.levels = array("q")
-        self.follow = array("q")  # the tables that follow, table after table
-        self.ends = array("q")  # where those of each table end
-        self.waiting: deque[State] = deque()
         self.blank = game.blank(0)
         self.chance = Chance(game, orders)
         self.promises = bool(game.program.promises)
         tests = zip(game.program.properties, conditions(game), strict=True)
         self.tests = [(n, p.kind, p.point, test) for n, ((p, _), test) in enumerate(tests) if test is not None]
-        self.always = [(n, kind, test) for n, kind, _, test in self.tests if kind in ("always", "never", "eventually")]
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing was visited yet."""
+        self.found = Explored()
+        self.parents, self.follow, self.ends = array("q"), array("q"), array("q")
+        self.steps: list[Step] | Steps = []
+        self.straight = False
+        self.sameness.left = TRIED
 
     def run(self, on_progress: Callable[[int, int], None] = lambda done, total: None) -> Explored:
         """Visit everything, or as much as the limits allow."""
-        self.on_progress, self.start, self.steps_made = on_progress, time.monotonic(), 0
+        self.on_progress, self.start = on_progress, time.monotonic()
         try:
-            self._reach(-1, self.blank, -1)
-            while self.waiting:
-                state = self.waiting.popleft()
-                self.sameness.verify(state)
-                for choice in range(len(state.choices)):
-                    self._reach(len(self.ends), state, choice)
-                self.ends.append(len(self.follow))
+            self._visit()
         except KeyboardInterrupt:
             self.found.stopped = "it was interrupted"
-        except _Enough as enough:
+        except Enough as enough:
             self.found.stopped = str(enough)
-        except _Broken:
+        except Broken:
             self.found.cut = True
         self.found.seconds = time.monotonic() - self.start
         if self.found.stopped is None and not self.found.cut:
             self._round()
         return self.found
 
-    def _look(self) -> None:
+    def _visit(self) -> None:
+        """Visit everything with the engine that is wanted, or with the one that can."""
+        in_c = written(self) if self.engine != "python" else None
+        made = in_c.explorer(only_before=self.engine == "auto") if in_c is not None else None
+        if in_c is not None and made is None and self.engine == "auto":
+            with suppress(Large):
+                InPython(self, FEW).run()
+                return
+            made = in_c.explorer()
+        if made is not None:
+            self._clear()
+            self.found.engine = "native"
+            if InC(self, made).run():
+                return
+        self._clear()
+        InPython(self).run()
+
+    def look(self, visited: int, known: int) -> None:
         """Tell how far it is, and see whether that is enough."""
-        self.on_progress(len(self.ends), len(self.parents))
+        self.on_progress(visited, known)
         limits = self.limits
         if limits.seconds is not None and time.monotonic() - self.start >= limits.seconds:
-            raise _Enough(f"it was to take {limits.seconds:g} seconds")
+            raise Enough(f"it was to take {limits.seconds:g} seconds")
         if limits.megabytes is not None and memory() >= limits.megabytes:
-            raise _Enough(f"it was to use {limits.megabytes} megabytes")
+            raise Enough(f"it was to use {limits.megabytes} megabytes")
 
-    # ------------------------------------------------------------------------------------------ one step
-
-    def _reach(self, table: int, state: State, choice: int) -> None:
-        """Make a choice, whatever chance brings."""
-        for ranks, made in self.chance.comes_of(state, choice, MOST):
-            self.steps_made += 1
-            if not self.steps_made % LOOK:
-                self._look()
-            if isinstance(made, Open):
-                many = f"{made.limit}" if made.limit < UNCOUNTED else f"more than {UNCOUNTED}"
-                raise _Enough(f"chance could bring {many} different things; let fewer cards take part")
-            if isinstance(made, HoyleError):
-                refuted = Refuted(table, (choice, ranks), made.diagnostics[0].message)
-                self.found.refuted.setdefault(CHOICES, refuted)
-            else:
-                assert isinstance(made.seed, Outcomes)
-                self.found.bounded |= made.seed.bounded
-                self._arrive(table, (choice, ranks), made)
-
-    def _arrive(self, table: int, step: Step, state: State) -> None:
-        met = happened(state) if self.promises else ()
-        key = self.sameness.key(state)
-        number = self.numbers.get(key)
-        if number is None:
-            number = self.numbers[key] = len(self.parents)
-            self._new(number, table, step, state)
-        for promise in met:
-            self.found.reached.setdefault(promise, number)
-        if table >= 0:
-            self.follow.append(number)
-            self.found.edges += 1
-
-    def _new(self, number: int, table: int, step: Step, state: State) -> None:
-        found = self.found
-        self.parents.append(table)
-        self.steps.append(step)
-        level = self.levels[table] + 1 if table >= 0 else 0
-        self.levels.append(level)
-        found.states += 1
-        found.depth = max(found.depth, level)
-        state.log = None
-        self.waiting.append(state)
-        self._judge(number, state)
-        if found.states == self.limits.states:
-            raise _Enough(f"no more than {found.states} tables were wanted")
-
-    # ------------------------------------------------------------------------------------------ judging
-
-    def _judge(self, number: int, state: State) -> None:
-        found = self.found
-        if lost(state):
-            found.refuted.setdefault(CONSERVATION, Refuted(number))
-        if state.over:
-            found.over += 1
-            promise = state.game.program.stopped_by(state.ending)
-            if promise is not None:
-                found.refuted[promise] = Refuted(number)
-                raise _Broken
-            for key, kind, point, test in self.tests:
-                if kind == "at end" or (kind == "after" and point == state.ending):
-                    if kind == "after":
-                        found.reached.setdefault(key, number)
-                    if not test(state):
-                        found.refuted.setdefault(key, Refuted(number))
-        elif not state.choices:
-            found.refuted.setdefault(CHOICES, Refuted(number))
-        for key, kind, test in self.always:
-            if kind == "eventually":
-                if key not in found.reached and test(state):
-                    found.reached[key] = number
-            elif bool(test(state)) is (kind == "never"):
-                found.refuted.setdefault(key, Refuted(number))
+    # ------------------------------------------------------------------------------------------ going round
 
     def _round(self) -> None:
         """Whether a play can go round for ever: what is left when all is taken away that nothing else leads to."""
+        if self.straight:
+            return
         count = len(self.parents)
         starts = [0, *self.ends]
         leading = [0] * count
@@ -251,6 +150,10 @@ class Search:
         choices = tuple(choice for choice, _ in steps if choice >= 0)
         return Play(self.game.players, self.game.options, tuple(self._walk(steps)[1]), choices)
 
+    def table(self, table: int) -> State:
+        """A table as it was come to first; -1: before the start."""
+        return self._walk(self._way(table))[0]
+
     def _way(self, table: int) -> list[Step]:
         """The steps to a table, the start first."""
         steps = []
@@ -278,12 +181,12 @@ class Search:
 
     def _between(self, table: int, after: int) -> Step:
         """A step from one table to another that follows it."""
-        state, _ = self._walk(self._way(table))
+        state, wanted = self.table(table), self.sameness.key(self.table(after))
         for choice in range(len(state.choices)):
             for ranks, made in reversed(list(self.chance.comes_of(state, choice, MOST))):
                 if isinstance(made, State):
                     happened(made)
-                    if self.numbers.get(self.sameness.key(made)) == after:
+                    if self.sameness.key(made) == wanted:
                         return choice, ranks
         raise AssertionError("no step leads there")
 

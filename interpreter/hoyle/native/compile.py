@@ -46,8 +46,11 @@ def compiler(wanted: str | None) -> tuple[str, ...]:
     raise NoCompiler("there is no C compiler; install one, or `pip install hoyle[zig]`")
 
 
-def compiled(text: str, more: tuple[str, ...] = ()) -> Path:
-    """The library that a text of C becomes, compiled now or before. more: flags besides the usual ones."""
+def compiled(text: str, more: tuple[str, ...] = (), only_before: bool = False) -> Path:
+    """The library that a text of C becomes, compiled now or before. more: flags besides the usual ones.
+
+    only_before: what was not compiled before is not compiled now.
+    """
     command = compiler(os.environ.get("CC"))
     flags = FLAGS + (("-mpopcnt",) if platform.machine().lower() in ("x86_64", "amd64") else ()) + more
     where = shutil.which(command[0]) or command[0]
@@ -57,6 +60,8 @@ def compiled(text: str, more: tuple[str, ...] = ()) -> Path:
     path = None if folder is None else folder / f"game-{key}.so"
     if path is not None and _ours(path):
         return path
+    if only_before:
+        raise NoCompiler("it was not compiled before")
     return _compile(text, [*command, *flags], path, key)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
-from hoyle.native.loops import depth_of
 from hoyle.native.steps import Steps
 from hoyle.native.writer import Function
 from hoyle.plan import nodes as plan
@@ -27,6 +26,8 @@ class FrameWriter:
         self.plan = module.plan
         self.function = Function(f"static int f{module.frame_number(frame.name)}(State *s, int code)")
         self.steps = Steps(module, self.function, "return s->err ? FAILED : OVER;", "return GOES_ON;")
+        ends = [block.end for block in frame.blocks.values()]
+        self.asked = {end.point: self.plan.sites[end.site].reads for end in ends if isinstance(end, plan.Ask)}
 
     def text(self) -> str:
         function, frame = self.function, self.frame
@@ -43,8 +44,12 @@ class FrameWriter:
         return function.text()
 
     def kept(self, point: plan.Point) -> tuple[str, ...]:
-        """The locals that are still needed when a frame goes on from a point."""
-        return tuple(sorted(name for name in self.frame.alive[point.block] if name in self.frame.slots))
+        """The locals that are still needed when a frame goes on from a point; and, where tables are told apart, those
+        that what is asked there depends on."""
+        names = self.frame.alive[point.block]
+        if self.module.told is not None:
+            names |= self.asked.get(point.number, frozenset())
+        return tuple(sorted(name for name in names if name in self.frame.slots))
 
     def _come_back(self, code: int, names: tuple[str, ...], block: int) -> None:
         line = self.function.line
@@ -57,7 +62,7 @@ class FrameWriter:
             line("    popped(s, 0);")
         line(f"    goto b{block};")
         line("}")
-        self.module.layout(code, tuple((place, depth_of(self.frame.slots[n].type)) for place, n in enumerate(names)))
+        self.module.layout(code, tuple(self.frame.slots[name].type for name in names))
 
     def _wait(self, point: int) -> None:
         names = self.kept(self.plan.points[point])

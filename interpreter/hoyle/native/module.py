@@ -5,7 +5,7 @@ Nothing an author wrote stands in it: names are numbers here, texts are told apa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from hoyle.native.values import Values, is_list
 from hoyle.native.writer import Function
 from hoyle.plan.plan import Plan
 from hoyle.program.program import Program
+from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
@@ -26,10 +27,20 @@ HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h")  # what P
 
 
 class Module:
-    """Writes the C of one program, for all that `flow` may come to."""
+    """Writes the C of one program, for all that `flow` may come to.
 
-    def __init__(self, plan: Plan, first_values: Sequence[Any]) -> None:
-        self.plan = plan
+    told: not for playing but for exploring: chance is told, and these are the names of draws of cards. asked: the
+    definitions that are asked of a table then, by their numbers.
+    """
+
+    def __init__(
+        self,
+        plan: Plan,
+        first_values: Sequence[Any],
+        told: Collection[str] | None = None,
+        asked: Sequence[str] = (),
+    ) -> None:
+        self.plan, self.told, self.asked = plan, told, asked
         self.program: Program = plan.program
         self.work = Work(self.program)
         self.sight = plan.sight
@@ -40,7 +51,8 @@ class Module:
         self.procedures: dict[str, str] = {}
         self.endings: dict[str, int] = {}
         self.frames: dict[str, int] = {}
-        self.layouts: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.notes = {*(promise.var for promise in self.program.promises), NOTE}
+        self.layouts: dict[int, tuple[t.Type, ...]] = {}
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
@@ -55,6 +67,7 @@ class Module:
         self.flow = "" if self.program.procedures["flow"].decides else self.procedure("flow")
         if "score" in self.program.defines:
             self.define("score")
+        holds = self._asked()
         frames = [FrameWriter(self, self.plan.frames[name]).text() for name in list(self.frames)]
         while self.waiting:
             kind, name = self.waiting.pop()
@@ -73,6 +86,9 @@ class Module:
             start,
             *((HERE / name).read_text("utf-8") for name in HEADERS),
         ]
+        if self.told is not None:
+            told, same, explore = ((HERE / name).read_text("utf-8") for name in ("told.h", "same.h", "explore.h"))
+            parts += [told, holds, same, explore]
         return "\n\n".join(parts) + "\n"
 
     def _sizes(self) -> str:
@@ -90,6 +106,8 @@ class Module:
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
         }
+        if self.told is not None:
+            sizes["TOLD"] = 1
         if self.words:
             sizes["EVERYBODY"] = self.tables.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
@@ -125,7 +143,7 @@ class Module:
         at, cells = [], []
         for code in range(max(self.layouts, default=0) + 1):
             layout = self.layouts.get(code, ())
-            deep = [(place, depth) for place, depth in layout if depth]
+            deep = [(place, depth_of(type_)) for place, type_ in enumerate(layout) if depth_of(type_)]
             at.append(len(lists) if deep else 0)
             if deep:
                 lists += [number for pair in deep for number in pair] + [-1]
@@ -177,6 +195,20 @@ class Module:
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
         return f"{function.text()}\n\n{begin % flow}\n\n{scores}"
 
+    def _asked(self) -> str:
+        """What is asked of a table from outside, by number."""
+        cases = [f"    case {number}: return {self.define(name)}(s);" for number, name in enumerate(self.asked)]
+        return "\n".join(
+            [
+                "static V holds_of(State *s, int number) {",
+                "    switch (number) {",
+                *cases,
+                "    }",
+                "    return 1;",
+                "}",
+            ]
+        )
+
     # ------------------------------------------------------------------------------------------ numbers for names
 
     def frame_number(self, name: str) -> int:
@@ -190,7 +222,8 @@ class Module:
         """The number under which a frame is entered."""
         return self.frame_number(name)
 
-    def layout(self, code: int, kept: tuple[tuple[int, int], ...]) -> None:
+    def layout(self, code: int, kept: tuple[t.Type, ...]) -> None:
+        """What a frame keeps that waits under a number."""
         self.layouts[code] = kept
 
     def ending(self, name: str) -> int:

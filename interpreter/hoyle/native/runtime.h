@@ -258,8 +258,18 @@ static void numbers(State *s, uint64_t *out, int count) {
     shake(text, 24, out, count);
 }
 
+#ifdef TOLD /* chance is told from outside, outcome by outcome: see told.h */
+static V told(State *s, V limit);
+static void told_order(State *s, V *cards, int n);
+static V told_one(State *s, V pool, int cards);
+static V told_some(State *s, V pool, V want, int cards);
+#endif
+
 static inline V below(State *s, V limit) {
     uint64_t n;
+#ifdef TOLD
+    return told(s, limit);
+#endif
     if (!s->exact) return scaled(quick(s), limit);
     numbers(s, &n, 1);
     return n % (uint64_t)limit;
@@ -273,6 +283,10 @@ static int by_key(const void *a, const void *b) {
 }
 
 static void shuffled(State *s, V *cards, int n) {
+#ifdef TOLD
+    told_order(s, cards, n);
+    return;
+#endif
     if (!s->exact) {
         for (int i = n - 1; i > 0; i--) { int j = scaled(quick(s), i + 1); V c = cards[i]; cards[i] = cards[j]; cards[j] = c; }
         return;
@@ -387,9 +401,12 @@ static inline void turn(State *s, int c, int up) { (void)s; (void)c; (void)up; }
 enum { TOP, BOTTOM, ANYWHERE };
 
 static void put_anywhere(State *s, int c, int to) {
+    if (LOOSE[to]) { put(s, c, to); return; }
     V at = below(s, s->count[to] + 1);
     int before = NIL;
-    if (LOOSE[to]) { put(s, c, to); return; }
+#ifdef TOLD
+    at = s->count[to] - at; /* it is told how many lie above */
+#endif
     for (int next = s->head[to]; at; at--, next = s->next[next]) before = next;
     put_after(s, c, to, before);
 }

@@ -169,6 +169,9 @@ class Steps:
     def _set(self, node: core.Set) -> None:
         line, values = self.function.line, self.values
         place = values.place(self.program.var_families[node.name], node.index, self.env)
+        if node.name in self.module.notes:  # that it was noted is enough: what, is told in Python
+            line(f"s->v[{place}] = 1;")
+            return
         declared = self.program.model.vars.get(node.name)
         inner = t.settled(declared.type) if declared else None
         value = values.kept(node.value, self.env)
@@ -245,17 +248,23 @@ class Steps:
 
     def draw(self, node: core.Choose[core.Stmt]) -> str:
         """Chance decides; gives the condition under which something was drawn."""
-        name = node.offers[0].params[0].name
+        name, told = node.offers[0].params[0].name, self.module.told
+        cards = None if told is None else int(node.offers[0].name in told)
+        if told is not None and is_list(node.offers[0].params[0].type):
+            raise NotImplementedError("lists that chance draws, where tables are told apart")
         pool = self.candidates.pool(node, self.env, "1")
         count = self.function.keep(f"list_length(s, {pool})")
         if node.amount is None:
             first = f"s->heap[{pool} + 1]"
             any_ = f"s->heap[{pool} + 1 + below(s, {count})]"
+            if cards is not None:
+                any_ = f"told_one(s, {pool}, {cards})"
             self.local(name)
             self.function.line(f"if ({count}) {self.env[name]} = {count} > 1 ? {any_} : {first};")
         else:
             amount = self.function.keep(self.values.value(node.amount, self.env))
-            self.store(name, f"sampled(s, {pool}, {amount})")
+            some = f"sampled(s, {pool}, {amount})" if cards is None else f"told_some(s, {pool}, {amount}, {cards})"
+            self.store(name, some)
         self.function.line(f"note(s, 2 + {count});")
         return count
 

@@ -62,6 +62,11 @@ class Exchange:
                 found.append((family.number(index), self._moved(family, types, index), convert))
         return found
 
+    @cached_property
+    def places(self) -> list[int]:
+        """Where each value is kept then, by where it is now."""
+        return [to for _, to, _ in sorted(self._values, key=lambda row: row[0])]
+
     def _moved(self, family: Family, types: tuple[t.Type, ...], index: tuple[int, ...]) -> int:
         """Where something that is kept under an index is found then."""
         return family.number(tuple(self.value(type_, value) for type_, value in zip(types, index, strict=True)))
