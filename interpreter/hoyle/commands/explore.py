@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 EXAMPLE = "explore {game} --time 60"
 _MINIATURE = "One of the game's miniatures; without it, all."
 STOPPED = 3
+IN = {"native": "in C", "python": "in Python"}
 
 
 def explore(
@@ -119,7 +120,7 @@ def _summary(report: Report) -> list[str]:
     return [
         f"{game.players} players, {len(game.cards)} cards: {found.states} tables, {found.over} of them ends; "
         f"{found.edges} steps, at most {found.depth} choices deep",
-        f"{found.seconds:.1f} seconds, {found.speed:.0f} tables a second",
+        f"{found.seconds:.1f} seconds, {found.speed:.0f} tables a second, {IN[found.engine]}",
         f"not all of it was visited: {found.stopped}" if found.stopped else "all of it was visited",
         *([bounded] if found.bounded else []),
     ]
@@ -149,6 +150,7 @@ def _as_data(report: Report) -> dict[str, Any]:
         "players": report.game.players,
         "options": report.game.options,
         "cards": len(report.game.cards),
+        "engine": found.engine,
         "states": found.states,
         "ends": found.over,
         "steps": found.edges,

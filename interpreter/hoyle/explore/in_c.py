@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hoyle.explore.search import Search
 
 LOOK = 4_096  # steps between two looks at clock and memory
+FLAGS: tuple[str, ...] = ()  # for the compiler, besides those it always gets
 
 
 class InC:
@@ -110,9 +111,9 @@ class Written:
         self.search, self.module, self.text = search, module, text
 
     def explorer(self, only_before: bool = False) -> Explorer | None:
-        """What searches; None if it cannot be had after all. only_before: if it was compiled before."""
+        """What searches; None if it cannot be had after all. only_before: only if it was compiled before."""
         try:
-            library = Library(self.module, compiled(self.text, only_before=only_before))
+            library = Library(self.module, compiled(self.text, FLAGS, only_before))
         except NoCompiler:
             return None
         made = Explorer(library, _asked(self.search, self.module))

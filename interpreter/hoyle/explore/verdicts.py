@@ -39,6 +39,7 @@ def explore(
     miniature: model.Miniature,
     limits: Limits,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
+    engine: str = "auto",
 ) -> Report:
     """Explore a miniature. What is broken in the middle of play is left out, and all the rest looked at again."""
     properties = reading.model.properties
@@ -46,7 +47,7 @@ def explore(
     broken: dict[Key, Result] = {}
     while True:
         game = miniature_game(reading, miniature, watched)
-        search = Search(game, Sameness(game, miniature.symmetric), miniature.orders, limits)
+        search = Search(game, Sameness(game, miniature.symmetric), miniature.orders, limits, engine)
         found = search.run(on_progress)
         judge = _Judge(reading, miniature, search)
         if not found.cut:
