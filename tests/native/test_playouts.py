@@ -8,8 +8,10 @@ import pytest
 from every import GAMES, ROOT, game
 
 import hoyle
+from hoyle.read import read_path
 from hoyle.run.game import Game, prepare
 from hoyle.table.bots import anything, starts
+from hoyle.trials.coverage import Covering
 
 ENDLESS = ROOT / "examples" / "house_rules" / "fresh_start.hoyle"
 
@@ -130,7 +132,21 @@ def test_what_stops_a_game_is_told_by_python(tmp_path: Path) -> None:
     assert said[0][0][0] == "HYL907" and "in the game with the seed 0:" in said[0][0][1]
 
 
-def test_what_is_watched_is_played_in_python() -> None:
-    watched = prepare(game(GAMES[0], 4).reading, players=4, watched=True)
-    assert watched.engine == "python" and "watched" in watched.why_not_native
-    assert watched.playouts(5).lengths == game(GAMES[0], 4).playouts(5).lengths
+def test_what_is_watched_is_played_too(tmp_path: Path) -> None:
+    """Where a property does not hold the game ends, in both engines."""
+    path = tmp_path / "stops.hoyle"
+    path.write_text(f"{STOPS}property few after play(card) then total < 12 and was(total) < card.value + 30\n")
+    for watched in (
+        prepare(game(GAMES[0], 4).reading, players=4, watched=True),
+        prepare(read_path(path), players=2, watched=True),
+    ):
+        assert watched.engine == "native"
+        found = rows(watched, engine="native")
+        assert found == rows(watched, engine="python")
+    assert {ending for *_, ending in found} == {"property'0"}
+
+
+def test_what_is_counted_is_played_in_python() -> None:
+    counted = prepare(Covering().prepared(read_path(GAMES[0])), players=4)
+    assert counted.engine == "python" and "counted" in counted.why_not_native
+    assert counted.playouts(5).lengths == game(GAMES[0], 4).playouts(5).lengths

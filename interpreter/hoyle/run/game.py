@@ -166,7 +166,7 @@ class Game:
 
     @property
     def native(self) -> Library | None:
-        """The game in C; None where there is no compiler, or something is noted in play that only Python notes."""
+        """The game in C; None where there is no compiler, or what happens is counted, which only Python does."""
         return self._native[0]
 
     @property
@@ -180,8 +180,8 @@ class Game:
         from hoyle.native.module import Module
         from hoyle.plan.plan import Plan
 
-        if self.model.cover is not None or self.program.watched:
-            return None, "what happens in it is watched"
+        if self.model.cover is not None:
+            return None, "it is counted what happens in it"
         try:
             return library.load(Module(Plan(self.program), self.first_values)), ""
         except NoCompiler as reason:
