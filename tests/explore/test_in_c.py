@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from whole.game import write
 import hoyle
 from hoyle.explore import in_c
 from hoyle.explore.sameness import Sameness
-from hoyle.explore.search import Explored, Limits, Search
+from hoyle.explore.search import CHOICES, Explored, Limits, Search
 from hoyle.explore.verdicts import Report, explore
 from hoyle.native import compile as compiling
 from hoyle.native import explorer, module
@@ -31,7 +32,7 @@ from hoyle.trials.settings import mixed
 
 TABLES = 1_000
 SOME = 150
-TOGETHER = 6
+TOGETHER = 3
 
 
 def there_is_none() -> str:
@@ -65,10 +66,11 @@ def facts(search: Search) -> dict[str, Any]:
 
 
 def differences(game: Game, orders: int | None = None, states: int | None = None, **symmetric: Any) -> list[str]:
-    """Where the two do not come to the same. Whether C has done it at all is looked at too."""
+    """Where the two do not come to the same. Only a game that takes too much work somewhere C may leave to Python."""
     ours, theirs = (searched(game, engine, symmetric, orders, Limits(states)) for engine in ("python", "native"))
-    assert (ours.found.engine, theirs.found.engine) == ("python", "native")
     one, other = facts(ours), facts(theirs)
+    assert ours.found.engine == "python"
+    assert theirs.found.engine == "native" or CHOICES in ours.found.refuted
     return [name for name in one if one[name] != other[name]]
 
 
@@ -88,18 +90,15 @@ def test_the_miniatures_of_the_games(path: Path) -> None:
 @pytest.mark.parametrize("lot", range(2 * TIMES))
 def test_whole_games(lot: int, tmp_path: Path) -> None:
     """Definitions that are written at random, watched for their properties; with what can be exchanged in them."""
-    compared = 0
-    for seed in range(lot * TOGETHER, (lot + 1) * TOGETHER):
-        for reading in drawn(seed, tmp_path):
-            setting = mixed(reading.model, random.Random(seed))
-            game = prepare(reading, players=setting.players, options=setting.options, watched=True)
-            for symmetric in ({}, *({kind: reading.files[0].header.span} for kind in game.model.kinds)):
-                try:
-                    assert differences(game, 3, SOME, **symmetric) == [], (seed, symmetric)
-                except hoyle.HoyleError as error:  # that it cannot be exchanged is tested elsewhere
-                    assert error.diagnostics[0].code == "HYL511"
-                compared += 1
-    assert compared
+    right = ((seed, reading) for seed in count(lot * 100) for reading in drawn(seed, tmp_path))
+    for seed, reading in islice(right, TOGETHER):
+        setting, properties = mixed(reading.model, random.Random(seed)), range(len(reading.model.properties))
+        game = prepare(reading, players=setting.players, options=setting.options, watched=properties)
+        for symmetric in ({}, *({kind: reading.files[0].header.span} for kind in game.model.kinds)):
+            try:
+                assert differences(game, 3, SOME, **symmetric) == [], (seed, symmetric)
+            except hoyle.HoyleError as error:  # that it cannot be exchanged is tested elsewhere
+                assert error.diagnostics[0].code == "HYL511"
 
 
 def drawn(seed: int, folder: Path) -> Iterator[Reading]:

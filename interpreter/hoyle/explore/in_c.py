@@ -123,6 +123,8 @@ class Written:
 def written(search: Search) -> Written | None:
     """A search in C; None where there is no compiler, or C has no form for something."""
     program = search.game.program
+    if program.deals is not None:
+        return None  # what is noted of a deal tells tables apart, and C notes only that something is
     asked = {f"property'{n}": Define(f"property'{n}", (), program.properties[n][1], t.YES_NO) for n, *_ in search.tests}
     program = attrs.evolve(program, defines={**program.defines, **asked})
     try:
