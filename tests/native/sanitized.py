@@ -62,7 +62,7 @@ def explored(path: Path) -> int:
     in_c.FLAGS = FLAGS
     found = reading(path)
     miniature = found.model.miniatures[0]
-    made = miniature_game(found, miniature)
+    made = miniature_game(found, miniature, range(len(found.model.properties)))
     search = Search(made, Sameness(made, miniature.symmetric), miniature.orders, Limits(states=3_000), "native")
     assert search.run().engine == "native"
     return search.found.states

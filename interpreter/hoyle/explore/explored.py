@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.explore.outcomes import Ranks
+from hoyle.explore.outcomes import UNCOUNTED, Ranks
 from hoyle.table.script import Open
 from hoyle.trials.course import Key
 
 CONSERVATION, CHOICES, ENDS = "conservation", "choices", "ends"
 CHECKS = (CONSERVATION, CHOICES, ENDS)
-UNCOUNTED = 10**15  # as many as nobody wants to read
 
 Step = tuple[int, Ranks]  # the number of a choice (-1: the start), and what chance brought
 
