@@ -187,7 +187,7 @@ static int next_choice(Explorer *x) {
     return 1;
 }
 
-static int stepped(Explorer *x) {
+static int explored_step(Explorer *x) {
     State *s = x->state;
     int done;
     telling->used = telling->bounded = 0;
@@ -238,7 +238,7 @@ EXPORT int explore_start(Explorer *x) {
 EXPORT int explore(Explorer *x, int64_t steps) {
     telling = &x->telling;
     while (steps-- > 0) {
-        int done = stepped(x);
+        int done = explored_step(x);
         if (done) return done;
         if (!told_next() && !next_choice(x)) return VISITED;
     }
