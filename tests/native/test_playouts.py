@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,15 @@ def test_what_is_counted_is_played_in_python() -> None:
     counted = prepare(Covering().prepared(read_path(GAMES[0])), players=4)
     assert counted.engine == "python" and "counted" in counted.why_not_native
     assert counted.playouts(5).lengths == game(GAMES[0], 4).playouts(5).lengths
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are not forked here")
+def test_processes_that_are_forked_share_no_state() -> None:
+    played = game(GAMES[0], 4)
+    desk = played.native.desk  # type: ignore[union-attr]
+    desk.state[0] = b"\1"
+    if not (child := os.fork()):
+        desk.state[0] = b"\2"
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert desk.state[0] == b"\1"

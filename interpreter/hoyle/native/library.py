@@ -20,6 +20,7 @@ GOES_ON, ASKED, OVER, FAILED = range(4)
 NONE = -(2**63)
 _LONG = ctypes.c_int64
 _STANDING = struct.Struct("<4q")  # size, status, player, choices
+PRIVATE: Any = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
 
 
 class _Playouts(ctypes.Structure):
@@ -65,11 +66,12 @@ class _Desk(threading.local):
     """Where a thread works on packed states: a whole state, room to pack one, and what is told of it, for C and for
     Python.
 
-    Memory comes from the system, which gives it page by page: of what a state may need most is never touched.
+    Memory comes from the system, which gives it page by page: of what a state may need most is never touched. It is
+    not shared with processes that are forked.
     """
 
     def __init__(self, size: int) -> None:
-        self.state, packed = ((ctypes.c_char * size).from_buffer(mmap.mmap(-1, size)) for _ in range(2))
+        self.state, packed = ((ctypes.c_char * size).from_buffer(mmap.mmap(-1, size, **PRIVATE)) for _ in range(2))
         told = bytearray(_STANDING.size)
         self.top = self.state, packed, ctypes.addressof(packed), (ctypes.c_char * len(told)).from_buffer(told), told
 
