@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.native.loops import depth_of
 from hoyle.native.steps import Steps
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Number
 from hoyle.plan import nodes as plan
 from hoyle.plan.alive import after
 
@@ -216,7 +216,7 @@ class FrameWriter:
         site, line, steps = self.plan.sites[end.site], self.function.line, self.steps
         choose, row = site.choose, site.several
         assert choose.who is not None
-        stop = str(int(choose.decline))
+        stop: str = Number(int(choose.decline))
         with self.function.block(""):
             line("int lists = s->hp;")
             who = self.function.keep(f"within(s, {steps.values.value(choose.who, steps.env)}, 0, PLAYERS)")
@@ -228,7 +228,7 @@ class FrameWriter:
                 line("rows_start(s, 2);")
                 with self.function.block(f"if ({got_} < {want})"):
                     line(f"for (V i = {start}; i < {last}; i++) row_card(s, 0, list_item(s, {pool}, i));")
-                stop = "1" if choose.up_to else f"!{got_}" if choose.decline else "0"
+                stop = Number(1) if choose.up_to else f"!{got_}" if choose.decline else Number(0)
                 grouped = isinstance(choose.offers[0].params[0].type, t.CardOf)
             elif self._as_set(site):
                 steps.candidates.as_set(choose, steps.env)

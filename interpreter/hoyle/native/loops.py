@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.writer import Known, Name
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -153,6 +154,10 @@ class Loops:
         number = self.values.function.keep(self.values.zone(zone, env), "int", "z")
         self._cards(number, self._loose(zone.name) if isinstance(zone, core.Zone) else None, body)
 
+    def card(self) -> Known:
+        """A name for a card that takes part."""
+        return Known(self.values.function.temp("x"), len(self.program.cards))
+
     def _cards(self, zone: str, loose: bool | None, body: Body) -> None:
         """The cards of a zone; loose None: it is not known whether they lie in an order."""
         function = self.values.function
@@ -160,8 +165,7 @@ class Loops:
             function.allocates += 1
             self._in_heap(function.keep(f"zone_list(s, {zone})"), body)
             return
-        member = function.temp("x")
-        self.values.safe.add(member)
+        member = self.card()
         if loose and self.values.module.words:
             with function.block(f"FOR_BITS({member}, s->zone[{zone}])"):
                 body(member)
@@ -175,9 +179,8 @@ class Loops:
         number, left = function.keep(self.values.zone(zone, env), "int", "z"), function.temp("n")
         self.line(f"V {left} = {count};")
         loose = self._loose(zone.name) if isinstance(zone, core.Zone) else None
-        member = function.temp("x")
         if loose is False or (loose is not None and not self.values.module.words):
-            self.values.safe.add(member)
+            member: Name = self.card()
             start, then = ("tail", "prev") if top else ("head", "next")
             with function.block(
                 f"for (V {member} = s->{start}[{number}]; {left}-- > 0 && {member} != NIL; "
@@ -186,7 +189,7 @@ class Loops:
                 body(member)
             return
         function.allocates += 1
-        cards = function.keep(f"zone_list(s, {number})")
+        cards, member = function.keep(f"zone_list(s, {number})"), function.temp("x")
         place = function.temp("i")
         with function.block(
             f"for (V {place} = 0, {place}_n = list_length(s, {cards}); {place} < {place}_n && {left}-- > 0; {place}++)"
@@ -225,7 +228,7 @@ class Loops:
             if holding is not None:
                 test = f"HAS({holding}, {member})"
                 with function.block(
-                    f"if ({test})" if member in values.safe else f"if ({member} >= 0 && {member} < CARDS && {test})"
+                    f"if ({test})" if values.takes_part(member) else f"if ({member} >= 0 && {member} < CARDS && {test})"
                 ):
                     body(member, names)
             elif asked is not None:

@@ -16,9 +16,9 @@ from hoyle.native.loops import depth_of
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
 from hoyle.native.values import Values, is_list
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Name
 from hoyle.plan.plan import Plan
-from hoyle.program.program import Program
+from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
@@ -172,7 +172,7 @@ class Module:
         score = "0"
         if "score" in self.program.defines:
             score = Values(self, Function("")).value(
-                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type), {"seat": "seat"}
+                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type), {"seat": Name("seat")}
             )
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
         return f"{function.text()}\n\n{begin % flow}\n\n{scores}"
@@ -202,20 +202,15 @@ class Module:
         """The C function of a definition."""
         if name not in self.defines:
             self.defines[name] = f"d{len(self.defines)}"
-            self.heads.append(f"{self._define_head(name)};")
+            self.heads.append(f"{_head('V', self.defines[name], self.program.defines[name])};")
             self.waiting.append(("define", name))
         return self.defines[name]
 
-    def _define_head(self, name: str) -> str:
-        define = self.program.defines[name]
-        params = ", ".join(["State *s", *(f"V a{n}" for n in range(len(define.params)))])
-        return f"static V {self.defines[name]}({params})"
-
     def _definition(self, name: str) -> str:
         define = self.program.defines[name]
-        function = Function(self._define_head(name))
+        function = Function(_head("V", self.defines[name], define))
         values = Values(self, function)
-        env = {param: f"a{n}" for n, (param, _) in enumerate(define.params)}
+        env = _arguments(define)
         cost = self.work.entry(define)
         if cost:
             function.line(f"pay(s, {cost});")
@@ -233,21 +228,16 @@ class Module:
         """The C function of a procedure in which nobody is asked."""
         if name not in self.procedures:
             self.procedures[name] = f"p{len(self.procedures)}"
-            self.heads.append(f"{self._procedure_head(name)};")
+            self.heads.append(f"{_head('int', self.procedures[name], self.program.procedures[name])};")
             self.waiting.append(("procedure", name))
         return self.procedures[name]
 
-    def _procedure_head(self, name: str) -> str:
-        procedure = self.program.procedures[name]
-        params = ", ".join(["State *s", *(f"V a{n}" for n in range(len(procedure.params)))])
-        return f"static int {self.procedures[name]}({params})"
-
     def _procedure(self, name: str) -> str:
         procedure = self.program.procedures[name]
-        function = Function(self._procedure_head(name))
+        function = Function(_head("int", self.procedures[name], procedure))
         left = "{ s->depth--; return GOES_ON; }"
         steps = Steps(self, function, "{ s->depth--; return s->err ? FAILED : OVER; }", left)
-        steps.env = {param: f"a{n}" for n, (param, _) in enumerate(procedure.params)}
+        steps.env = _arguments(procedure)
         function.line("if (++s->depth > DEEPEST) fail(s, NO_ROOM);")
         function.line(f"pay(s, {self.work.entry(procedure) or 1});")
         function.line(f"if (s->err) {steps.over}")
@@ -255,3 +245,13 @@ class Module:
         function.line("s->result = NONE;")
         function.line(left)
         return function.text()
+
+
+def _arguments(what: Define | Procedure) -> dict[str, str]:
+    """The C names of parameters."""
+    return {param: Name(f"a{number}") for number, (param, _) in enumerate(what.params)}
+
+
+def _head(type_: str, name: str, what: Define | Procedure) -> str:
+    params = ", ".join(["State *s", *(f"V {param}" for param in _arguments(what).values())])
+    return f"static {type_} {name}({params})"

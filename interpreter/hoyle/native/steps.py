@@ -10,7 +10,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.candidates import Candidates
 from hoyle.native.values import Values, is_list
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Name
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK
 
@@ -38,7 +38,7 @@ class Steps:
     def local(self, name: str) -> str:
         """The C name of a local."""
         if name not in self.env:
-            self.env[name] = f"a{len(self.env)}"
+            self.env[name] = Name(f"a{len(self.env)}")
             self.function.declared[self.env[name]] = "NONE"
         return self.env[name]
 

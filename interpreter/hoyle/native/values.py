@@ -18,7 +18,7 @@ from hoyle.core.walk import free, rebuild
 from hoyle.native.folds import Folds
 from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Name, Number, below
 
 if TYPE_CHECKING:
     from hoyle.native.module import Module
@@ -33,14 +33,13 @@ def is_list(type_: t.Type) -> bool:
 
 
 class Values:
-    """Writes expressions into one function. safe: C names of cards that take part, so that they need no check."""
+    """Writes expressions into one function."""
 
     def __init__(self, module: Module, function: Function) -> None:
         self.module = module
         self.program = module.program
         self.work = module.work
         self.function = function
-        self.safe: set[str] = set()
         self.loops = Loops(self)
         self.folds = Folds(self)
         self.sets = Sets(self)
@@ -87,12 +86,12 @@ class Values:
 
     def constant(self, value: Any) -> str:
         if value is None:
-            return "NONE"
+            return Name("NONE")
         if isinstance(value, (tuple, list)):
             return self.loops.built(self.module.tables.constant_list(value), len(value))
         if isinstance(value, str):
-            return str(self.module.tables.text_number(value))
-        return f"{int(value)}LL" if abs(int(value)) >= 2**31 else str(int(value))
+            return Number(self.module.tables.text_number(value))
+        return Number(int(value))
 
     def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
         table = self.module.tables.attribute(name)
@@ -104,10 +103,14 @@ class Values:
     def card_place(self, card: str) -> str:
         """Where tables have what belongs to a card."""
         absent = len(self.program.absent)
-        if card in self.safe or (card.isdigit() and int(card) < len(self.program.cards)):
+        if self.takes_part(card):
             return f"{card} + {absent}" if absent else card
         self.function.misses += 1
         return f"card_at(s, {card})"
+
+    def takes_part(self, card: str) -> bool:
+        """Whether this surely is the number of a card that takes part, so that it needs no check."""
+        return below(card, len(self.program.cards))
 
     def _cond(self, node: core.Cond, env: Env) -> str:
         test = self.test(node.test, env)
@@ -153,10 +156,10 @@ class Values:
     def place(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
         """Where a value or a zone is kept."""
         if not index:
-            return str(family.base)
+            return Number(family.base)
         flat = self._flat(family, index, env)
-        if flat.isdigit():
-            return str(family.base + int(flat))
+        if isinstance(flat, Number):
+            return Number(family.base + flat.value)
         return f"{family.base} + {flat}" if family.base else flat
 
     def _flat(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
@@ -170,7 +173,7 @@ class Values:
     def _within(self, part: core.Expr, low: int, count: int, env: Env) -> str:
         code = self.value(part, env)
         if isinstance(part, core.Const) and isinstance(part.value, int):
-            return str(int(part.value) - low)
+            return Number(int(part.value) - low)
         self.function.misses += 1
         return f"within(s, {code}, {low}, {count})"
 
@@ -188,7 +191,7 @@ class Values:
         for _, count in family.dims[len(index) :]:
             size *= count
         if not index:
-            return str(family.base), size
+            return Number(family.base), size
         return f"{family.base} + ({self._flat(family, index, env)}) * {size}", size
 
     # ------------------------------------------------------------------------------------------ operators
@@ -236,7 +239,7 @@ class Values:
                 return f"OWNER[{self._lying(codes[0])}]"
             case "up":
                 card = self.function.keep(codes[0])
-                return f"IS_UP(s, {card})" if card in self.safe else f"({card} < CARDS && IS_UP(s, {card}))"
+                return f"IS_UP(s, {card})" if self.takes_part(card) else f"({card} < CARDS && IS_UP(s, {card}))"
             case "present":
                 return f"present(s, {codes[0]})"
             case "item":
@@ -249,7 +252,7 @@ class Values:
         raise NotImplementedError(op)
 
     def _lying(self, card: str) -> str:
-        return f"s->loc[{card}]" if card in self.safe else f"place_of(s, {card})"
+        return f"s->loc[{card}]" if self.takes_part(card) else f"place_of(s, {card})"
 
     def _sum(self, node: core.Prim, env: Env) -> str:
         one, two = (self.value(arg, env) for arg in node.args)
