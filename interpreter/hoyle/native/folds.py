@@ -58,6 +58,8 @@ class Folds:
     def the(self, source: core.Expr, env: Env) -> str:
         """The only member of a list, or none."""
         function = self.values.function
+        if isinstance(source, core.Fold) and source.kind in ("highest", "lowest"):
+            return self._only_best(source, env)
         count, only = function.temp("n"), function.temp("t")
         self.line(f"V {count} = 0, {only} = NONE;")
         self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
@@ -96,10 +98,15 @@ class Folds:
                     sign = ">" if node.kind == "max" else "<"
                     self.line(f"if ({found} == NONE || {value} {sign} {found}) {found} = {value};")
 
-        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        in_order = node.kind in ("first", "last") or not self._once(node)
+        self.loops.where(node, node.source, node.var, node.where, env, visit, in_order, node.kind == "first")
         if node.kind == "first":
             self.line(f"{out}:;")
         return f"number(s, {found})" if type_ == "__int128" else found
+
+    def _once(self, node: core.Fold) -> bool:
+        """Whether it does not matter that no member comes twice when a list is gone through as a set."""
+        return node.kind in ("max", "min", "any", "every") or self.values.module.sight.different(node.source)
 
     def _any(
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
@@ -115,7 +122,7 @@ class Folds:
             self.line(f"{found} = 1;")
             self.line(f"goto {out};")
 
-        self.loops.where(node, source, var, where, env, visit)
+        self.loops.where(node, source, var, where, env, visit, in_order=False)
         self.line(f"{out}:;")
         return found
 
@@ -140,7 +147,8 @@ class Folds:
             return f"list_length(s, {self.values.value(node.source, env)})"
         found = function.temp("n")
         self.line(f"V {found} = 0;")
-        self.loops.where(node, node.source, node.var, node.where, env, lambda member, inside: self.line(f"{found}++;"))
+        counted = lambda member, inside: self.line(f"{found}++;")  # noqa: E731
+        self.loops.where(node, node.source, node.var, node.where, env, counted, not self._once(node), leaves=False)
         return found
 
     def _every(self, node: core.Fold, env: Env) -> str:
@@ -159,9 +167,26 @@ class Folds:
             test = values.test(value, {**hoisted, **inside})
             self.line(f"if (!({test})) {{ {found} = 0; goto {out}; }}")
 
-        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        self.loops.where(node, node.source, node.var, node.where, env, visit, in_order=False)
         self.line(f"{out}:;")
         return found
+
+    def _only_best(self, node: core.Fold, env: Env) -> str:
+        """The only one of the best, or none."""
+        function, values = self.values.function, self.values
+        best, only, some = function.temp("t"), function.temp("t"), function.temp("n")
+        self.line(f"V {best} = NONE, {only} = NONE;")
+        self.line(f"int {some} = 0;")
+        sign = ">" if node.kind == "highest" else "<"
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
+            self.line(f"if (!{some} || {value} {sign} {best}) {{ {best} = {value}; {only} = {member}; {some} = 1; }}")
+            self.line(f"else if ({value} == {best}) {only} = NONE;")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit, not self._once(node), leaves=False)
+        return only
 
     def _best(self, node: core.Fold, env: Env) -> str:
         function, values = self.values.function, self.values

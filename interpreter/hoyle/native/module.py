@@ -101,6 +101,7 @@ class Module:
         same = [card.same for card in cards]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
+            row_of("uint8_t", "CHAIN", [int(not zone.loose) for zone in zones]),
             row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
             row_of("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),

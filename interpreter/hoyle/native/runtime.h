@@ -51,16 +51,11 @@ static inline M BIT(int c) { M m = {0}; m[c >> 6] = 1ull << (c & 63); return m; 
 static inline int SOME(M m) { uint64_t all = 0; for (int w = 0; w < WORDS; w++) all |= m[w]; return all != 0; }
 static inline int COUNT(M m) { int n = 0; for (int w = 0; w < WORDS; w++) n += __builtin_popcountll(m[w]); return n; }
 static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __builtin_ctzll(m[w]); }
-typedef struct { M left; uint64_t word; int at, card; } Bits;
-static inline int bits_next(Bits *b) {
-    while (!b->word) { if (++b->at >= WORDS) return 0; b->word = b->left[b->at]; }
-    b->card = 64 * b->at + __builtin_ctzll(b->word);
-    b->word &= b->word - 1;
-    return 1;
-}
 #define FOR_BITS(CARD, SET) \
-    for (Bits CARD##_b = {(SET), 0, -1, 0}; bits_next(&CARD##_b);) \
-        for (V CARD = CARD##_b.card, CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+    for (M CARD##_m = (SET), *CARD##_p = &CARD##_m; CARD##_p; CARD##_p = 0) \
+        for (int CARD##_w = 0; CARD##_w < WORDS; CARD##_w++) \
+            for (uint64_t CARD##_b = CARD##_m[CARD##_w]; CARD##_b; CARD##_b &= CARD##_b - 1) \
+                for (V CARD = 64 * CARD##_w + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
 #define NOBODY ((M){0})
 #endif
 
@@ -244,11 +239,13 @@ static inline uint64_t splitmix(uint64_t *x) {
 
 static inline uint64_t scaled(uint64_t draw, uint64_t limit) { return (uint64_t)((unsigned __int128)draw * limit >> 64); }
 
-static inline uint64_t quick(State *s) {
-    uint64_t *q = s->quick, r = TURN(q[1] * 5, 7) * 9, t = q[1] << 17;
+static inline uint64_t drawn(uint64_t q[4]) {
+    uint64_t r = TURN(q[1] * 5, 7) * 9, t = q[1] << 17;
     q[2] ^= q[0]; q[3] ^= q[1]; q[1] ^= q[2]; q[0] ^= q[3]; q[2] ^= t; q[3] = TURN(q[3], 45);
     return r;
 }
+
+static inline uint64_t quick(State *s) { return drawn(s->quick); }
 
 static void numbers(State *s, uint64_t *out, int count) {
     uint8_t text[24];
@@ -272,11 +269,19 @@ static int by_key(const void *a, const void *b) {
     return x->key != y->key ? (x->key < y->key ? -1 : 1) : x->n - y->n;
 }
 
+/* Quick chance in 32 bits: half of a number each time. */
+#define SHUFFLED_QUICKLY(TYPE, CARDS_, N) \
+    uint64_t q[4], draw = 0; \
+    memcpy(q, s->quick, 32); \
+    for (int i = (N) - 1; i > 0; i--) { \
+        draw = (i & 1) == (((N) - 1) & 1) ? drawn(q) : draw >> 32; \
+        int j = (uint64_t)(uint32_t)draw * (i + 1) >> 32; \
+        TYPE c = CARDS_[i]; CARDS_[i] = CARDS_[j]; CARDS_[j] = c; \
+    } \
+    memcpy(s->quick, q, 32);
+
 static void shuffled(State *s, V *cards, int n) {
-    if (!s->exact) {
-        for (int i = n - 1; i > 0; i--) { int j = scaled(quick(s), i + 1); V c = cards[i]; cards[i] = cards[j]; cards[j] = c; }
-        return;
-    }
+    if (!s->exact) { SHUFFLED_QUICKLY(V, cards, n) return; }
     if (n <= 64) {
         uint64_t keys[64];
         numbers(s, keys, n);
@@ -322,8 +327,9 @@ static V sampled(State *s, V list, V want) {
 
 /* ------------------------------------------------------------------------------------------ zones */
 
+/* Whether the cards of a zone are chained in their order; a set of them there is of all zones, if there are sets. */
 #if WORDS
-#define CHAINED(z) (!LOOSE[z])
+#define CHAINED(z) (CHAIN[z])
 #else
 #define CHAINED(z) 1
 #endif
@@ -389,7 +395,7 @@ enum { TOP, BOTTOM, ANYWHERE };
 static void put_anywhere(State *s, int c, int to) {
     V at = below(s, s->count[to] + 1);
     int before = NIL;
-    if (LOOSE[to]) { put(s, c, to); return; }
+    if (LOOSE[to] || !CHAINED(to)) { put(s, c, to); return; }
     for (int next = s->head[to]; at; at--, next = s->next[next]) before = next;
     put_after(s, c, to, before);
 }
@@ -413,11 +419,11 @@ static void move_list(State *s, V list, int to, int spot, int facing) {
     for (V i = 0; i < n; i++) move(s, s->heap[list + 1 + i], to, spot, facing);
 }
 
-/* All cards of a zone, in order, into the heap; gives how many. */
+/* All cards of a zone, in order; gives how many. */
 static int cards_of(State *s, int z, V *out) {
     int n = 0;
 #if WORDS
-    if (LOOSE[z]) { FOR_BITS(c, s->zone[z]) out[n++] = c; return n; }
+    if (!CHAINED(z)) { FOR_BITS(c, s->zone[z]) out[n++] = c; return n; }
 #endif
     for (int c = s->head[z]; c != NIL; c = s->next[c]) out[n++] = c;
     return n;
@@ -431,28 +437,57 @@ static int zone_list(State *s, int z) {
     return list;
 }
 
+/* Cards onto the end of a chain: `first` to `last` are chained with each other. */
+static inline void link_all(State *s, int first, int last, int z) {
+    int before = s->tail[z];
+    s->prev[first] = before;
+    s->next[last] = NIL;
+    if (before == NIL) s->head[z] = first; else s->next[before] = first;
+    s->tail[z] = last;
+}
+
+#if WORDS
+static inline void turn_all(State *s, M cards, int side) {
+#if SIDES
+    if (side == 1) s->up |= cards;
+    if (side == 0) s->up &= ~cards;
+#endif
+}
+
+/* Everything in a zone onto another. */
+static void pour(State *s, int z, int to, int facing) {
+    M all = s->zone[z];
+    s->zone[z] = NOBODY;
+    s->zone[to] |= all;
+    if (CHAINED(to)) {
+        if (CHAINED(z)) link_all(s, s->head[z], s->tail[z], to);
+        else FOR_BITS(c, all) link_all(s, c, c, to);
+    }
+    if (CHAINED(z)) s->head[z] = s->tail[z] = NIL;
+    s->count[to] += s->count[z];
+    s->count[z] = 0;
+    FOR_BITS(c, all) s->loc[c] = to;
+    turn_all(s, all, facing >= 0 ? facing : FACING[to]);
+}
+#else
+static void pour(State *s, int z, int to, int facing) {
+    int side = facing >= 0 ? facing : FACING[to];
+    while (s->head[z] != NIL) {
+        int c = s->head[z];
+        take(s, c);
+        put(s, c, to);
+        if (SIDES && side >= 0) turn(s, c, side);
+    }
+}
+#endif
+
 /* Everything in neighbouring zones onto another; what lies there already stays. */
 static void move_all(State *s, int first, int end, int to, int facing) {
-    V cards[CARDS + 1];
     note(s, 1);
     for (int z = first; z < end; z++) {
         if (z == to || !s->count[z]) continue;
-        int n = cards_of(s, z, cards), side = facing >= 0 ? facing : FACING[to];
-        note(s, n);
-#if WORDS
-        M all = s->zone[z];
-        s->zone[z] = NOBODY;
-        s->zone[to] |= all;
-#endif
-        s->count[z] = 0;
-        s->head[z] = s->tail[z] = NIL;
-        s->count[to] += n;
-        for (int i = 0; i < n; i++) {
-            int c = cards[i];
-            if (CHAINED(to)) link_after(s, c, to, behind(s, c, to));
-            s->loc[c] = to;
-            if (SIDES && side >= 0) turn(s, c, side);
-        }
+        note(s, s->count[z]);
+        pour(s, z, to, facing);
     }
 }
 
@@ -464,45 +499,83 @@ static void gather(State *s, int to) {
         s->count[z] = 0;
         s->head[z] = s->tail[z] = NIL;
     }
-    for (int c = 0; c < CARDS; c++) {
-        s->loc[c] = to;
-        s->prev[c] = c ? c - 1 : NIL;
-        s->next[c] = c + 1 < CARDS ? c + 1 : NIL;
-        if (SIDES && FACING[to] >= 0) turn(s, c, FACING[to]);
+    for (int c = 0; c < CARDS; c++) s->loc[c] = to;
+    if (CHAINED(to) && CARDS) {
+        for (int c = 0; c < CARDS; c++) s->prev[c] = c - 1;
+        for (int c = 0; c < CARDS; c++) s->next[c] = c + 1;
+        s->prev[0] = s->next[CARDS - 1] = NIL;
+        s->head[to] = 0;
+        s->tail[to] = CARDS - 1;
     }
     s->count[to] = CARDS;
-    if (CARDS) { s->head[to] = 0; s->tail[to] = CARDS - 1; }
 #if WORDS
     s->zone[to] = EVERYBODY;
+    turn_all(s, EVERYBODY, FACING[to]);
+#else
+    for (int c = 0; c < CARDS; c++) if (SIDES && FACING[to] >= 0) turn(s, c, FACING[to]);
 #endif
     note(s, 1);
 }
 
 static void move_top(State *s, int from, V count, int to, int facing) {
-    V cards[CARDS + 1];
     if (from >= ZONES || to >= ZONES) { fail(s, NO_INDEX); return; }
     note(s, 1);
+#if WORDS
     if (CHAINED(from) && from != to) {
-        while (count-- > 0 && s->tail[from] != NIL) move(s, s->tail[from], to, TOP, facing);
+        M all = NOBODY;
+        int c = s->tail[from], n = 0, chained = CHAINED(to);
+        for (; n < count && c != NIL; n++) {
+            int next = s->prev[c];
+            all |= BIT(c);
+            s->loc[c] = to;
+            if (chained) link_all(s, c, c, to);
+            c = next;
+        }
+        s->tail[from] = c;
+        if (c == NIL) s->head[from] = NIL; else s->next[c] = NIL;
+        s->zone[from] &= ~all;
+        s->zone[to] |= all;
+        s->count[from] -= n;
+        s->count[to] += n;
+        turn_all(s, all, facing >= 0 ? facing : FACING[to]);
+        note(s, n);
         return;
     }
+#endif
+    V cards[CARDS + 1];
     int n = cards_of(s, from, cards);
     for (int i = n - 1; i >= 0 && n - i <= count; i--) move(s, cards[i], to, TOP, facing);
 }
 
+/* The cards of a zone in an order that chance gave them. */
+#define CHAINED_AS(TYPE, CARDS_, N) \
+    int before = NIL; \
+    for (int i = 0; i < (N); i++) { \
+        int c = CARDS_[i]; \
+        s->prev[c] = before; \
+        if (i) s->next[before] = c; \
+        before = c; \
+    } \
+    s->next[before] = NIL; \
+    s->head[z] = CARDS_[0]; \
+    s->tail[z] = before;
+
 static void shuffle(State *s, int z) {
-    V cards[CARDS + 1];
     if (z >= ZONES) { fail(s, NO_INDEX); return; }
-    if (LOOSE[z] || s->count[z] < 2) return;
-    int n = cards_of(s, z, cards);
-    shuffled(s, cards, n);
-    for (int i = 0; i < n; i++) {
-        s->prev[cards[i]] = i ? cards[i - 1] : NIL;
-        s->next[cards[i]] = i + 1 < n ? cards[i + 1] : NIL;
-    }
-    s->head[z] = cards[0];
-    s->tail[z] = cards[n - 1];
+    if (LOOSE[z] || !CHAINED(z) || s->count[z] < 2) return;
     note(s, 1);
+    if (s->exact) {
+        V cards[CARDS + 1];
+        int n = cards_of(s, z, cards);
+        shuffled(s, cards, n);
+        CHAINED_AS(V, cards, n)
+    } else {
+        uint16_t cards[CARDS + 1];
+        int n = 0;
+        for (int c = s->head[z]; c != NIL; c = s->next[c]) cards[n++] = c;
+        SHUFFLED_QUICKLY(uint16_t, cards, n)
+        CHAINED_AS(uint16_t, cards, n)
+    }
 }
 
 static inline void face(State *s, V card, int up) {
@@ -551,7 +624,7 @@ static V lies(State *s, V seat, V card) {
     if (card < 0) return card;
     int c = card, z = s->loc[c], at = 0;
     if (LOOSE[z]) return (V)z * (CARDS + 2) + (sees(s, seat, c) ? c : CARDS + 1);
-    for (int other = s->prev[c]; other != NIL; other = s->prev[other]) at++;
+    if (CHAINED(z)) for (int other = s->prev[c]; other != NIL; other = s->prev[other]) at++;
     return (V)z * (CARDS + 2) + at;
 }
 
@@ -664,15 +737,22 @@ static inline void rows_of_set(State *s, M cards) {
     s->stride = 0;
 }
 
+static inline int nth_bit(uint64_t word, int n) {
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di(1ull << n, word));
+#else
+    while (n--) word &= word - 1;
+    return __builtin_ctzll(word);
+#endif
+}
+
 static inline int nth(M cards, int n) {
 #if WORDS == 1
-    while (n--) cards &= cards - 1;
-    return LOWEST(cards);
+    return nth_bit(cards, n);
 #else
     for (int w = 0; w < WORDS; w++) {
         int here = __builtin_popcountll(cards[w]);
-        uint64_t word = cards[w];
-        if (n < here) { while (n--) word &= word - 1; return 64 * w + __builtin_ctzll(word); }
+        if (n < here) return 64 * w + nth_bit(cards[w], n);
         n -= here;
     }
     return 0;

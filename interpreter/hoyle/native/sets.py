@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import free
+from hoyle.native.writer import Number, below
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
 
 Env = dict[str, str]
+WRITTEN_OUT = 8  # how many zones are put together without a loop
 DEEP = 6  # how many definitions in each other are opened
 
 
@@ -38,12 +40,7 @@ class Sets:
                 return f"s->zone[{values.zone(zone, env)}]"
             case core.Zone(name, index):
                 first, size = values.family(name, index, self.program.zone_families, env)
-                found, number = function.temp("m"), function.temp("z")
-                function.line(f"M {found} = NOBODY;")
-                function.line(
-                    f"for (int {number} = 0; {number} < {size}; {number}++) {found} |= s->zone[{first} + {number}];"
-                )
-                return found
+                return self._together(first, size)
             case core.Prim("copy", (inner,)):
                 return self.of(inner, env)
             case core.Fold("all", var, inner, where, None):
@@ -67,6 +64,18 @@ class Sets:
                 self.deep -= 1
                 return found_
         return None
+
+    def _together(self, first: str, size: int) -> str:
+        """The cards of neighbouring zones."""
+        function = self.values.function
+        if size <= WRITTEN_OUT:
+            start = function.keep(first, "int", "z")
+            zones = [start.value + n if isinstance(start, Number) else f"{start} + {n}" for n in range(size)]
+            return f"({' | '.join(f's->zone[{zone}]' for zone in zones)})"
+        found, number = function.temp("m"), function.temp("z")
+        function.line(f"M {found} = NOBODY;")
+        function.line(f"for (int {number} = 0; {number} < {size}; {number}++) {found} |= s->zone[{first} + {number}];")
+        return found
 
     # ------------------------------------------------------------------------------------------ conditions
 
@@ -130,11 +139,13 @@ class Sets:
                 return self._with(self.module.tables.sets_by_definition(name), other, env)
             case core.Local(name) if name == var:
                 card = self.values.function.keep(self.values.value(other, env))
+                if self.values.takes_part(card):
+                    return f"BIT({card})"
                 return f"({card} >= 0 && {card} < CARDS ? BIT({card}) : NOBODY)"
         return None
 
     def _with(self, table: str | None, other: core.Expr, env: Env) -> str | None:
-        return None if table is None else f"{table}({self.values.value(other, env)})"
+        return None if table is None else self.module.tables.with_value(table, self.values.value(other, env))
 
     def _one_of(self, name: str, many: core.Expr, env: Env) -> str | None:
         table = self.module.tables.sets_by_attribute(name)
@@ -143,7 +154,10 @@ class Sets:
         function = self.values.function
         found = function.temp("m")
         function.line(f"M {found} = NOBODY;")
-        self.values.loops.each(many, env, lambda member: function.line(f"{found} |= {table}({member});"))
+        with_value = self.module.tables.with_value
+        self.values.loops.each_somehow(
+            many, env, lambda member: function.line(f"{found} |= {with_value(table, member)};")
+        )
         return found
 
     def _opened(self, ask: core.Ask, var: str, env: Env) -> str | None:

@@ -18,7 +18,7 @@ from hoyle.core.walk import free, rebuild
 from hoyle.native.folds import Folds
 from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
-from hoyle.native.writer import Function, Name, Number, below
+from hoyle.native.writer import Bounded, Function, Name, Number, below
 
 if TYPE_CHECKING:
     from hoyle.native.module import Module
@@ -98,7 +98,7 @@ class Values:
         place = self.card_place(self.value(of, env))
         if is_list(node.type):
             return self.loops.listed(node, env)
-        return f"{table}[{place}]"
+        return self.module.tables.at(table, place)
 
     def card_place(self, card: str) -> str:
         """Where tables have what belongs to a card."""
@@ -142,9 +142,9 @@ class Values:
             name, low, count = row
             (arg,) = [self.value(a, env) for a in node.args]
             if isinstance(define.params[0][1], t.CardOf):
-                return f"{name}[{self.card_place(arg)}]"
+                return self.module.tables.at(name, self.card_place(arg))
             self.function.misses += 1
-            return f"{name}[within(s, {arg}, {low}, {count})]"
+            return self.module.tables.at(name, f"within(s, {arg}, {low}, {count})")
         args = [self.value(a, env) for a in node.args]
         self.function.misses += 1
         if is_list(define.type):
@@ -174,6 +174,8 @@ class Values:
         code = self.value(part, env)
         if isinstance(part, core.Const) and isinstance(part.value, int):
             return Number(int(part.value) - low)
+        if not low and below(code, count):
+            return code
         self.function.misses += 1
         return f"within(s, {code}, {low}, {count})"
 
@@ -227,11 +229,11 @@ class Values:
             case "mod":
                 return f"modulo({codes[0]}, {codes[1]})"
             case "seat":
-                return f"seat_of({codes[0]} - 1)"
+                return self._seat(f"{codes[0]} - 1")
             case "left":
-                return f"seat_of({codes[0]} + {codes[1]})"
+                return self._seat(f"{codes[0]} + {codes[1]}")
             case "right":
-                return f"seat_of({codes[0]} - {codes[1]})"
+                return self._seat(f"{codes[0]} - {codes[1]}")
             case "at_least" | "at_most":
                 one, two = (self.function.keep(code) for code in codes)
                 return f"({one} {'>' if op == 'at_least' else '<'} {two} ? {one} : {two})"
@@ -248,8 +250,11 @@ class Values:
             case "alike":
                 return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
         if OPERATORS[op].reads is LooksAt.FACES:
-            return f"{self.module.tables.asked_of_faces(node)}[{self.card_place(codes[0])}]"
+            return self.module.tables.at(self.module.tables.asked_of_faces(node), self.card_place(codes[0]))
         raise NotImplementedError(op)
+
+    def _seat(self, code: str) -> str:
+        return Bounded(f"seat_of({code})", self.program.players)
 
     def _lying(self, card: str) -> str:
         return f"s->loc[{card}]" if self.takes_part(card) else f"place_of(s, {card})"

@@ -29,6 +29,17 @@ class Known(Name):
         return made
 
 
+class Bounded(str):
+    """Code that gives such a number."""
+
+    end: int
+
+    def __new__(cls, code: str, end: int) -> Bounded:
+        made = super().__new__(cls, code)
+        made.end = end
+        return made
+
+
 class Number(Simple):
     """A number that is written as such."""
 
@@ -44,7 +55,7 @@ class Number(Simple):
 def below(code: str, end: int) -> bool:
     """Whether code surely gives a number from 0 to less than `end`."""
     match code:
-        case Known():
+        case Known() | Bounded():
             return code.end <= end
         case Number():
             return 0 <= code.value < end
@@ -79,7 +90,7 @@ class Function:
             return code
         name = self.temp(word)
         self.line(f"{type_} {name} = {code};")
-        return name
+        return Known(name, code.end) if isinstance(code, Bounded) else name
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
