@@ -5,6 +5,7 @@ Nothing an author wrote stands in it: names are numbers here, texts are told apa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -99,6 +100,7 @@ class Module:
         zones, cards = program.zones, program.cards
         sides = {"up": 1, "down": 0, None: -1}
         same = [card.same for card in cards]
+        shared = [number for number, count in Counter(same).items() if count > 1]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
             row_of("uint8_t", "CHAIN", [int(not zone.loose) for zone in zones]),
@@ -106,13 +108,19 @@ class Module:
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
             row_of("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),
             row_of("int64_t", "SAME", same),
-            row_of("uint8_t", "COPIES", [int(same.count(number) > 1) for number in same]),
+            row_of("uint16_t", "COPIES", [1 + shared.index(n) if n in shared else 0 for n in same]),
+            *self._alike(same, shared),
             self._kept(),
             self._layouts(),
             row_of("int64_t", "PRINTED", self.tables.printed),
             *self.tables.tables,
         ]
         return "\n".join(lines)
+
+    def _alike(self, same: list[int], shared: list[int]) -> list[str]:
+        """The sets of cards that look like each other; a card has the number of its set in COPIES, from 1 on."""
+        sets = [self.tables.set(n for n, first in enumerate(same) if first == number) for number in shared]
+        return [f"#define ALIKE_SETS {{{', '.join(sets) or 'NOBODY'}}}"] if self.words else []
 
     def _kept(self) -> str:
         rows = [self.program.values_of(card.number) for card in self.program.cards]

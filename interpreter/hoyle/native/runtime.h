@@ -59,6 +59,10 @@ static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __
 #define NOBODY ((M){0})
 #endif
 
+#if WORDS
+static const M ALIKE[] = ALIKE_SETS; /* cards that look like each other */
+#endif
+
 typedef struct {
     uint8_t seed[16];
     uint64_t draws, quick[4]; /* quick: the state of the second, quick chance */
@@ -615,7 +619,14 @@ static V as_seen(State *s, V seat, V card) {
     if (card < 0) return card;
     int c = card, z = s->loc[c];
     if (!sees(s, seat, c)) return LOOSE[z] ? 2 * CARDS + z : CARDS + c;
-    if (LOOSE[z] && COPIES[c]) for (int other = SAME[c]; other < c; other++) if (s->loc[other] == z && twins(s, other, c)) return other;
+    if (!LOOSE[z] || !COPIES[c]) return c;
+#if WORDS
+    M alike = ALIKE[COPIES[c] - 1] & s->zone[z];
+    if (!KEPT) return LOWEST(alike);
+    FOR_BITS(other, alike) if (twins(s, other, c)) return other;
+#else
+    for (int other = SAME[c]; other < c; other++) if (s->loc[other] == z && twins(s, other, c)) return other;
+#endif
     return c;
 }
 
@@ -794,67 +805,111 @@ static void merge_sort(Sorting *by, V *order, V *spare, V n) {
     V half = n / 2, i = 0, j = half, k = 0;
     merge_sort(by, order, spare, half);
     merge_sort(by, order + half, spare, n - half);
+    if (!row_before(by, order[half], order[half - 1])) return; /* as it mostly is */
     memcpy(spare, order, n * sizeof(V));
     while (i < half && j < n) order[k++] = row_before(by, spare[j], spare[i]) ? spare[j++] : spare[i++];
     while (i < half) order[k++] = spare[i++];
     while (j < n) order[k++] = spare[j++];
 }
 
+/* A number for each row, the same for the same rows: of few cells that are small, these; otherwise where the first such
+   row is. at: room for twice as many cells as there are rows, a power of two. */
+static void row_names(const V *keys, V n, int stride, V *names, V *at, V table) {
+    int small = stride <= 4;
+    for (V i = 0; i < n && small; i++) {
+        uint64_t name = 0;
+        for (int k = 0; k < stride; k++) {
+            uint64_t cell = keys[i * stride + k] + 1024;
+            small &= cell < 65536;
+            name = name << 16 | cell;
+        }
+        names[i] = name;
+    }
+    if (small) return;
+    for (V i = 0; i < table; i++) at[i] = -1;
+    for (V i = 0; i < n; i++) {
+        const V *key = keys + i * stride;
+        V place = row_hash(key, stride) & (table - 1);
+        while (at[place] >= 0 && !same_row(keys + at[place] * stride, key, stride)) place = (place + 1) & (table - 1);
+        if (at[place] < 0) at[place] = i;
+        names[i] = at[place];
+    }
+}
+
+/* The number of the group that each row is in, by their names, groups in the order of their first rows; gives how many. */
+static V row_groups(const V *names, const V *order, V n, V *group, V *first, V *at, V table) {
+    V groups = 0;
+    if (n > FEW) for (V i = 0; i < table; i++) at[i] = -1;
+    for (V i = 0; i < n; i++) {
+        V name = names[order[i]], g = 0;
+        if (n <= FEW) {
+            while (g < groups && first[g] != name) g++;
+        } else {
+            V place = row_hash(&name, 1) & (table - 1);
+            while (at[place] >= 0 && first[at[place]] != name) place = (place + 1) & (table - 1);
+            if (at[place] < 0) at[place] = groups;
+            g = at[place];
+        }
+        if (g == groups) first[groups++] = name;
+        group[order[i]] = g;
+    }
+    return groups;
+}
+
 /* Candidates as their player sees them: those that look the same are one choice. cards: for each offer, which of its
    parameters are cards, as bits. */
 static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
-    V n = s->choices, stride = s->stride, table = 4;
+    V n = s->choices, stride = s->stride, table = 4, kept = 0;
     if (!n) return;
     while (table < 2 * n) table *= 2;
-    if (s->rows + n * (4 * stride + 6) + table > HEAP_CELLS) { fail(s, NO_ROOM); return; }
+    if (s->rows + n * (3 * stride + 7) + 2 + table > HEAP_CELLS) { fail(s, NO_ROOM); return; }
     V *rows = s->heap + s->rows, *keys = rows + n * (stride + 1) + 1, *places = keys + n * stride, *order = places + n * stride;
-    V *spare = order + n, *group = spare + n, *first = group + n, *size = first + n, *at = size + n + 1, groups = 0;
+    V *spare = order + n, *names = spare + n, *group = names + n, *first = group + n, *size = first + n, *at = size + n + 1;
     uint8_t unseen[offers];
     int sorting = 0, changed = 0;
     memset(unseen, 0, offers);
     for (V i = 0; i < n; i++) {
         V *row = rows + i * stride, *key = keys + i * stride;
+        uint32_t shown = cards[row[0]];
         key[0] = row[0];
-        for (int k = 1; k < stride; k++) {
-            key[k] = cards[row[0]] >> k & 1 ? as_seen(s, seat, row[k]) : row[k];
-            if (cards[row[0]] >> k & 1 && key[k] >= CARDS) sorting = unseen[row[0]] = 1;
-            changed |= key[k] != row[k];
-        }
         order[i] = i;
+        for (int k = 1; k < stride; k++) {
+            key[k] = row[k];
+            if (!(shown >> k & 1)) continue;
+            key[k] = as_seen(s, seat, row[k]);
+            changed |= key[k] != row[k];
+            if (key[k] >= CARDS) sorting = unseen[row[0]] = 1;
+        }
     }
     if (!changed) return; /* all are seen, none is like another, and no row is there twice */
-    if (sorting) {
+    row_names(keys, n, stride, names, at, table);
+    if (!sorting) { /* whoever sees all of them takes the first of those that look the same */
+        V groups = row_groups(names, order, n, group, first, at, table);
+        if (groups == n) return;
         for (V i = 0; i < n; i++) {
-            V *row = rows + i * stride, *place = places + i * stride;
-            place[0] = row[0];
-            for (int k = 1; k < stride; k++) place[k] = unseen[row[0]] && cards[row[0]] >> k & 1 ? lies(s, seat, row[k]) : 0;
+            if (group[i] != kept) continue;
+            if (kept < i) for (int k = 0; k < stride; k++) rows[kept * stride + k] = rows[i * stride + k];
+            kept++;
         }
-        merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
+        s->choices = groups;
+        return;
     }
-    if (n <= FEW) {
-        for (V i = 0; i < n; i++) {
-            V *key = keys + order[i] * stride, g = 0;
-            while (g < groups && !same_row(keys + first[g] * stride, key, stride)) g++;
-            if (g == groups) { first[g] = order[i]; size[groups++] = 0; }
-            group[order[i]] = g;
-            size[g]++;
-        }
-    } else for (V i = 0; i < table; i++) at[i] = -1;
-    for (V i = 0; i < n && n > FEW; i++) {
-        V *key = keys + order[i] * stride;
-        V place = row_hash(key, stride) & (table - 1);
-        while (at[place] >= 0 && memcmp(keys + first[at[place]] * stride, key, stride * sizeof(V))) place = (place + 1) & (table - 1);
-        if (at[place] < 0) { at[place] = groups; first[groups] = order[i]; size[groups++] = 0; }
-        group[order[i]] = at[place];
-        size[at[place]]++;
+    for (V i = 0; i < n; i++) {
+        V *row = rows + i * stride, *place = places + i * stride;
+        place[0] = row[0];
+        for (int k = 1; k < stride; k++) place[k] = unseen[row[0]] && cards[row[0]] >> k & 1 ? lies(s, seat, row[k]) : 0;
     }
-    if (groups == n && !sorting) return;
+    merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
+    V groups = row_groups(names, order, n, group, first, at, table), start = 0;
     /* the groups one behind the other, then where each starts */
-    V start = 0;
-    for (V g = 0; g < groups; g++) { V count = size[g]; size[g] = start; start += count; }
+    memset(size, 0, groups * sizeof(V));
+    for (V i = 0; i < n; i++) size[group[i]]++;
+    for (V g = 0; g < groups; g++) { V count = size[g]; size[g] = spare[g] = start; start += count; }
     size[groups] = n;
-    memcpy(spare, size, groups * sizeof(V));
-    for (V i = 0; i < n; i++) memcpy(places + spare[group[order[i]]]++ * stride, rows + order[i] * stride, stride * sizeof(V));
+    for (V i = 0; i < n; i++) {
+        V *to = places + spare[group[order[i]]]++ * stride, *from = rows + order[i] * stride;
+        for (int k = 0; k < stride; k++) to[k] = from[k];
+    }
     memmove(rows, places, n * stride * sizeof(V));
     memmove(rows + n * stride, size, (groups + 1) * sizeof(V));
     s->groups = s->rows + n * stride;
