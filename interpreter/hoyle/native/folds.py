@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -32,6 +32,8 @@ class Folds:
             flat = [item for item in many.value if not isinstance(item, tuple)]
             if len(flat) == len(many.value):
                 return f"({' || '.join(f'{value} == {self.values.constant(i)}' for i in flat)})"
+        if isinstance(many, core.Const) and isinstance(one.type, t.CardOf) and _row(many.value):
+            return f"((uint64_t)({value} - {many.value[0]}) < {len(many.value)})"
         set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
         if set_ is not None:
             name = function.keep(set_, "M", "m")
@@ -78,6 +80,8 @@ class Folds:
                 return self._every(node, env)
             case "highest" | "lowest":
                 return self._best(node, env)
+            case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
+                return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
         found = function.temp("t")
         none = "0" if node.kind == "sum" else "NONE"
         type_ = "__int128" if node.kind == "sum" and self.values.work.may_grow(node) else "V"
@@ -205,3 +209,8 @@ class Folds:
         self.loops.where(node, node.source, node.var, node.where, env, visit)
         function.allocates += 1
         return function.keep(f"list_aside(s, {start})", "int", "l")
+
+
+def _row(cards: Any) -> bool:
+    """Whether these are the numbers of cards one behind the other."""
+    return isinstance(cards, tuple) and len(cards) > 0 and cards == tuple(range(cards[0], cards[0] + len(cards)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
-from hoyle.native.loops import depth_of
+from hoyle.core import nodes as core
+from hoyle.native.loops import AROUND, Loops, depth_of
 from hoyle.native.steps import Steps
 from hoyle.native.writer import Function, Number
 from hoyle.plan import nodes as plan
@@ -27,6 +28,35 @@ class FrameWriter:
         self.plan = module.plan
         self.function = Function(f"static int f{module.frame_number(frame.name)}(State *s, int code)")
         self.steps = Steps(module, self.function, "return s->err ? FAILED : OVER;", "return GOES_ON;")
+
+        self.rounds = self._rounds()
+
+    def _rounds(self) -> dict[str, core.Expr]:
+        """The loops that need no list: over what never changes, or around the table; by the local of their members."""
+        found: dict[str, core.Expr] = {}
+        made = [step for block in self.frame.blocks.values() for step in block.steps if isinstance(step, plan.Members)]
+        for step in made:
+            if Loops.settled(step.source) and sum(step.members == other.members for other in made) == 1:
+                found[step.members] = step.source
+        return found
+
+    def _start(self, members: str, source: core.Expr) -> None:
+        """In place of a list that goes around the table, the seat that it starts from."""
+        seat = Number(0)
+        if isinstance(source, core.Prim):
+            seat = f"within(s, {self.steps.values.value(source.args[0], self.steps.env)}, 0, PLAYERS)"
+        self.steps.store(members, seat)
+
+    def _member(self, members: str, source: core.Expr, place: str) -> tuple[int, str]:
+        """How many members such a loop has, and the next one."""
+        at = self.steps.local(place)
+        if isinstance(source, core.Prim):
+            first, sign = AROUND[source.op]
+            turn = f"{self.steps.local(members)} {sign} {at} {sign} {first}"
+            return self.plan.program.players - first, f"next_seat({turn})"
+        assert isinstance(source, core.Const)
+        row = self.module.tables.constant_list(source.value)
+        return len(source.value), f"{row}[{at}]"
 
     def text(self) -> str:
         function, frame = self.function, self.frame
@@ -57,7 +87,8 @@ class FrameWriter:
             line("    popped(s, 0);")
         line(f"    goto b{block};")
         line("}")
-        self.module.layout(code, tuple((place, depth_of(self.frame.slots[n].type)) for place, n in enumerate(names)))
+        depths = (0 if n in self.rounds else depth_of(self.frame.slots[n].type) for n in names)
+        self.module.layout(code, tuple(enumerate(depths)))
 
     def _wait(self, point: int) -> None:
         names = self.kept(self.plan.points[point])
@@ -122,7 +153,10 @@ class FrameWriter:
         line, steps = self.function.line, self.steps
         match step:
             case plan.Members(members, place, source):
-                steps.store(members, steps.values.kept(source, steps.env))
+                if members in self.rounds:
+                    self._start(members, self.rounds[members])
+                else:
+                    steps.store(members, steps.values.kept(source, steps.env))
                 steps.store(place, "0")
             case plan.Take(site, _, into):
                 if into:
@@ -173,6 +207,12 @@ class FrameWriter:
             case plan.Fork(test, yes, no):
                 line(f"if ({steps.test(test)}) goto b{yes};")
                 line(f"goto b{no};")
+            case plan.Turn(members, place, var, body, done) if members in self.rounds:
+                at, (length, member) = steps.local(place), self._member(members, self.rounds[members], place)
+                line(f"if ({at} >= {length}) goto b{done};")
+                line(f"{steps.local(var)} = {member};")
+                line(f"{at}++;")
+                line(f"goto b{body};")
             case plan.Turn(members, place, var, body, done):
                 list_, at = steps.local(members), steps.local(place)
                 line(f"if ({at} >= list_length(s, {list_})) goto b{done};")

@@ -91,6 +91,16 @@ class Loops:
             case _:
                 self._in_heap(function.keep(values.value(source, env)), body)
 
+    @staticmethod
+    def settled(source: core.Expr) -> bool:
+        """Whether nothing that happens meanwhile changes what a list has, and what is left by `continue` is one round."""
+        match source:
+            case core.Const(tuple()):
+                return True
+            case core.Prim(op):
+                return op in AROUND
+        return False
+
     def each_somehow(self, source: core.Expr, env: Env, body: Body) -> None:
         """The same for whoever does not care for their order, nor how often a member comes."""
         set_ = None

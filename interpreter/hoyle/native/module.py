@@ -119,8 +119,8 @@ class Module:
 
     def _alike(self, same: list[int], shared: list[int]) -> list[str]:
         """The sets of cards that look like each other; a card has the number of its set in COPIES, from 1 on."""
-        sets = [self.tables.set(n for n, first in enumerate(same) if first == number) for number in shared]
-        return [f"#define ALIKE_SETS {{{', '.join(sets) or 'NOBODY'}}}"] if self.words else []
+        sets = [self.tables.first(n for n, first in enumerate(same) if first == number) for number in shared]
+        return [f"#define ALIKE_SETS {{{', '.join(sets) or self.tables.first(())}}}"] if self.words else []
 
     def _kept(self) -> str:
         rows = [self.program.values_of(card.number) for card in self.program.cards]
@@ -242,17 +242,20 @@ class Module:
         return self.procedures[name]
 
     def _procedure(self, name: str) -> str:
+        """Whatever may come to perform itself counts how deep it is, and charges for it; the others do as they are told."""
         procedure = self.program.procedures[name]
         function = Function(_head("int", self.procedures[name], procedure))
-        left = "{ s->depth--; return GOES_ON; }"
-        steps = Steps(self, function, "{ s->depth--; return s->err ? FAILED : OVER; }", left)
+        cost = self.work.entry(procedure)
+        out = "s->depth--; " if cost else ""
+        steps = Steps(self, function, f"{{ {out}return s->err ? FAILED : OVER; }}", f"{{ {out}return GOES_ON; }}")
         steps.env = _arguments(procedure)
-        function.line("if (++s->depth > DEEPEST) fail(s, NO_ROOM);")
-        function.line(f"pay(s, {self.work.entry(procedure) or 1});")
-        function.line(f"if (s->err) {steps.over}")
+        if cost:
+            function.line("if (++s->depth > DEEPEST) fail(s, NO_ROOM);")
+            function.line(f"pay(s, {cost});")
+            function.line(f"if (s->err) {steps.over}")
         steps.body(procedure.body)
         function.line("s->result = NONE;")
-        function.line(left)
+        function.line(steps.left)
         return function.text()
 
 

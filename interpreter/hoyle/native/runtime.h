@@ -94,7 +94,8 @@ static inline void note(State *s, int64_t things) { s->things += things; }
 static inline V number(State *s, __int128 n) { return n < -LARGEST || n > LARGEST ? fail(s, TOO_LARGE) : (V)n; }
 static inline V divided(V a, V b) { return b ? a / b - (a % b != 0 && (a < 0) != (b < 0)) : 0; }
 static inline V modulo(V a, V b) { V m; return b ? (m = a % b, m && (m < 0) != (b < 0) ? m + b : m) : 0; }
-static inline V seat_of(V n) { return modulo(n, PLAYERS); }
+static inline V next_seat(V n) { return n < 0 ? n + PLAYERS : n >= PLAYERS ? n - PLAYERS : n; } /* at most once around */
+static inline V seat_of(V n) { return n >= -PLAYERS && n < 2 * PLAYERS ? next_seat(n) : modulo(n, PLAYERS); }
 static inline V within(State *s, V n, V low, V count) { return (uint64_t)(n - low) < (uint64_t)count ? n - low : fail(s, NO_INDEX); }
 static inline V card_at(State *s, V c) { return (uint64_t)(c + ABSENT) < (uint64_t)(CARDS + ABSENT) ? c + ABSENT : fail(s, NO_INDEX); }
 static inline V present(State *s, V c) { return c >= 0 ? c : fail(s, NOT_THERE); }

@@ -122,11 +122,15 @@ class Tables:
 
     def set(self, cards: Iterable[int]) -> str:
         """A constant set."""
+        return self.first(cards) if self.words == 1 else f"((M){self.first(cards)})"
+
+    def first(self, cards: Iterable[int]) -> str:
+        """The same where a variable gets its first value."""
         bits = 0
         for card in cards:
             bits |= 1 << card
         words = [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
-        return words[0] if self.words == 1 else f"((M){{{', '.join(words)}}})"
+        return words[0] if self.words == 1 else f"{{{', '.join(words)}}}"
 
     def fixed_set(self, test: core.Expr, var: str) -> str | None:
         """The cards for which a condition holds that looks at nothing but their faces."""
@@ -174,11 +178,12 @@ class Tables:
             if name is None:
                 continue
             top = self.tops[name]
-            by = [self.set(n for n, v in enumerate(values) if v is not None and v == value) for value in range(top + 1)]
+            by = [
+                self.first(n for n, v in enumerate(values) if v is not None and v == value) for value in range(top + 1)
+            ]
             none = self.set(n for n, v in enumerate(values) if v is None)
-            rows = ", ".join(one.removeprefix("((M)").removesuffix(")") if self.words > 1 else one for one in by)
             made.append(
-                f"static const M {name}_by[] = {{{rows}}};\n"
+                f"static const M {name}_by[] = {{{', '.join(by)}}};\n"
                 f"static inline M {name}(V x) {{\n"
                 f"    return x == NONE ? {none} : (uint64_t)x <= {top} ? {name}_by[x] : NOBODY;\n}}"
             )
