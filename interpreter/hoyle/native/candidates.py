@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.writer import wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -134,6 +135,7 @@ class Candidates:
         set_ = self.values.sets.of(param.source, env)
         if set_ is None:
             return None
+        set_ = wide(set_)
         if param.where is not None:
             set_ = f"{set_} & {self._holding(param.where, param.name, env, set_)}"
         return set_

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.loops import Env, depth_of
+from hoyle.native.writer import both, count, some, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -36,7 +37,7 @@ class Folds:
             return f"((uint64_t)({value} - {many.value[0]}) < {len(many.value)})"
         set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
         if set_ is not None:
-            name = function.keep(set_, "M", "m")
+            name = function.keep(wide(set_), "M", "m")
             return f"({value} >= 0 && {value} < CARDS && HAS({name}, {value}))"
         self.line(f"V {found} = 0;")
         depth = depth_of(one.type)
@@ -118,7 +119,7 @@ class Folds:
         function = self.values.function
         set_ = self._set(source, var, where, env)
         if set_ is not None:
-            return f"SOME({set_})"
+            return some(set_)
         found, out = function.temp("t"), function.temp("out")
         self.line(f"V {found} = 0;")
 
@@ -136,7 +137,7 @@ class Folds:
         if set_ is None or where is None:
             return set_
         holding = self.values.sets.holding(where, var, env)
-        return None if holding is None else f"({set_} & {holding})"
+        return None if holding is None else both(set_, holding)
 
     def _count(self, node: core.Fold, env: Env) -> str:
         function = self.values.function
@@ -146,7 +147,7 @@ class Folds:
         if self.values.module.sight.different(node.source):
             set_ = self._set(node.source, node.var, node.where, env)
             if set_ is not None:
-                return f"((V)COUNT({set_}))"
+                return count(set_)
         if node.where is None and isinstance(node.source, (core.Local, core.Var)):
             return f"list_length(s, {self.values.value(node.source, env)})"
         found = function.temp("n")
@@ -162,7 +163,7 @@ class Folds:
         if set_ is not None:
             holding = values.sets.holding(node.value, node.var, env)
             if holding is not None:
-                return f"!SOME({set_} & ~{holding})"
+                return f"!{some(both(set_, f'~{holding}'))}"
         found, out = function.temp("t"), function.temp("out")
         self.line(f"V {found} = 1;")
         (value,), hoisted = values.hoisted([node.value], {node.var}, env)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.native.writer import Bounded, Known, Name, below
+from hoyle.native.writer import Bounded, Known, Name, below, both, each_of, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -121,7 +121,7 @@ class Loops:
 
     def of_set(self, set_: str, body: Body) -> None:
         card = self.card()
-        with self.values.function.block(f"FOR_BITS({card}, {set_})"):
+        with self.values.function.block(each_of(card, set_)):
             body(card)
 
     def _each_value(self, value: core.Expr, body: Body) -> Callable[[str, Env], None]:
@@ -260,11 +260,11 @@ class Loops:
         (asked,), inside = values.hoisted([None if holding else where], {var}, env)
         heavy = values.work.each(node) if node is not None and values.work.heavy(node) else 0
         if set_ is not None and heavy and not leaves:
-            set_ = function.keep(set_, "M", "m")
+            set_ = function.keep(wide(set_), "M", "m")
             self.line(f"pay(s, COUNT({set_}) * {heavy});")
             heavy = 0
         if set_ is not None and holding is not None and not heavy:
-            self.of_set(f"{set_} & {holding}", lambda member: body(member, {**inside, var: member}))
+            self.of_set(both(set_, holding), lambda member: body(member, {**inside, var: member}))
             return
 
         def visit(member: str) -> None:
@@ -345,11 +345,11 @@ class Loops:
         return found
 
     def _concat(self, parts: tuple[core.Expr, ...], env: Env) -> str:
-        lists = [self.values.listed(part, env) for part in parts]
-        found = self._new()
-        for list_ in lists:
-            self._in_heap(list_, lambda member: self.line(f"list_add(s, {found}, {member});"))
-        return found
+        def write(add: Body) -> None:
+            for part in parts:
+                self.each(part, env, add)
+
+        return self.collected(write)
 
     def _nested(self, node: core.Expr, env: Env) -> str:
         """A list of lists: these lie behind it, so there is room made for it first."""

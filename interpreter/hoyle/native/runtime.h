@@ -56,6 +56,10 @@ static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __
         for (int CARD##_w = 0; CARD##_w < WORDS; CARD##_w++) \
             for (uint64_t CARD##_b = CARD##_m[CARD##_w]; CARD##_b; CARD##_b &= CARD##_b - 1) \
                 for (V CARD = 64 * CARD##_w + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+#define FOR_WORD(CARD, AT, WORD) \
+    for (uint64_t CARD##_b = (WORD); CARD##_b; CARD##_b &= CARD##_b - 1) \
+        for (V CARD = 64 * (AT) + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+static inline M IN_WORD(int at, uint64_t word) { M m = {0}; m[at] = word; return m; }
 #define NOBODY ((M){0})
 #endif
 
@@ -877,7 +881,7 @@ static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
         for (int k = 1; k < stride; k++) {
             key[k] = row[k];
             if (!(shown >> k & 1)) continue;
-            key[k] = as_seen(s, seat, row[k]);
+            key[k] = i && row[k] == row[k - stride] && row[0] == row[-stride] ? key[k - stride] : as_seen(s, seat, row[k]);
             changed |= key[k] != row[k];
             if (key[k] >= CARDS) sorting = unseen[row[0]] = 1;
         }

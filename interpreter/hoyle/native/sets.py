@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import free
-from hoyle.native.writer import Number, below
+from hoyle.native.writer import Number, both, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
 
 Env = dict[str, str]
-WRITTEN_OUT = 8  # how many zones are put together without a loop
+WRITTEN_OUT = 16  # how many zones are put together without a loop
 DEEP = 6  # how many definitions in each other are opened
 
 
@@ -35,7 +35,7 @@ class Sets:
             return None
         match source:
             case core.Const(tuple() as cards):
-                return self.module.tables.set(cards) if all(isinstance(c, int) and c >= 0 for c in cards) else None
+                return self.module.tables.fixed(cards) if all(isinstance(c, int) and c >= 0 for c in cards) else None
             case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone):
                 return f"s->zone[{values.zone(zone, env)}]"
             case core.Zone(name, index):
@@ -48,12 +48,12 @@ class Sets:
                 if all_ is None or where is None:
                     return all_
                 holding = self.holding(where, var, env)
-                return None if holding is None else f"({all_} & {holding})"
+                return None if holding is None else both(all_, holding)
             case core.Prim("concat" | "without" as op, (one, two)):
                 first_, second = self.of(one, env), self.of(two, env)
                 if first_ is None or second is None:
                     return None
-                return f"({first_} | {second})" if op == "concat" else f"({first_} & ~{second})"
+                return f"({wide(first_)} | {wide(second)})" if op == "concat" else f"({wide(first_)} & ~{wide(second)})"
             case core.Ask(name, args) if self.deep < DEEP:
                 if any(values.work.stops(arg) for arg in args):
                     return None
@@ -100,13 +100,7 @@ class Sets:
                 found = self._holding(inner, var, env)
                 return None if found is None else f"~{found}"
             case core.Prim("and" | "or" as op, parts):
-                sets = []
-                for part in parts:
-                    found = self._holding(part, var, env)
-                    if found is None:
-                        return None
-                    sets.append(found)
-                return f"({(' & ' if op == 'and' else ' | ').join(sets)})"
+                return self._joined(op, parts, var, env)
             case core.Cond(asked, then, otherwise):
                 sets = []
                 for part in (asked, then, otherwise):
@@ -119,7 +113,8 @@ class Sets:
                 found = self._being(one, two, var, env) or self._being(two, one, var, env)
                 return found if found is None or op == "is" else f"~{found}"
             case core.Prim("in", (core.Local(name), many)) if name == var and var not in free(many):
-                return self.of(many, env)
+                found = self.of(many, env)
+                return None if found is None else wide(found)
             case core.Prim("in", (core.Attr(name, core.Local(one)), many)) if one == var and var not in free(many):
                 return self._one_of(name, many, env)
             case core.Prim("up", (core.Local(name),)) if name == var and self.program.sides:
@@ -127,6 +122,22 @@ class Sets:
             case core.Ask() if self.deep < DEEP:
                 return self._opened(test, var, env)
         return None
+
+    def _joined(self, op: str, parts: tuple[core.Expr, ...], var: str, env: Env) -> str | None:
+        """The cards for which all conditions hold, or any; what does not concern the card is asked once."""
+        apart = [part for part in parts if op == "and" and var not in free(part)]
+        sets = []
+        for part in parts:
+            if part not in apart:
+                found = self._holding(part, var, env)
+                if found is None:
+                    return None
+                sets.append(found)
+        joined = f"({(' & ' if op == 'and' else ' | ').join(sets)})" if sets else self.module.tables.everybody
+        if not apart:
+            return joined
+        asked = self.values.test(core.Prim("and", tuple(apart), t.YES_NO), env)
+        return f"({asked} ? {joined} : NOBODY)"
 
     def _being(self, one: core.Expr, other: core.Expr, var: str, env: Env) -> str | None:
         """The cards of which an attribute, or a definition that has a row, is a certain value."""

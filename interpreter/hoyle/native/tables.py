@@ -10,7 +10,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core import walk
 from hoyle.core.walk import free
-from hoyle.native.writer import Bounded, below
+from hoyle.native.writer import Bounded, Few, below
 from hoyle.plan.plan import Plan
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
@@ -124,12 +124,27 @@ class Tables:
         """A constant set."""
         return self.first(cards) if self.words == 1 else f"((M){self.first(cards)})"
 
-    def first(self, cards: Iterable[int]) -> str:
-        """The same where a variable gets its first value."""
+    def fixed(self, cards: Iterable[int]) -> str:
+        """A constant set, with a note if its cards are all in one word of several."""
+        row = list(cards)
+        made = self.set(row)
+        within = {card // 64 for card in row}
+        if self.words == 1 or len(within) != 1:
+            return made
+        few = Few(made)
+        few.word = within.pop()
+        few.bits = self._words(row)[few.word]
+        return few
+
+    def _words(self, cards: Iterable[int]) -> list[str]:
         bits = 0
         for card in cards:
             bits |= 1 << card
-        words = [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
+        return [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
+
+    def first(self, cards: Iterable[int]) -> str:
+        """The same where a variable gets its first value."""
+        words = self._words(cards)
         return words[0] if self.words == 1 else f"{{{', '.join(words)}}}"
 
     def fixed_set(self, test: core.Expr, var: str) -> str | None:

@@ -62,6 +62,46 @@ def below(code: str, end: int) -> bool:
     return False
 
 
+class Few(str):
+    """A constant set whose cards are all in one word of several: which one, and the word."""
+
+    word: int
+    bits: str
+
+
+class InWord(str):
+    """A set in one word of several."""
+
+    word: int
+
+
+def both(one: str, other: str) -> str:
+    """The cards that are in both sets."""
+    if not isinstance(one, Few):
+        return f"({wide(one)} & {wide(other)})"
+    made = InWord(f"({one.bits} & ({wide(other)})[{one.word}])")
+    made.word = one.word
+    return made
+
+
+def wide(set_: str) -> str:
+    """A set in all words."""
+    return f"IN_WORD({set_.word}, {set_})" if isinstance(set_, InWord) else set_
+
+
+def some(set_: str) -> str:
+    return f"({set_} != 0)" if isinstance(set_, InWord) else f"SOME({set_})"
+
+
+def count(set_: str) -> str:
+    return f"((V)__builtin_popcountll({set_}))" if isinstance(set_, InWord) else f"((V)COUNT({set_}))"
+
+
+def each_of(card: str, set_: str) -> str:
+    """The head of a loop over the cards of a set."""
+    return f"FOR_WORD({card}, {set_.word}, {set_})" if isinstance(set_, InWord) else f"FOR_BITS({card}, {set_})"
+
+
 class Function:
     """One function of C.
 
