@@ -185,7 +185,7 @@ class Loops:
     # ------------------------------------------------------------------------------------------ zones
 
     def _loose(self, name: str) -> bool:
-        return self.program.model.zones[name].loose
+        return name in self.values.module.in_no_order
 
     def _zone(self, zone: core.Expr, env: Env, body: Body) -> None:
         number = self.values.function.keep(self.values.zone(zone, env), "int", "z")

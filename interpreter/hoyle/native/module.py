@@ -14,6 +14,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.frames import FrameWriter
 from hoyle.native.loops import depth_of
+from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
 from hoyle.native.values import Values, is_list
@@ -37,6 +38,7 @@ class Module:
         self.first_values = first_values
         self.tables = Tables(plan)
         self.words = self.tables.words
+        self.in_no_order = in_no_order(self.program)
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
         self.endings: dict[str, int] = {}
@@ -103,7 +105,7 @@ class Module:
         shared = [number for number, count in Counter(same).items() if count > 1]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
-            row_of("uint8_t", "CHAIN", [int(not zone.loose) for zone in zones]),
+            row_of("uint8_t", "CHAIN", [int(zone.name not in self.in_no_order) for zone in zones]),
             row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
             row_of("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),
@@ -211,13 +213,13 @@ class Module:
         """The C function of a definition."""
         if name not in self.defines:
             self.defines[name] = f"d{len(self.defines)}"
-            self.heads.append(f"{_head('V', self.defines[name], self.program.defines[name])};")
+            self.heads.append(f"{_head('inline V', self.defines[name], self.program.defines[name])};")
             self.waiting.append(("define", name))
         return self.defines[name]
 
     def _definition(self, name: str) -> str:
         define = self.program.defines[name]
-        function = Function(_head("V", self.defines[name], define))
+        function = Function(_head("inline V", self.defines[name], define))
         values = Values(self, function)
         env = _arguments(define)
         cost = self.work.entry(define)
