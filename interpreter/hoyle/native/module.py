@@ -47,6 +47,7 @@ class Module:
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
+        self._stops: dict[int, tuple[core.Expr, bool]] = {}  # by identity: to compare two trees takes long
 
     # ------------------------------------------------------------------------------------------ the whole text
 
@@ -206,6 +207,12 @@ class Module:
 
     def ending(self, name: str) -> int:
         return self.endings.setdefault(name, len(self.endings))
+
+    def stops(self, node: core.Expr) -> bool:
+        """Whether to work it out may stop the game; remembered, since parts are asked after the whole."""
+        if id(node) not in self._stops:
+            self._stops[id(node)] = node, self.work.stops(node)
+        return self._stops[id(node)][1]
 
     # ------------------------------------------------------------------------------------------ functions
 

@@ -55,7 +55,7 @@ class Sets:
                     return None
                 return f"({wide(first_)} | {wide(second)})" if op == "concat" else f"({wide(first_)} & ~{wide(second)})"
             case core.Ask(name, args) if self.deep < DEEP:
-                if any(values.work.stops(arg) for arg in args):
+                if any(self.module.stops(arg) for arg in args):
                     return None
                 define = self.program.defines[name]
                 names = {p: function.keep(values.value(a, env)) for (p, _), a in zip(define.params, args, strict=True)}
@@ -81,7 +81,7 @@ class Sets:
 
     def holding(self, test: core.Expr, var: str, env: Env) -> str | None:
         """The set of all cards for which a condition on `var` holds, as a name or a short expression."""
-        if not self.module.words or self.values.work.stops(test):
+        if not self.module.words or self.module.stops(test):
             return None
         function = self.values.function
         before = function.misses

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, held
+from hoyle.core.walk import STMTS, held
 from hoyle.program.program import Program
 
 
@@ -14,7 +14,7 @@ def in_no_order(program: Program) -> set[str]:
     """The names of such zones. What holds one card has no order if it is seen to right behind every move into it."""
     zones = program.model.zones
     single = {name for name, zone in zones.items() if zone.capacity == 1}
-    for move, then in _moves(program):
+    for move, then in _moves(program) if single else ():
         fits = set(then.zones) if isinstance(then, core.Fit) else set()
         into = {move.to.name} if isinstance(move.to, core.Zone) else single
         single -= into - fits
@@ -23,17 +23,18 @@ def in_no_order(program: Program) -> set[str]:
 
 def _moves(program: Program) -> Iterator[tuple[core.Move, Any]]:
     """Every move, and the statement behind it, if there is one."""
-    for body in _bodies(program):
-        for step, then in zip(body, [*body[1:], None], strict=False):
-            if isinstance(step, core.Move):
-                yield step, then
-
-
-def _bodies(program: Program) -> Iterator[tuple[Any, ...]]:
-    """All rows of statements, and of other nodes."""
     for procedure in program.procedures.values():
-        yield procedure.body
-        for node in below(procedure.body):
+        for row in _rows(procedure.body):
+            for step, then in zip(row, [*row[1:], None], strict=False):
+                if isinstance(step, core.Move):
+                    yield step, then
+
+
+def _rows(row: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """A row of statements, and all that stand in them."""
+    yield row
+    for node in row:
+        if isinstance(node, (*STMTS, core.Offer)):
             for name in held(type(node)):
                 if isinstance(getattr(node, name), tuple):
-                    yield getattr(node, name)
+                    yield from _rows(getattr(node, name))

@@ -334,7 +334,7 @@ class Values:
         def visit(node: Any, bound: set[str]) -> Any:
             if isinstance(node, core.Local) or not attrs.has(type(node)):
                 return node
-            if isinstance(node, HOISTED) and not free(node) & bound and not self.work.stops(node):
+            if isinstance(node, HOISTED) and not free(node) & bound and not self.module.stops(node):
                 return named(node)
             if isinstance(node, core.Fold):
                 inner = bound | {node.var}
