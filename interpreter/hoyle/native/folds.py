@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.loops import Env, depth_of
-from hoyle.native.writer import both, count, some, wide
+from hoyle.native.writer import Number, both, count, some, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -83,6 +83,8 @@ class Folds:
                 return self._best(node, env)
             case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
                 return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
+        if node.kind == "sum" and (added := self._counted(node, env)) is not None:
+            return added
         found = function.temp("t")
         none = "0" if node.kind == "sum" else "NONE"
         type_ = "__int128" if node.kind == "sum" and self.values.work.may_grow(node) else "V"
@@ -108,6 +110,19 @@ class Folds:
         if node.kind == "first":
             self.line(f"{out}:;")
         return f"number(s, {found})" if type_ == "__int128" else found
+
+    def _counted(self, node: core.Fold, env: Env) -> str | None:
+        """A sum over different cards of what has few values: each of them as often as there are cards with it."""
+        values = self.values
+        by = None if node.value is None else values.module.tables.by_value(node.value, node.var)
+        if by is None or values.work.may_grow(node) or not values.module.sight.different(node.source):
+            return None
+        set_ = self._set(node.source, node.var, node.where, env)
+        if set_ is None:
+            return None
+        name = values.function.keep(wide(set_), "M", "m")
+        parts = [f"{Number(value)} * {count(f'{name} & {cards}')}" for value, cards in by.items()]
+        return f"({' + '.join(parts) or '0'})"
 
     def _once(self, node: core.Fold) -> bool:
         """Whether it does not matter that no member comes twice when a list is gone through as a set."""

@@ -106,6 +106,7 @@ class Module:
         shared = [number for number, count in Counter(same).items() if count > 1]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
+            row_of("uint16_t", "IN_ORDER", range(len(cards))),
             row_of("uint8_t", "CHAIN", [int(zone.name not in self.in_no_order) for zone in zones]),
             row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),

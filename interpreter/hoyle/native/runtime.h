@@ -463,42 +463,34 @@ static inline void turn_all(State *s, M cards, int side) {
 #endif
 }
 
-/* Everything in a zone onto another. */
-static void pour(State *s, int z, int to, int facing) {
-    M all = s->zone[z];
-    s->zone[z] = NOBODY;
-    s->zone[to] |= all;
-    if (CHAINED(to)) {
-        if (CHAINED(z)) link_all(s, s->head[z], s->tail[z], to);
-        else FOR_BITS(c, all) link_all(s, c, c, to);
-    }
-    if (CHAINED(z)) s->head[z] = s->tail[z] = NIL;
-    s->count[to] += s->count[z];
-    s->count[z] = 0;
-    FOR_BITS(c, all) s->loc[c] = to;
-    turn_all(s, all, facing >= 0 ? facing : FACING[to]);
-}
-#else
-static void pour(State *s, int z, int to, int facing) {
-    int side = facing >= 0 ? facing : FACING[to];
-    while (s->head[z] != NIL) {
-        int c = s->head[z];
-        take(s, c);
-        put(s, c, to);
-        if (SIDES && side >= 0) turn(s, c, side);
-    }
-}
-#endif
-
 /* Everything in neighbouring zones onto another; what lies there already stays. */
 static void move_all(State *s, int first, int end, int to, int facing) {
-    note(s, 1);
+    M all = NOBODY;
+    int n = 0;
     for (int z = first; z < end; z++) {
         if (z == to || !s->count[z]) continue;
-        note(s, s->count[z]);
-        pour(s, z, to, facing);
+        if (CHAINED(to)) {
+            if (CHAINED(z)) link_all(s, s->head[z], s->tail[z], to);
+            else FOR_BITS(c, s->zone[z]) link_all(s, c, c, to);
+        }
+        if (CHAINED(z)) s->head[z] = s->tail[z] = NIL;
+        all |= s->zone[z];
+        s->zone[z] = NOBODY;
+        n += s->count[z];
+        s->count[z] = 0;
     }
+    FOR_BITS(c, all) s->loc[c] = to;
+    s->zone[to] |= all;
+    s->count[to] += n;
+    turn_all(s, all, facing >= 0 ? facing : FACING[to]);
+    note(s, 1 + n);
 }
+#else
+static void move_all(State *s, int first, int end, int to, int facing) {
+    note(s, 1);
+    for (int z = first; z < end; z++) if (z != to) while (s->head[z] != NIL) move(s, s->head[z], to, TOP, facing);
+}
+#endif
 
 static void gather(State *s, int to) {
     for (int z = 0; z < ZONES; z++) {
@@ -510,8 +502,8 @@ static void gather(State *s, int to) {
     }
     for (int c = 0; c < CARDS; c++) s->loc[c] = to;
     if (CHAINED(to) && CARDS) {
-        for (int c = 0; c < CARDS; c++) s->prev[c] = c - 1;
-        for (int c = 0; c < CARDS; c++) s->next[c] = c + 1;
+        memcpy(s->prev + 1, IN_ORDER, (CARDS - 1) * sizeof *s->prev);
+        memcpy(s->next, IN_ORDER + 1, (CARDS - 1) * sizeof *s->next);
         s->prev[0] = s->next[CARDS - 1] = NIL;
         s->head[to] = 0;
         s->tail[to] = CARDS - 1;

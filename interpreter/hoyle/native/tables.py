@@ -16,6 +16,7 @@ from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
 
 WIDEST = 8  # words in a set; with more cards than that there are no sets
+FEW_VALUES = 3  # so many are added up by counting the cards of each
 
 
 class Tables:
@@ -185,6 +186,20 @@ class Tables:
             if name is not None:
                 self.tops[name] = max((int(value) for value in values if value is not None), default=0)
         return self.sets[key]
+
+    def by_value(self, what: core.Expr, var: str) -> dict[int, str] | None:
+        """The cards with each value of an attribute, or of a definition that has a row, if these are few; without 0."""
+        match what:
+            case core.Attr(name, core.Local(card)) if card == var and self.sets_by_attribute(name):
+                values = self.set_values["attribute", name]
+            case core.Ask(name, (core.Local(card),)) if card == var and self.sets_by_definition(name):
+                values = self.set_values["definition", name]
+            case _:
+                return None
+        found = {int(value): value for value in values if value}
+        if None in values or len(found) > FEW_VALUES:
+            return None
+        return {value: self.set(n for n, v in enumerate(values) if v == value) for value in found}
 
     def sets_text(self) -> list[str]:
         made = []
