@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hoyle import types as t
 from hoyle.core import nodes as core
@@ -33,8 +33,8 @@ class Folds:
             flat = [item for item in many.value if not isinstance(item, tuple)]
             if len(flat) == len(many.value):
                 return f"({' || '.join(f'{value} == {self.values.constant(i)}' for i in flat)})"
-        if isinstance(many, core.Const) and isinstance(one.type, t.CardOf) and _row(many.value):
-            return f"((uint64_t)({value} - {many.value[0]}) < {len(many.value)})"
+        if isinstance(many, core.Const) and isinstance(one.type, t.CardOf) and _row(cards := many.value):
+            return f"((uint64_t){value} - {cards[0]} < {len(cards)})"
         set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
         if set_ is not None:
             name = function.keep(wide(set_), "M", "m")
@@ -227,6 +227,6 @@ class Folds:
         return function.keep(f"list_aside(s, {start})", "int", "l")
 
 
-def _row(cards: Any) -> bool:
+def _row(cards: Any) -> TypeGuard[tuple[int, ...]]:
     """Whether these are the numbers of cards one behind the other."""
     return isinstance(cards, tuple) and len(cards) > 0 and cards == tuple(range(cards[0], cards[0] + len(cards)))

@@ -28,7 +28,6 @@ class FrameWriter:
         self.plan = module.plan
         self.function = Function(f"static int f{module.frame_number(frame.name)}(State *s, int code)")
         self.steps = Steps(module, self.function, "return s->err ? FAILED : OVER;", "return GOES_ON;")
-
         self.rounds = self._rounds()
 
     def _rounds(self) -> dict[str, core.Expr]:
@@ -42,7 +41,7 @@ class FrameWriter:
 
     def _start(self, members: str, source: core.Expr) -> None:
         """In place of a list that goes around the table, the seat that it starts from."""
-        seat = Number(0)
+        seat: str = Number(0)
         if isinstance(source, core.Prim):
             seat = f"within(s, {self.steps.values.value(source.args[0], self.steps.env)}, 0, PLAYERS)"
         self.steps.store(members, seat)
@@ -54,7 +53,7 @@ class FrameWriter:
             first, sign = AROUND[source.op]
             turn = f"{self.steps.local(members)} {sign} {at} {sign} {first}"
             return self.plan.program.players - first, f"next_seat({turn})"
-        assert isinstance(source, core.Const)
+        assert isinstance(source, core.Const) and isinstance(source.value, tuple)
         row = self.module.tables.constant_list(source.value)
         return len(source.value), f"{row}[{at}]"
 

@@ -63,9 +63,9 @@ class Loops:
             case core.Prim(op, (seat,)) if op in AROUND:
                 self._around(op, values.value(seat, env), body)
             case core.Prim("some", (one,)):
-                member = function.keep(values.value(one, env))
-                with function.block(f"if ({member} != NONE)"):
-                    body(member)
+                only = function.keep(values.value(one, env))
+                with function.block(f"if ({only} != NONE)"):
+                    body(only)
             case core.Prim("list", members):
                 if members:
                     row = function.temp("q")
@@ -93,7 +93,7 @@ class Loops:
 
     @staticmethod
     def settled(source: core.Expr) -> bool:
-        """Whether nothing that happens meanwhile changes what a list has, and what is left by `continue` is one round."""
+        """Whether nothing that happens meanwhile changes what a list has; `continue` ends one round then."""
         match source:
             case core.Const(tuple()):
                 return True

@@ -185,7 +185,8 @@ class Module:
         score = "0"
         if "score" in self.program.defines:
             score = Values(self, Function("")).value(
-                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type), {"seat": Name("seat")}
+                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type),
+                {"seat": Name("seat")},
             )
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
         return f"{function.text()}\n\n{begin % flow}\n\n{scores}"
@@ -252,7 +253,7 @@ class Module:
         return self.procedures[name]
 
     def _procedure(self, name: str) -> str:
-        """Whatever may come to perform itself counts how deep it is, and charges for it; the others do as they are told."""
+        """Whatever may come to perform itself counts how deep it is, and charges for it."""
         procedure = self.program.procedures[name]
         function = Function(_head("int", self.procedures[name], procedure))
         cost = self.work.entry(procedure)

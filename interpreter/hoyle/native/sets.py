@@ -58,7 +58,9 @@ class Sets:
                 if any(self.module.stops(arg) for arg in args):
                     return None
                 define = self.program.defines[name]
-                names = {p: function.keep(values.value(a, env)) for (p, _), a in zip(define.params, args, strict=True)}
+                names: Env = {
+                    p: function.keep(values.value(a, env)) for (p, _), a in zip(define.params, args, strict=True)
+                }
                 self.deep += 1
                 found_ = self.of(define.body, names)
                 self.deep -= 1

@@ -1,4 +1,4 @@
-"""Zones in which the order of cards says nothing: those without one, and those that never have two where anybody looks."""
+"""Zones in which the order of cards says nothing: those without one, and those that never show two cards."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any
 from hoyle.core import nodes as core
 from hoyle.core.walk import STMTS, held
 from hoyle.program.program import Program
+
+HOLDING = frozenset((*STMTS, core.Offer))  # what statements stand in
 
 
 def in_no_order(program: Program) -> set[str]:
@@ -30,11 +32,10 @@ def _moves(program: Program) -> Iterator[tuple[core.Move, Any]]:
                     yield step, then
 
 
-def _rows(row: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def _rows(row: Any) -> Iterator[tuple[Any, ...]]:
     """A row of statements, and all that stand in them."""
     yield row
     for node in row:
-        if isinstance(node, (*STMTS, core.Offer)):
-            for name in held(type(node)):
-                if isinstance(getattr(node, name), tuple):
-                    yield from _rows(getattr(node, name))
+        if node.__class__ in HOLDING:
+            inner = (getattr(node, name) for name in held(node.__class__))
+            yield from (found for part in inner if isinstance(part, tuple) for found in _rows(part))

@@ -239,9 +239,10 @@ def row_of(type_: str, name: str, cells: Sequence[Any]) -> str:
 
 def _type(cells: Sequence[int | str]) -> str:
     """The type of C that has room for all cells; what is no number is the least one there is."""
-    numbers = [cell for cell in cells if isinstance(cell, int)]
-    fits = len(numbers) == len(cells)
-    return next((f"int{bits}_t" for bits in (8, 16, 32) if fits and all(-(1 << bits - 1) <= n < 1 << bits - 1 for n in numbers)), "int64_t")
+    for bits in (8, 16, 32):
+        if all(isinstance(cell, int) and -(1 << bits - 1) <= cell < 1 << bits - 1 for cell in cells):
+            return f"int{bits}_t"
+    return "int64_t"
 
 
 def _literal(cell: Any) -> str:

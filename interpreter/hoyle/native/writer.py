@@ -1,7 +1,7 @@
 """C as lines: functions that are being written, and names that nobody has used yet.
 
-Code is text, and what is known of it is said by its type: a `Name` and a `Number` can be written again wherever they are
-needed; any other code is worked out when it is written. Nobody looks into it.
+Code is text, and what is known of it is said by its type: a `Name` and a `Number` can be written again wherever they
+are needed; any other code is worked out when it is written. Nobody looks into it.
 """
 
 from __future__ import annotations
