@@ -38,6 +38,7 @@ class Module:
         self.first_values = first_values
         self.tables = Tables(plan)
         self.words = self.tables.words
+        self.small = max(len(self.program.cards), len(self.program.zones)) < 0xFF
         self.in_no_order = in_no_order(self.program)
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
@@ -93,6 +94,8 @@ class Module:
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
+            "Small": f"uint{8 if self.small else 16}_t",
+            "NIL": 0xFF if self.small else 0xFFFF,
         }
         if self.words:
             sizes["EVERYBODY"] = self.tables.everybody
@@ -106,7 +109,7 @@ class Module:
         shared = [number for number, count in Counter(same).items() if count > 1]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
-            row_of("uint16_t", "IN_ORDER", range(len(cards))),
+            row_of("Small", "IN_ORDER", range(len(cards))),
             row_of("uint8_t", "CHAIN", [int(zone.name not in self.in_no_order) for zone in zones]),
             row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),

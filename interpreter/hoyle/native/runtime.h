@@ -1,6 +1,7 @@
 /* What every game in C shares: the state, zones, chance, what a seat sees, and choosing.
 
-   Before this file come the sizes of the game (PLAYERS, CARDS, ABSENT, ZONES, VALUES, WORDS, SIDES, KEPT) and its tables.
+   Before this file come the sizes of the game (PLAYERS, CARDS, ABSENT, ZONES, VALUES, WORDS, SIDES, KEPT), a type that has
+   room for the number of a card or zone and for NIL, which is none, and the tables of the game.
    A state has no pointers: a copy is its bytes in use. Nothing is on the C stack while somebody is asked: what is under
    way is in `stack`, lists are in `heap`, and a list is the place of its length there.
 
@@ -15,7 +16,6 @@
 typedef int64_t V;
 #define NONE INT64_MIN
 #define LARGEST 1000000000000000LL
-#define NIL 0xffff
 #define AT_ONCE 100000
 #define ALTOGETHER 1000000
 #define DEEPEST 200
@@ -28,7 +28,7 @@ typedef int64_t V;
 #define ROW_CELLS (1 << 18)
 #define HEAP_CELLS (LIST_CELLS + ASIDE_CELLS + ROW_CELLS) /* lists; members of lists that are being made; rows that are */
 #define FEW 24 /* rows that are looked through without a table */
-#define TIDY 512 /* so much may lie about in the heap while somebody is asked */
+#define TIDY 128 /* so much may lie about in the heap while somebody is asked */
 
 enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
 enum { GOES_ON, ASKED, OVER, FAILED };
@@ -76,7 +76,7 @@ typedef struct {
     int32_t sp, hp, aside;
     int64_t fuel, decisions, things, lately, passes; /* passes: how often play came by a mark */
     V result, winners[PLAYERS], v[VALUES + 1];
-    uint16_t loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
+    Small loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
 #if WORDS
     M legal, zone[ZONES];
 #if SIDES
@@ -100,8 +100,11 @@ static inline V divided(V a, V b) { return b ? a / b - (a % b != 0 && (a < 0) !=
 static inline V modulo(V a, V b) { V m; return b ? (m = a % b, m && (m < 0) != (b < 0) ? m + b : m) : 0; }
 static inline V next_seat(V n) { return n < 0 ? n + PLAYERS : n >= PLAYERS ? n - PLAYERS : n; } /* at most once around */
 static inline V seat_of(V n) { return n >= -PLAYERS && n < 2 * PLAYERS ? next_seat(n) : modulo(n, PLAYERS); }
-static inline V within(State *s, V n, V low, V count) { return (uint64_t)(n - low) < (uint64_t)count ? n - low : fail(s, NO_INDEX); }
-static inline V card_at(State *s, V c) { return (uint64_t)(c + ABSENT) < (uint64_t)(CARDS + ABSENT) ? c + ABSENT : fail(s, NO_INDEX); }
+static inline V within(State *s, V n, V low, V count) {
+    uint64_t place = (uint64_t)n - (uint64_t)low;
+    return place < (uint64_t)count ? (V)place : fail(s, NO_INDEX);
+}
+static inline V card_at(State *s, V c) { return within(s, c, -ABSENT, CARDS + ABSENT); }
 static inline V present(State *s, V c) { return c >= 0 ? c : fail(s, NOT_THERE); }
 static inline int place_of(State *s, V c) { return c >= 0 && c < CARDS ? s->loc[c] : ZONES; }
 
@@ -571,11 +574,11 @@ static void shuffle(State *s, int z) {
         shuffled(s, cards, n);
         CHAINED_AS(V, cards, n)
     } else {
-        uint16_t cards[CARDS + 1];
+        Small cards[CARDS + 1];
         int n = 0;
         for (int c = s->head[z]; c != NIL; c = s->next[c]) cards[n++] = c;
-        SHUFFLED_QUICKLY(uint16_t, cards, n)
-        CHAINED_AS(uint16_t, cards, n)
+        SHUFFLED_QUICKLY(Small, cards, n)
+        CHAINED_AS(Small, cards, n)
     }
 }
 
