@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.writer import wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -134,6 +135,7 @@ class Candidates:
         set_ = self.values.sets.of(param.source, env)
         if set_ is None:
             return None
+        set_ = wide(set_)
         if param.where is not None:
             set_ = f"{set_} & {self._holding(param.where, param.name, env, set_)}"
         return set_
@@ -144,10 +146,9 @@ class Candidates:
         found = values.sets.holding(test, name, env)
         if found is not None:
             return found
-        found, card = function.temp("m"), function.temp("x")
+        found, card = function.temp("m"), values.loops.card()
         function.line(f"M {found} = NOBODY;")
         (asked,), inside = values.hoisted([test], {name}, env)
-        values.safe.add(card)
         with function.block(f"FOR_BITS({card}, {among})"):
             function.line(f"if ({values.test(asked, {**inside, name: card})}) {found} |= BIT({card});")
         return found
@@ -173,8 +174,7 @@ class Candidates:
     def _from_set(self, number: int, offer: core.Offer, env: Env, enough: str, set_: str) -> None:
         function = self.values.function
         all_ = self._allowed(offer, env, enough, set_)
-        card = function.temp("x")
-        self.values.safe.add(card)
+        card = self.values.loops.card()
 
         def row(member: str) -> None:
             function.line(f"row_card(s, {number}, {member});")

@@ -24,6 +24,7 @@ from hoyle.resources import cache_folder
 
 SECONDS = 120
 FLAGS = ("-std=gnu11", "-O1", "-w", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing")
+PROCESSOR = {"bmi1": "-mbmi", "bmi2": "-mbmi2", "avx2": "-mavx2"}
 
 
 class NoCompiler(Exception):
@@ -52,7 +53,7 @@ def compiled(text: str, more: tuple[str, ...] = (), only_before: bool = False) -
     only_before: what was not compiled before is not compiled now.
     """
     command = compiler(os.environ.get("CC"))
-    flags = FLAGS + (("-mpopcnt",) if platform.machine().lower() in ("x86_64", "amd64") else ()) + more
+    flags = FLAGS + _able() + more
     where = shutil.which(command[0]) or command[0]
     made = " ".join([where, *command[1:], *flags, str(_changed(where)), platform.machine()])
     key = hashlib.sha256(f"{made}\n{text}".encode()).hexdigest()[:32]
@@ -63,6 +64,19 @@ def compiled(text: str, more: tuple[str, ...] = (), only_before: bool = False) -
     if only_before:
         raise NoCompiler("it was not compiled before")
     return _compile(text, [*command, *flags], path, key)
+
+
+@cache
+def _able() -> tuple[str, ...]:
+    """Flags for what this processor can do with sets of cards; they are part of what a library is kept by."""
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return ()
+    try:
+        lines = Path("/proc/cpuinfo").read_text("ascii", "replace").splitlines()
+    except OSError:
+        return ("-mpopcnt",)
+    words = set(next((line for line in lines if line.startswith("flags")), "").split())
+    return ("-mpopcnt", *(flag for word, flag in PROCESSOR.items() if word in words))
 
 
 def _changed(path: str) -> int:

@@ -4,7 +4,7 @@
 
 EXPORT int64_t state_size(void) { return sizeof(State); }
 
-static int finished(State *s, int done) { s->blocks = done; return done; }
+static int finished(State *s, int done) { s->status = done; return done; }
 
 /* Starts a game: chance exact from a seed of 16 bytes, or the quick one from 32. */
 EXPORT int start(State *s, const uint8_t *seed, int exact) {
@@ -20,7 +20,7 @@ EXPORT int start(State *s, const uint8_t *seed, int exact) {
 }
 
 EXPORT int choose(State *s, int answer) {
-    if (s->blocks != ASKED || answer < 0 || answer >= s->choices + s->stop) return FAILED;
+    if (s->status != ASKED || answer < 0 || answer >= s->choices + s->stop) return FAILED;
     s->answer = answer;
     s->fuel = FUEL;
     s->depth = 0;
@@ -28,8 +28,8 @@ EXPORT int choose(State *s, int answer) {
     return finished(s, go_on(s));
 }
 
-EXPORT int64_t asked(const State *s) { return s->blocks == ASKED ? ((int64_t)s->player << 32) | (s->choices + s->stop) : -1; }
-EXPORT int status(const State *s) { return s->blocks; }
+EXPORT int64_t asked(const State *s) { return s->status == ASKED ? ((int64_t)s->player << 32) | (s->choices + s->stop) : -1; }
+EXPORT int status(const State *s) { return s->status; }
 EXPORT int error(const State *s) { return s->err; }
 EXPORT int64_t draws(const State *s) { return s->draws; }
 EXPORT int64_t decisions(const State *s) { return s->decisions; }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.loops import Env, depth_of
+from hoyle.native.writer import Number, both, count, some, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -32,9 +33,11 @@ class Folds:
             flat = [item for item in many.value if not isinstance(item, tuple)]
             if len(flat) == len(many.value):
                 return f"({' || '.join(f'{value} == {self.values.constant(i)}' for i in flat)})"
+        if isinstance(many, core.Const) and isinstance(one.type, t.CardOf) and _row(cards := many.value):
+            return f"((uint64_t){value} - {cards[0]} < {len(cards)})"
         set_ = self.values.sets.of(many, env) if isinstance(one.type, t.CardOf) else None
         if set_ is not None:
-            name = function.keep(set_, "M", "m")
+            name = function.keep(wide(set_), "M", "m")
             return f"({value} >= 0 && {value} < CARDS && HAS({name}, {value}))"
         self.line(f"V {found} = 0;")
         depth = depth_of(one.type)
@@ -58,6 +61,8 @@ class Folds:
     def the(self, source: core.Expr, env: Env) -> str:
         """The only member of a list, or none."""
         function = self.values.function
+        if isinstance(source, core.Fold) and source.kind in ("highest", "lowest"):
+            return self._only_best(source, env)
         count, only = function.temp("n"), function.temp("t")
         self.line(f"V {count} = 0, {only} = NONE;")
         self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
@@ -76,6 +81,10 @@ class Folds:
                 return self._every(node, env)
             case "highest" | "lowest":
                 return self._best(node, env)
+            case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
+                return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
+        if node.kind == "sum" and (added := self._counted(node, env)) is not None:
+            return added
         found = function.temp("t")
         none = "0" if node.kind == "sum" else "NONE"
         type_ = "__int128" if node.kind == "sum" and self.values.work.may_grow(node) else "V"
@@ -96,10 +105,28 @@ class Folds:
                     sign = ">" if node.kind == "max" else "<"
                     self.line(f"if ({found} == NONE || {value} {sign} {found}) {found} = {value};")
 
-        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        in_order = node.kind in ("first", "last") or not self._once(node)
+        self.loops.where(node, node.source, node.var, node.where, env, visit, in_order, node.kind == "first")
         if node.kind == "first":
             self.line(f"{out}:;")
         return f"number(s, {found})" if type_ == "__int128" else found
+
+    def _counted(self, node: core.Fold, env: Env) -> str | None:
+        """A sum over different cards of what has few values: each of them as often as there are cards with it."""
+        values = self.values
+        by = None if node.value is None else values.module.tables.by_value(node.value, node.var)
+        if by is None or values.work.may_grow(node) or not values.module.sight.different(node.source):
+            return None
+        set_ = self._set(node.source, node.var, node.where, env)
+        if set_ is None:
+            return None
+        name = values.function.keep(wide(set_), "M", "m")
+        parts = [f"{Number(value)} * {count(f'{name} & {cards}')}" for value, cards in by.items()]
+        return f"({' + '.join(parts) or '0'})"
+
+    def _once(self, node: core.Fold) -> bool:
+        """Whether it does not matter that no member comes twice when a list is gone through as a set."""
+        return node.kind in ("max", "min", "any", "every") or self.values.module.sight.different(node.source)
 
     def _any(
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
@@ -107,7 +134,7 @@ class Folds:
         function = self.values.function
         set_ = self._set(source, var, where, env)
         if set_ is not None:
-            return f"SOME({set_})"
+            return some(set_)
         found, out = function.temp("t"), function.temp("out")
         self.line(f"V {found} = 0;")
 
@@ -115,7 +142,7 @@ class Folds:
             self.line(f"{found} = 1;")
             self.line(f"goto {out};")
 
-        self.loops.where(node, source, var, where, env, visit)
+        self.loops.where(node, source, var, where, env, visit, in_order=False)
         self.line(f"{out}:;")
         return found
 
@@ -125,7 +152,7 @@ class Folds:
         if set_ is None or where is None:
             return set_
         holding = self.values.sets.holding(where, var, env)
-        return None if holding is None else f"({set_} & {holding})"
+        return None if holding is None else both(set_, holding)
 
     def _count(self, node: core.Fold, env: Env) -> str:
         function = self.values.function
@@ -135,12 +162,13 @@ class Folds:
         if self.values.module.sight.different(node.source):
             set_ = self._set(node.source, node.var, node.where, env)
             if set_ is not None:
-                return f"((V)COUNT({set_}))"
+                return count(set_)
         if node.where is None and isinstance(node.source, (core.Local, core.Var)):
             return f"list_length(s, {self.values.value(node.source, env)})"
         found = function.temp("n")
         self.line(f"V {found} = 0;")
-        self.loops.where(node, node.source, node.var, node.where, env, lambda member, inside: self.line(f"{found}++;"))
+        counted = lambda member, inside: self.line(f"{found}++;")  # noqa: E731
+        self.loops.where(node, node.source, node.var, node.where, env, counted, not self._once(node), leaves=False)
         return found
 
     def _every(self, node: core.Fold, env: Env) -> str:
@@ -150,7 +178,7 @@ class Folds:
         if set_ is not None:
             holding = values.sets.holding(node.value, node.var, env)
             if holding is not None:
-                return f"!SOME({set_} & ~{holding})"
+                return f"!{some(both(set_, f'~{holding}'))}"
         found, out = function.temp("t"), function.temp("out")
         self.line(f"V {found} = 1;")
         (value,), hoisted = values.hoisted([node.value], {node.var}, env)
@@ -159,9 +187,26 @@ class Folds:
             test = values.test(value, {**hoisted, **inside})
             self.line(f"if (!({test})) {{ {found} = 0; goto {out}; }}")
 
-        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        self.loops.where(node, node.source, node.var, node.where, env, visit, in_order=False)
         self.line(f"{out}:;")
         return found
+
+    def _only_best(self, node: core.Fold, env: Env) -> str:
+        """The only one of the best, or none."""
+        function, values = self.values.function, self.values
+        best, only, some = function.temp("t"), function.temp("t"), function.temp("n")
+        self.line(f"V {best} = NONE, {only} = NONE;")
+        self.line(f"int {some} = 0;")
+        sign = ">" if node.kind == "highest" else "<"
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
+            self.line(f"if (!{some} || {value} {sign} {best}) {{ {best} = {value}; {only} = {member}; {some} = 1; }}")
+            self.line(f"else if ({value} == {best}) {only} = NONE;")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit, not self._once(node), leaves=False)
+        return only
 
     def _best(self, node: core.Fold, env: Env) -> str:
         function, values = self.values.function, self.values
@@ -180,3 +225,8 @@ class Folds:
         self.loops.where(node, node.source, node.var, node.where, env, visit)
         function.allocates += 1
         return function.keep(f"list_aside(s, {start})", "int", "l")
+
+
+def _row(cards: Any) -> TypeGuard[tuple[int, ...]]:
+    """Whether these are the numbers of cards one behind the other."""
+    return isinstance(cards, tuple) and len(cards) > 0 and cards == tuple(range(cards[0], cards[0] + len(cards)))

@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.native.loops import AROUND, Loops
 from hoyle.native.steps import Steps
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Number
 from hoyle.plan import nodes as plan
 from hoyle.plan.alive import after
 
@@ -28,6 +30,34 @@ class FrameWriter:
         self.steps = Steps(module, self.function, "return s->err ? FAILED : OVER;", "return GOES_ON;")
         ends = [block.end for block in frame.blocks.values()]
         self.asked = {end.point: self.plan.sites[end.site].reads for end in ends if isinstance(end, plan.Ask)}
+        self.rounds = self._rounds() if module.told is None else {}  # tables are compared by whole lists
+
+    def _rounds(self) -> dict[str, core.Expr]:
+        """The loops that need no list: over what never changes, or around the table; by the local of their members."""
+        found: dict[str, core.Expr] = {}
+        made = [step for block in self.frame.blocks.values() for step in block.steps if isinstance(step, plan.Members)]
+        for step in made:
+            if Loops.settled(step.source) and sum(step.members == other.members for other in made) == 1:
+                found[step.members] = step.source
+        return found
+
+    def _start(self, members: str, source: core.Expr) -> None:
+        """In place of a list that goes around the table, the seat that it starts from."""
+        seat: str = Number(0)
+        if isinstance(source, core.Prim):
+            seat = f"within(s, {self.steps.values.value(source.args[0], self.steps.env)}, 0, PLAYERS)"
+        self.steps.store(members, seat)
+
+    def _member(self, members: str, source: core.Expr, place: str) -> tuple[int, str]:
+        """How many members such a loop has, and the next one."""
+        at = self.steps.local(place)
+        if isinstance(source, core.Prim):
+            first, sign = AROUND[source.op]
+            turn = f"{self.steps.local(members)} {sign} {at} {sign} {first}"
+            return self.plan.program.players - first, f"next_seat({turn})"
+        assert isinstance(source, core.Const) and isinstance(source.value, tuple)
+        row = self.module.tables.constant_list(source.value)
+        return len(source.value), f"{row}[{at}]"
 
     def text(self) -> str:
         function, frame = self.function, self.frame
@@ -62,7 +92,8 @@ class FrameWriter:
             line("    popped(s, 0);")
         line(f"    goto b{block};")
         line("}")
-        self.module.layout(code, tuple(self.frame.slots[name].type for name in names))
+        types = (t.NUMBER if name in self.rounds else self.frame.slots[name].type for name in names)
+        self.module.layout(code, tuple(types))
 
     def _wait(self, point: int) -> None:
         names = self.kept(self.plan.points[point])
@@ -127,7 +158,10 @@ class FrameWriter:
         line, steps = self.function.line, self.steps
         match step:
             case plan.Members(members, place, source):
-                steps.store(members, steps.values.kept(source, steps.env))
+                if members in self.rounds:
+                    self._start(members, self.rounds[members])
+                else:
+                    steps.store(members, steps.values.kept(source, steps.env))
                 steps.store(place, "0")
             case plan.Take(site, _, into):
                 if into:
@@ -178,6 +212,12 @@ class FrameWriter:
             case plan.Fork(test, yes, no):
                 line(f"if ({steps.test(test)}) goto b{yes};")
                 line(f"goto b{no};")
+            case plan.Turn(members, place, var, body, done) if members in self.rounds:
+                at, (length, member) = steps.local(place), self._member(members, self.rounds[members], place)
+                line(f"if ({at} >= {length}) goto b{done};")
+                line(f"{steps.local(var)} = {member};")
+                line(f"{at}++;")
+                line(f"goto b{body};")
             case plan.Turn(members, place, var, body, done):
                 list_, at = steps.local(members), steps.local(place)
                 line(f"if ({at} >= list_length(s, {list_})) goto b{done};")
@@ -221,7 +261,7 @@ class FrameWriter:
         site, line, steps = self.plan.sites[end.site], self.function.line, self.steps
         choose, row = site.choose, site.several
         assert choose.who is not None
-        stop = str(int(choose.decline))
+        stop: str = Number(int(choose.decline))
         with self.function.block(""):
             line("int lists = s->hp;")
             who = self.function.keep(f"within(s, {steps.values.value(choose.who, steps.env)}, 0, PLAYERS)")
@@ -233,7 +273,7 @@ class FrameWriter:
                 line("rows_start(s, 2);")
                 with self.function.block(f"if ({got_} < {want})"):
                     line(f"for (V i = {start}; i < {last}; i++) row_card(s, 0, list_item(s, {pool}, i));")
-                stop = "1" if choose.up_to else f"!{got_}" if choose.decline else "0"
+                stop = Number(1) if choose.up_to else f"!{got_}" if choose.decline else Number(0)
                 grouped = isinstance(choose.offers[0].params[0].type, t.CardOf)
             elif self._as_set(site):
                 steps.candidates.as_set(choose, steps.env)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.writer import Bounded, Known, Name, below, both, each_of, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -62,9 +63,9 @@ class Loops:
             case core.Prim(op, (seat,)) if op in AROUND:
                 self._around(op, values.value(seat, env), body)
             case core.Prim("some", (one,)):
-                member = function.keep(values.value(one, env))
-                with function.block(f"if ({member} != NONE)"):
-                    body(member)
+                only = function.keep(values.value(one, env))
+                with function.block(f"if ({only} != NONE)"):
+                    body(only)
             case core.Prim("list", members):
                 if members:
                     row = function.temp("q")
@@ -90,6 +91,42 @@ class Loops:
             case _:
                 self._in_heap(function.keep(values.value(source, env)), body)
 
+    @staticmethod
+    def settled(source: core.Expr) -> bool:
+        """Whether nothing that happens meanwhile changes what a list has; `continue` ends one round then."""
+        match source:
+            case core.Const(tuple()):
+                return True
+            case core.Prim(op):
+                return op in AROUND
+        return False
+
+    def each_somehow(self, source: core.Expr, env: Env, body: Body) -> None:
+        """The same for whoever does not care for their order, nor how often a member comes."""
+        set_ = None
+        match source:
+            case core.Fold("all", var, inner, where, value) if value is not None:
+                self.where(None, inner, var, where, env, self._each_value(value, body), in_order=False)
+                return
+            case core.Ask(name, args) if self._opens(source):
+                define = self.program.defines[name]
+                codes = [self.values.function.keep(self.values.value(arg, env)) for arg in args]
+                self.each_somehow(define.body, {p: c for (p, _), c in zip(define.params, codes, strict=True)}, body)
+                return
+        set_ = self.values.sets.of(source, env)
+        if set_ is None:
+            self.each(source, env, body)
+        else:
+            self.of_set(set_, body)
+
+    def of_set(self, set_: str, body: Body) -> None:
+        card = self.card()
+        with self.values.function.block(each_of(card, set_)):
+            body(card)
+
+    def _each_value(self, value: core.Expr, body: Body) -> Callable[[str, Env], None]:
+        return lambda member, inside: body(self.values.function.keep(self.values.value(value, inside)))
+
     def _opens(self, node: core.Ask) -> bool:
         """Whether what a definition lists is gone through where it is asked."""
         body = self.program.defines[node.name].body
@@ -102,10 +139,9 @@ class Loops:
 
     def _of_row(self, row: str, count: int | str, body: Body) -> None:
         function = self.values.function
-        place, member = function.temp("i"), function.temp("x")
+        place = function.temp("i")
         with function.block(f"for (int {place} = 0; {place} < {count}; {place}++)"):
-            self.line(f"V {member} = {row}[{place}];")
-            body(member)
+            body(function.keep(self.values.module.tables.at(row, place), word="x"))
 
     def _in_heap(self, list_: str, body: Body) -> None:
         function = self.values.function
@@ -127,7 +163,9 @@ class Loops:
     def _around(self, op: str, seat: str, body: Body) -> None:
         function = self.values.function
         start, sign = AROUND[op]
-        first, step, member = function.keep(seat), function.temp("i"), function.temp("x")
+        players = self.program.players
+        code = seat if below(seat, players) else Bounded(f"within(s, {seat}, 0, PLAYERS)", players)
+        first, step, member = function.keep(code), function.temp("i"), Known(function.temp("x"), players)
         with function.block(f"for (int {step} = {start}; {step} < PLAYERS; {step}++)"):
             turn = f"{first} + {step}" if sign == "+" else f"{first} - {step} + PLAYERS"
             self.line(f"V {member} = {turn};")
@@ -147,11 +185,15 @@ class Loops:
     # ------------------------------------------------------------------------------------------ zones
 
     def _loose(self, name: str) -> bool:
-        return self.program.model.zones[name].loose
+        return name in self.values.module.in_no_order
 
     def _zone(self, zone: core.Expr, env: Env, body: Body) -> None:
         number = self.values.function.keep(self.values.zone(zone, env), "int", "z")
         self._cards(number, self._loose(zone.name) if isinstance(zone, core.Zone) else None, body)
+
+    def card(self) -> Known:
+        """A name for a card that takes part."""
+        return Known(self.values.function.temp("x"), len(self.program.cards))
 
     def _cards(self, zone: str, loose: bool | None, body: Body) -> None:
         """The cards of a zone; loose None: it is not known whether they lie in an order."""
@@ -160,8 +202,7 @@ class Loops:
             function.allocates += 1
             self._in_heap(function.keep(f"zone_list(s, {zone})"), body)
             return
-        member = function.temp("x")
-        self.values.safe.add(member)
+        member = self.card()
         if loose and self.values.module.words:
             with function.block(f"FOR_BITS({member}, s->zone[{zone}])"):
                 body(member)
@@ -175,9 +216,8 @@ class Loops:
         number, left = function.keep(self.values.zone(zone, env), "int", "z"), function.temp("n")
         self.line(f"V {left} = {count};")
         loose = self._loose(zone.name) if isinstance(zone, core.Zone) else None
-        member = function.temp("x")
         if loose is False or (loose is not None and not self.values.module.words):
-            self.values.safe.add(member)
+            member: Name = self.card()
             start, then = ("tail", "prev") if top else ("head", "next")
             with function.block(
                 f"for (V {member} = s->{start}[{number}]; {left}-- > 0 && {member} != NIL; "
@@ -186,7 +226,7 @@ class Loops:
                 body(member)
             return
         function.allocates += 1
-        cards = function.keep(f"zone_list(s, {number})")
+        cards, member = function.keep(f"zone_list(s, {number})"), function.temp("x")
         place = function.temp("i")
         with function.block(
             f"for (V {place} = 0, {place}_n = list_length(s, {cards}); {place} < {place}_n && {left}-- > 0; {place}++)"
@@ -201,31 +241,41 @@ class Loops:
         self, node: core.Fold, var: str, inner: core.Expr, where: core.Expr | None, value: core.Expr | None, env: Env,
         body: Body,
     ) -> None:  # fmt: skip
-        def visit(member: str, inside: Env) -> None:
-            body(member if value is None else self.values.function.keep(self.values.value(value, inside)))
-
-        self.where(node, inner, var, where, env, visit)
+        each = (lambda member, inside: body(member)) if value is None else self._each_value(value, body)
+        self.where(node, inner, var, where, env, each)
 
     def where(
         self, node: core.Fold | None, source: core.Expr, var: str, where: core.Expr | None, env: Env,
-        body: Callable[[str, Env], None],
+        body: Callable[[str, Env], None], in_order: bool = True, leaves: bool = True,
     ) -> None:  # fmt: skip
-        """A loop over the members of a list for which a condition holds."""
+        """A loop over the members of a list for which a condition holds.
+
+        in_order: it matters in which order they come, and how often; leaves: the loop may be left before it ends.
+        """
         values, function = self.values, self.values.function
+        set_ = None if in_order else values.sets.of(source, env)
         holding = None
         if where is not None and isinstance(t.element(source.type), t.CardOf):
             holding = values.sets.holding(where, var, env)
         (asked,), inside = values.hoisted([None if holding else where], {var}, env)
+        heavy = values.work.each(node) if node is not None and values.work.heavy(node) else 0
+        if set_ is not None and heavy and not leaves:
+            set_ = function.keep(wide(set_), "M", "m")
+            self.line(f"pay(s, COUNT({set_}) * {heavy});")
+            heavy = 0
+        if set_ is not None and holding is not None and not heavy:
+            self.of_set(both(set_, holding), lambda member: body(member, {**inside, var: member}))
+            return
 
         def visit(member: str) -> None:
             names = {**inside, var: member}
-            if node is not None and values.work.heavy(node):
-                self.line(f"pay(s, {values.work.each(node)});")
+            if heavy:
+                self.line(f"pay(s, {heavy});")
                 self.line("if (s->err) break;")
             if holding is not None:
                 test = f"HAS({holding}, {member})"
                 with function.block(
-                    f"if ({test})" if member in values.safe else f"if ({member} >= 0 && {member} < CARDS && {test})"
+                    f"if ({test})" if values.takes_part(member) else f"if ({member} >= 0 && {member} < CARDS && {test})"
                 ):
                     body(member, names)
             elif asked is not None:
@@ -234,7 +284,10 @@ class Loops:
             else:
                 body(member, names)
 
-        self.each(source, env, visit)
+        if set_ is None:
+            self.each(source, env, visit)
+        else:
+            self.of_set(set_, visit)
 
     def _without(self, inner: core.Expr, gone: core.Expr, env: Env, body: Body) -> None:
         values, function = self.values, self.values.function
@@ -292,11 +345,11 @@ class Loops:
         return found
 
     def _concat(self, parts: tuple[core.Expr, ...], env: Env) -> str:
-        lists = [self.values.listed(part, env) for part in parts]
-        found = self._new()
-        for list_ in lists:
-            self._in_heap(list_, lambda member: self.line(f"list_add(s, {found}, {member});"))
-        return found
+        def write(add: Body) -> None:
+            for part in parts:
+                self.each(part, env, add)
+
+        return self.collected(write)
 
     def _nested(self, node: core.Expr, env: Env) -> str:
         """A list of lists: these lie behind it, so there is room made for it first."""

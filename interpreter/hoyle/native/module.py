@@ -5,6 +5,7 @@ Nothing an author wrote stands in it: names are numbers here, texts are told apa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,13 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.frames import FrameWriter
 from hoyle.native.loops import depth_of
+from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
 from hoyle.native.values import Values, is_list
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Name
 from hoyle.plan.plan import Plan
-from hoyle.program.program import Program
+from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
 
@@ -47,6 +49,8 @@ class Module:
         self.first_values = first_values
         self.tables = Tables(plan)
         self.words = self.tables.words
+        self.small = max(len(self.program.cards), len(self.program.zones)) < 0xFF
+        self.in_no_order = in_no_order(self.program)
         self.defines: dict[str, str] = {}
         self.procedures: dict[str, str] = {}
         self.endings: dict[str, int] = {}
@@ -56,6 +60,7 @@ class Module:
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
+        self._stops: dict[int, tuple[core.Expr, bool]] = {}  # by identity: to compare two trees takes long
 
     # ------------------------------------------------------------------------------------------ the whole text
 
@@ -105,6 +110,8 @@ class Module:
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
+            "Small": f"uint{8 if self.small else 16}_t",
+            "NIL": 0xFF if self.small else 0xFFFF,
         }
         if self.told is not None:
             sizes["TOLD"] = 1
@@ -117,19 +124,28 @@ class Module:
         zones, cards = program.zones, program.cards
         sides = {"up": 1, "down": 0, None: -1}
         same = [card.same for card in cards]
+        shared = [number for number, count in Counter(same).items() if count > 1]
         lines = [
             row_of("uint8_t", "LOOSE", [int(zone.loose) for zone in zones]),
+            row_of("Small", "IN_ORDER", range(len(cards))),
+            row_of("uint8_t", "CHAIN", [int(zone.name not in self.in_no_order) for zone in zones]),
             row_of("int8_t", "FACING", [sides[zone.facing] for zone in zones]),
             row_of("int64_t", "OWNER", ["INT64_MIN" if z.owner is None else z.owner for z in zones] + ["INT64_MIN"]),
             row_of("uint8_t", "SEES", [int(p in zone.seen) for p in range(program.players) for zone in zones]),
             row_of("int64_t", "SAME", same),
-            row_of("uint8_t", "COPIES", [int(same.count(number) > 1) for number in same]),
+            row_of("uint16_t", "COPIES", [1 + shared.index(n) if n in shared else 0 for n in same]),
+            *self._alike(same, shared),
             self._kept(),
             self._layouts(),
             row_of("int64_t", "PRINTED", self.tables.printed),
             *self.tables.tables,
         ]
         return "\n".join(lines)
+
+    def _alike(self, same: list[int], shared: list[int]) -> list[str]:
+        """The sets of cards that look like each other; a card has the number of its set in COPIES, from 1 on."""
+        sets = [self.tables.first(n for n, first in enumerate(same) if first == number) for number in shared]
+        return [f"#define ALIKE_SETS {{{', '.join(sets) or self.tables.first(())}}}"] if self.words else []
 
     def _kept(self) -> str:
         rows = [self.program.values_of(card.number) for card in self.program.cards]
@@ -190,7 +206,8 @@ class Module:
         score = "0"
         if "score" in self.program.defines:
             score = Values(self, Function("")).value(
-                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type), {"seat": "seat"}
+                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type),
+                {"seat": Name("seat")},
             )
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
         return f"{function.text()}\n\n{begin % flow}\n\n{scores}"
@@ -229,26 +246,27 @@ class Module:
     def ending(self, name: str) -> int:
         return self.endings.setdefault(name, len(self.endings))
 
+    def stops(self, node: core.Expr) -> bool:
+        """Whether to work it out may stop the game; remembered, since parts are asked after the whole."""
+        if id(node) not in self._stops:
+            self._stops[id(node)] = node, self.work.stops(node)
+        return self._stops[id(node)][1]
+
     # ------------------------------------------------------------------------------------------ functions
 
     def define(self, name: str) -> str:
         """The C function of a definition."""
         if name not in self.defines:
             self.defines[name] = f"d{len(self.defines)}"
-            self.heads.append(f"{self._define_head(name)};")
+            self.heads.append(f"{_head('inline V', self.defines[name], self.program.defines[name])};")
             self.waiting.append(("define", name))
         return self.defines[name]
 
-    def _define_head(self, name: str) -> str:
-        define = self.program.defines[name]
-        params = ", ".join(["State *s", *(f"V a{n}" for n in range(len(define.params)))])
-        return f"static V {self.defines[name]}({params})"
-
     def _definition(self, name: str) -> str:
         define = self.program.defines[name]
-        function = Function(self._define_head(name))
+        function = Function(_head("inline V", self.defines[name], define))
         values = Values(self, function)
-        env = {param: f"a{n}" for n, (param, _) in enumerate(define.params)}
+        env = _arguments(define)
         cost = self.work.entry(define)
         if cost:
             function.line(f"pay(s, {cost});")
@@ -266,25 +284,33 @@ class Module:
         """The C function of a procedure in which nobody is asked."""
         if name not in self.procedures:
             self.procedures[name] = f"p{len(self.procedures)}"
-            self.heads.append(f"{self._procedure_head(name)};")
+            self.heads.append(f"{_head('int', self.procedures[name], self.program.procedures[name])};")
             self.waiting.append(("procedure", name))
         return self.procedures[name]
 
-    def _procedure_head(self, name: str) -> str:
-        procedure = self.program.procedures[name]
-        params = ", ".join(["State *s", *(f"V a{n}" for n in range(len(procedure.params)))])
-        return f"static int {self.procedures[name]}({params})"
-
     def _procedure(self, name: str) -> str:
+        """Whatever may come to perform itself counts how deep it is, and charges for it."""
         procedure = self.program.procedures[name]
-        function = Function(self._procedure_head(name))
-        left = "{ s->depth--; return GOES_ON; }"
-        steps = Steps(self, function, "{ s->depth--; return s->err ? FAILED : OVER; }", left)
-        steps.env = {param: f"a{n}" for n, (param, _) in enumerate(procedure.params)}
-        function.line("if (++s->depth > DEEPEST) fail(s, NO_ROOM);")
-        function.line(f"pay(s, {self.work.entry(procedure) or 1});")
-        function.line(f"if (s->err) {steps.over}")
+        function = Function(_head("int", self.procedures[name], procedure))
+        cost = self.work.entry(procedure)
+        out = "s->depth--; " if cost else ""
+        steps = Steps(self, function, f"{{ {out}return s->err ? FAILED : OVER; }}", f"{{ {out}return GOES_ON; }}")
+        steps.env = _arguments(procedure)
+        if cost:
+            function.line("if (++s->depth > DEEPEST) fail(s, NO_ROOM);")
+            function.line(f"pay(s, {cost});")
+            function.line(f"if (s->err) {steps.over}")
         steps.body(procedure.body)
         function.line("s->result = NONE;")
-        function.line(left)
+        function.line(steps.left)
         return function.text()
+
+
+def _arguments(what: Define | Procedure) -> dict[str, str]:
+    """The C names of parameters."""
+    return {param: Name(f"a{number}") for number, (param, _) in enumerate(what.params)}
+
+
+def _head(type_: str, name: str, what: Define | Procedure) -> str:
+    params = ", ".join(["State *s", *(f"V {param}" for param in _arguments(what).values())])
+    return f"static {type_} {name}({params})"

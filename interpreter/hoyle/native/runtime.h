@@ -1,6 +1,7 @@
 /* What every game in C shares: the state, zones, chance, what a seat sees, and choosing.
 
-   Before this file come the sizes of the game (PLAYERS, CARDS, ABSENT, ZONES, VALUES, WORDS, SIDES, KEPT) and its tables.
+   Before this file come the sizes of the game (PLAYERS, CARDS, ABSENT, ZONES, VALUES, WORDS, SIDES, KEPT), a type that has
+   room for the number of a card or zone and for NIL, which is none, and the tables of the game.
    A state has no pointers: a copy is its bytes in use. Nothing is on the C stack while somebody is asked: what is under
    way is in `stack`, lists are in `heap`, and a list is the place of its length there.
 
@@ -15,7 +16,6 @@
 typedef int64_t V;
 #define NONE INT64_MIN
 #define LARGEST 1000000000000000LL
-#define NIL 0xffff
 #define AT_ONCE 100000
 #define ALTOGETHER 1000000
 #define DEEPEST 200
@@ -28,7 +28,7 @@ typedef int64_t V;
 #define ROW_CELLS (1 << 18)
 #define HEAP_CELLS (LIST_CELLS + ASIDE_CELLS + ROW_CELLS) /* lists; members of lists that are being made; rows that are */
 #define FEW 24 /* rows that are looked through without a table */
-#define TIDY 512 /* so much may lie about in the heap while somebody is asked */
+#define TIDY 128 /* so much may lie about in the heap while somebody is asked */
 
 enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
 enum { GOES_ON, ASKED, OVER, FAILED };
@@ -51,29 +51,32 @@ static inline M BIT(int c) { M m = {0}; m[c >> 6] = 1ull << (c & 63); return m; 
 static inline int SOME(M m) { uint64_t all = 0; for (int w = 0; w < WORDS; w++) all |= m[w]; return all != 0; }
 static inline int COUNT(M m) { int n = 0; for (int w = 0; w < WORDS; w++) n += __builtin_popcountll(m[w]); return n; }
 static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __builtin_ctzll(m[w]); }
-typedef struct { M left; uint64_t word; int at, card; } Bits;
-static inline int bits_next(Bits *b) {
-    while (!b->word) { if (++b->at >= WORDS) return 0; b->word = b->left[b->at]; }
-    b->card = 64 * b->at + __builtin_ctzll(b->word);
-    b->word &= b->word - 1;
-    return 1;
-}
 #define FOR_BITS(CARD, SET) \
-    for (Bits CARD##_b = {(SET), 0, -1, 0}; bits_next(&CARD##_b);) \
-        for (V CARD = CARD##_b.card, CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+    for (M CARD##_m = (SET), *CARD##_p = &CARD##_m; CARD##_p; CARD##_p = 0) \
+        for (int CARD##_w = 0; CARD##_w < WORDS; CARD##_w++) \
+            for (uint64_t CARD##_b = CARD##_m[CARD##_w]; CARD##_b; CARD##_b &= CARD##_b - 1) \
+                for (V CARD = 64 * CARD##_w + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+#define FOR_WORD(CARD, AT, WORD) \
+    for (uint64_t CARD##_b = (WORD); CARD##_b; CARD##_b &= CARD##_b - 1) \
+        for (V CARD = 64 * (AT) + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+static inline M IN_WORD(int at, uint64_t word) { M m = {0}; m[at] = word; return m; }
 #define NOBODY ((M){0})
+#endif
+
+#if WORDS
+static const M ALIKE[] = ALIKE_SETS; /* cards that look like each other */
 #endif
 
 typedef struct {
     uint8_t seed[16];
     uint64_t draws, quick[4]; /* quick: the state of the second, quick chance */
-    int32_t exact, err, over, ending, player, site, choices, stop, answer, blocks, depth, winner_count;
+    int32_t exact, err, over, ending, player, site, choices, stop, answer, status, depth, winner_count;
     /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
     int32_t rows, stride, groups;
     int32_t sp, hp, aside;
     int64_t fuel, decisions, things, lately, passes; /* passes: how often play came by a mark */
     V result, winners[PLAYERS], v[VALUES + 1];
-    uint16_t loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
+    Small loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
 #if WORDS
     M legal, zone[ZONES];
 #if SIDES
@@ -95,9 +98,13 @@ static inline void note(State *s, int64_t things) { s->things += things; }
 static inline V number(State *s, __int128 n) { return n < -LARGEST || n > LARGEST ? fail(s, TOO_LARGE) : (V)n; }
 static inline V divided(V a, V b) { return b ? a / b - (a % b != 0 && (a < 0) != (b < 0)) : 0; }
 static inline V modulo(V a, V b) { V m; return b ? (m = a % b, m && (m < 0) != (b < 0) ? m + b : m) : 0; }
-static inline V seat_of(V n) { return modulo(n, PLAYERS); }
-static inline V within(State *s, V n, V low, V count) { return (uint64_t)(n - low) < (uint64_t)count ? n - low : fail(s, NO_INDEX); }
-static inline V card_at(State *s, V c) { return (uint64_t)(c + ABSENT) < (uint64_t)(CARDS + ABSENT) ? c + ABSENT : fail(s, NO_INDEX); }
+static inline V next_seat(V n) { return n < 0 ? n + PLAYERS : n >= PLAYERS ? n - PLAYERS : n; } /* at most once around */
+static inline V seat_of(V n) { return n >= -PLAYERS && n < 2 * PLAYERS ? next_seat(n) : modulo(n, PLAYERS); }
+static inline V within(State *s, V n, V low, V count) {
+    uint64_t place = (uint64_t)n - (uint64_t)low;
+    return place < (uint64_t)count ? (V)place : fail(s, NO_INDEX);
+}
+static inline V card_at(State *s, V c) { return within(s, c, -ABSENT, CARDS + ABSENT); }
 static inline V present(State *s, V c) { return c >= 0 ? c : fail(s, NOT_THERE); }
 static inline int place_of(State *s, V c) { return c >= 0 && c < CARDS ? s->loc[c] : ZONES; }
 
@@ -244,11 +251,13 @@ static inline uint64_t splitmix(uint64_t *x) {
 
 static inline uint64_t scaled(uint64_t draw, uint64_t limit) { return (uint64_t)((unsigned __int128)draw * limit >> 64); }
 
-static inline uint64_t quick(State *s) {
-    uint64_t *q = s->quick, r = TURN(q[1] * 5, 7) * 9, t = q[1] << 17;
+static inline uint64_t drawn(uint64_t q[4]) {
+    uint64_t r = TURN(q[1] * 5, 7) * 9, t = q[1] << 17;
     q[2] ^= q[0]; q[3] ^= q[1]; q[1] ^= q[2]; q[0] ^= q[3]; q[2] ^= t; q[3] = TURN(q[3], 45);
     return r;
 }
+
+static inline uint64_t quick(State *s) { return drawn(s->quick); }
 
 static void numbers(State *s, uint64_t *out, int count) {
     uint8_t text[24];
@@ -282,15 +291,23 @@ static int by_key(const void *a, const void *b) {
     return x->key != y->key ? (x->key < y->key ? -1 : 1) : x->n - y->n;
 }
 
+/* Quick chance in 32 bits: half of a number each time. */
+#define SHUFFLED_QUICKLY(TYPE, CARDS_, N) \
+    uint64_t q[4], draw = 0; \
+    memcpy(q, s->quick, 32); \
+    for (int i = (N) - 1; i > 0; i--) { \
+        draw = (i & 1) == (((N) - 1) & 1) ? drawn(q) : draw >> 32; \
+        int j = (uint64_t)(uint32_t)draw * (i + 1) >> 32; \
+        TYPE c = CARDS_[i]; CARDS_[i] = CARDS_[j]; CARDS_[j] = c; \
+    } \
+    memcpy(s->quick, q, 32);
+
 static void shuffled(State *s, V *cards, int n) {
 #ifdef TOLD
     told_order(s, cards, n);
     return;
 #endif
-    if (!s->exact) {
-        for (int i = n - 1; i > 0; i--) { int j = scaled(quick(s), i + 1); V c = cards[i]; cards[i] = cards[j]; cards[j] = c; }
-        return;
-    }
+    if (!s->exact) { SHUFFLED_QUICKLY(V, cards, n) return; }
     if (n <= 64) {
         uint64_t keys[64];
         numbers(s, keys, n);
@@ -336,8 +353,9 @@ static V sampled(State *s, V list, V want) {
 
 /* ------------------------------------------------------------------------------------------ zones */
 
+/* Whether the cards of a zone are chained in their order; a set of them there is of all zones, if there are sets. */
 #if WORDS
-#define CHAINED(z) (!LOOSE[z])
+#define CHAINED(z) (CHAIN[z])
 #else
 #define CHAINED(z) 1
 #endif
@@ -404,6 +422,7 @@ static void put_anywhere(State *s, int c, int to) {
     if (LOOSE[to]) { put(s, c, to); return; }
     V at = below(s, s->count[to] + 1);
     int before = NIL;
+    if (!CHAINED(to)) { put(s, c, to); return; }
 #ifdef TOLD
     at = s->count[to] - at; /* it is told how many lie above */
 #endif
@@ -430,11 +449,11 @@ static void move_list(State *s, V list, int to, int spot, int facing) {
     for (V i = 0; i < n; i++) move(s, s->heap[list + 1 + i], to, spot, facing);
 }
 
-/* All cards of a zone, in order, into the heap; gives how many. */
+/* All cards of a zone, in order; gives how many. */
 static int cards_of(State *s, int z, V *out) {
     int n = 0;
 #if WORDS
-    if (LOOSE[z]) { FOR_BITS(c, s->zone[z]) out[n++] = c; return n; }
+    if (!CHAINED(z)) { FOR_BITS(c, s->zone[z]) out[n++] = c; return n; }
 #endif
     for (int c = s->head[z]; c != NIL; c = s->next[c]) out[n++] = c;
     return n;
@@ -448,30 +467,51 @@ static int zone_list(State *s, int z) {
     return list;
 }
 
+/* Cards onto the end of a chain: `first` to `last` are chained with each other. */
+static inline void link_all(State *s, int first, int last, int z) {
+    int before = s->tail[z];
+    s->prev[first] = before;
+    s->next[last] = NIL;
+    if (before == NIL) s->head[z] = first; else s->next[before] = first;
+    s->tail[z] = last;
+}
+
+#if WORDS
+static inline void turn_all(State *s, M cards, int side) {
+#if SIDES
+    if (side == 1) s->up |= cards;
+    if (side == 0) s->up &= ~cards;
+#endif
+}
+
 /* Everything in neighbouring zones onto another; what lies there already stays. */
 static void move_all(State *s, int first, int end, int to, int facing) {
-    V cards[CARDS + 1];
-    note(s, 1);
+    M all = NOBODY;
+    int n = 0;
     for (int z = first; z < end; z++) {
         if (z == to || !s->count[z]) continue;
-        int n = cards_of(s, z, cards), side = facing >= 0 ? facing : FACING[to];
-        note(s, n);
-#if WORDS
-        M all = s->zone[z];
-        s->zone[z] = NOBODY;
-        s->zone[to] |= all;
-#endif
-        s->count[z] = 0;
-        s->head[z] = s->tail[z] = NIL;
-        s->count[to] += n;
-        for (int i = 0; i < n; i++) {
-            int c = cards[i];
-            if (CHAINED(to)) link_after(s, c, to, behind(s, c, to));
-            s->loc[c] = to;
-            if (SIDES && side >= 0) turn(s, c, side);
+        if (CHAINED(to)) {
+            if (CHAINED(z)) link_all(s, s->head[z], s->tail[z], to);
+            else FOR_BITS(c, s->zone[z]) link_all(s, c, c, to);
         }
+        if (CHAINED(z)) s->head[z] = s->tail[z] = NIL;
+        all |= s->zone[z];
+        s->zone[z] = NOBODY;
+        n += s->count[z];
+        s->count[z] = 0;
     }
+    FOR_BITS(c, all) s->loc[c] = to;
+    s->zone[to] |= all;
+    s->count[to] += n;
+    turn_all(s, all, facing >= 0 ? facing : FACING[to]);
+    note(s, 1 + n);
 }
+#else
+static void move_all(State *s, int first, int end, int to, int facing) {
+    note(s, 1);
+    for (int z = first; z < end; z++) if (z != to) while (s->head[z] != NIL) move(s, s->head[z], to, TOP, facing);
+}
+#endif
 
 static void gather(State *s, int to) {
     for (int z = 0; z < ZONES; z++) {
@@ -481,45 +521,83 @@ static void gather(State *s, int to) {
         s->count[z] = 0;
         s->head[z] = s->tail[z] = NIL;
     }
-    for (int c = 0; c < CARDS; c++) {
-        s->loc[c] = to;
-        s->prev[c] = c ? c - 1 : NIL;
-        s->next[c] = c + 1 < CARDS ? c + 1 : NIL;
-        if (SIDES && FACING[to] >= 0) turn(s, c, FACING[to]);
+    for (int c = 0; c < CARDS; c++) s->loc[c] = to;
+    if (CHAINED(to) && CARDS) {
+        memcpy(s->prev + 1, IN_ORDER, (CARDS - 1) * sizeof *s->prev);
+        memcpy(s->next, IN_ORDER + 1, (CARDS - 1) * sizeof *s->next);
+        s->prev[0] = s->next[CARDS - 1] = NIL;
+        s->head[to] = 0;
+        s->tail[to] = CARDS - 1;
     }
     s->count[to] = CARDS;
-    if (CARDS) { s->head[to] = 0; s->tail[to] = CARDS - 1; }
 #if WORDS
     s->zone[to] = EVERYBODY;
+    turn_all(s, EVERYBODY, FACING[to]);
+#else
+    for (int c = 0; c < CARDS; c++) if (SIDES && FACING[to] >= 0) turn(s, c, FACING[to]);
 #endif
     note(s, 1);
 }
 
 static void move_top(State *s, int from, V count, int to, int facing) {
-    V cards[CARDS + 1];
     if (from >= ZONES || to >= ZONES) { fail(s, NO_INDEX); return; }
     note(s, 1);
+#if WORDS
     if (CHAINED(from) && from != to) {
-        while (count-- > 0 && s->tail[from] != NIL) move(s, s->tail[from], to, TOP, facing);
+        M all = NOBODY;
+        int c = s->tail[from], n = 0, chained = CHAINED(to);
+        for (; n < count && c != NIL; n++) {
+            int next = s->prev[c];
+            all |= BIT(c);
+            s->loc[c] = to;
+            if (chained) link_all(s, c, c, to);
+            c = next;
+        }
+        s->tail[from] = c;
+        if (c == NIL) s->head[from] = NIL; else s->next[c] = NIL;
+        s->zone[from] &= ~all;
+        s->zone[to] |= all;
+        s->count[from] -= n;
+        s->count[to] += n;
+        turn_all(s, all, facing >= 0 ? facing : FACING[to]);
+        note(s, n);
         return;
     }
+#endif
+    V cards[CARDS + 1];
     int n = cards_of(s, from, cards);
     for (int i = n - 1; i >= 0 && n - i <= count; i--) move(s, cards[i], to, TOP, facing);
 }
 
+/* The cards of a zone in an order that chance gave them. */
+#define CHAINED_AS(TYPE, CARDS_, N) \
+    int before = NIL; \
+    for (int i = 0; i < (N); i++) { \
+        int c = CARDS_[i]; \
+        s->prev[c] = before; \
+        if (i) s->next[before] = c; \
+        before = c; \
+    } \
+    s->next[before] = NIL; \
+    s->head[z] = CARDS_[0]; \
+    s->tail[z] = before;
+
 static void shuffle(State *s, int z) {
-    V cards[CARDS + 1];
     if (z >= ZONES) { fail(s, NO_INDEX); return; }
-    if (LOOSE[z] || s->count[z] < 2) return;
-    int n = cards_of(s, z, cards);
-    shuffled(s, cards, n);
-    for (int i = 0; i < n; i++) {
-        s->prev[cards[i]] = i ? cards[i - 1] : NIL;
-        s->next[cards[i]] = i + 1 < n ? cards[i + 1] : NIL;
-    }
-    s->head[z] = cards[0];
-    s->tail[z] = cards[n - 1];
+    if (LOOSE[z] || !CHAINED(z) || s->count[z] < 2) return;
     note(s, 1);
+    if (s->exact) {
+        V cards[CARDS + 1];
+        int n = cards_of(s, z, cards);
+        shuffled(s, cards, n);
+        CHAINED_AS(V, cards, n)
+    } else {
+        Small cards[CARDS + 1];
+        int n = 0;
+        for (int c = s->head[z]; c != NIL; c = s->next[c]) cards[n++] = c;
+        SHUFFLED_QUICKLY(Small, cards, n)
+        CHAINED_AS(Small, cards, n)
+    }
 }
 
 static inline void face(State *s, V card, int up) {
@@ -559,7 +637,14 @@ static V as_seen(State *s, V seat, V card) {
     if (card < 0) return card;
     int c = card, z = s->loc[c];
     if (!sees(s, seat, c)) return LOOSE[z] ? 2 * CARDS + z : CARDS + c;
-    if (LOOSE[z] && COPIES[c]) for (int other = SAME[c]; other < c; other++) if (s->loc[other] == z && twins(s, other, c)) return other;
+    if (!LOOSE[z] || !COPIES[c]) return c;
+#if WORDS
+    M alike = ALIKE[COPIES[c] - 1] & s->zone[z];
+    if (!KEPT) return LOWEST(alike);
+    FOR_BITS(other, alike) if (twins(s, other, c)) return other;
+#else
+    for (int other = SAME[c]; other < c; other++) if (s->loc[other] == z && twins(s, other, c)) return other;
+#endif
     return c;
 }
 
@@ -568,7 +653,7 @@ static V lies(State *s, V seat, V card) {
     if (card < 0) return card;
     int c = card, z = s->loc[c], at = 0;
     if (LOOSE[z]) return (V)z * (CARDS + 2) + (sees(s, seat, c) ? c : CARDS + 1);
-    for (int other = s->prev[c]; other != NIL; other = s->prev[other]) at++;
+    if (CHAINED(z)) for (int other = s->prev[c]; other != NIL; other = s->prev[other]) at++;
     return (V)z * (CARDS + 2) + at;
 }
 
@@ -681,15 +766,22 @@ static inline void rows_of_set(State *s, M cards) {
     s->stride = 0;
 }
 
+static inline int nth_bit(uint64_t word, int n) {
+#ifdef __BMI2__
+    return __builtin_ctzll(__builtin_ia32_pdep_di(1ull << n, word));
+#else
+    while (n--) word &= word - 1;
+    return __builtin_ctzll(word);
+#endif
+}
+
 static inline int nth(M cards, int n) {
 #if WORDS == 1
-    while (n--) cards &= cards - 1;
-    return LOWEST(cards);
+    return nth_bit(cards, n);
 #else
     for (int w = 0; w < WORDS; w++) {
         int here = __builtin_popcountll(cards[w]);
-        uint64_t word = cards[w];
-        if (n < here) { while (n--) word &= word - 1; return 64 * w + __builtin_ctzll(word); }
+        if (n < here) return 64 * w + nth_bit(cards[w], n);
         n -= here;
     }
     return 0;
@@ -731,67 +823,111 @@ static void merge_sort(Sorting *by, V *order, V *spare, V n) {
     V half = n / 2, i = 0, j = half, k = 0;
     merge_sort(by, order, spare, half);
     merge_sort(by, order + half, spare, n - half);
+    if (!row_before(by, order[half], order[half - 1])) return; /* as it mostly is */
     memcpy(spare, order, n * sizeof(V));
     while (i < half && j < n) order[k++] = row_before(by, spare[j], spare[i]) ? spare[j++] : spare[i++];
     while (i < half) order[k++] = spare[i++];
     while (j < n) order[k++] = spare[j++];
 }
 
+/* A number for each row, the same for the same rows: of few cells that are small, these; otherwise where the first such
+   row is. at: room for twice as many cells as there are rows, a power of two. */
+static void row_names(const V *keys, V n, int stride, V *names, V *at, V table) {
+    int small = stride <= 4;
+    for (V i = 0; i < n && small; i++) {
+        uint64_t name = 0;
+        for (int k = 0; k < stride; k++) {
+            uint64_t cell = keys[i * stride + k] + 1024;
+            small &= cell < 65536;
+            name = name << 16 | cell;
+        }
+        names[i] = name;
+    }
+    if (small) return;
+    for (V i = 0; i < table; i++) at[i] = -1;
+    for (V i = 0; i < n; i++) {
+        const V *key = keys + i * stride;
+        V place = row_hash(key, stride) & (table - 1);
+        while (at[place] >= 0 && !same_row(keys + at[place] * stride, key, stride)) place = (place + 1) & (table - 1);
+        if (at[place] < 0) at[place] = i;
+        names[i] = at[place];
+    }
+}
+
+/* The number of the group that each row is in, by their names, groups in the order of their first rows; gives how many. */
+static V row_groups(const V *names, const V *order, V n, V *group, V *first, V *at, V table) {
+    V groups = 0;
+    if (n > FEW) for (V i = 0; i < table; i++) at[i] = -1;
+    for (V i = 0; i < n; i++) {
+        V name = names[order[i]], g = 0;
+        if (n <= FEW) {
+            while (g < groups && first[g] != name) g++;
+        } else {
+            V place = row_hash(&name, 1) & (table - 1);
+            while (at[place] >= 0 && first[at[place]] != name) place = (place + 1) & (table - 1);
+            if (at[place] < 0) at[place] = groups;
+            g = at[place];
+        }
+        if (g == groups) first[groups++] = name;
+        group[order[i]] = g;
+    }
+    return groups;
+}
+
 /* Candidates as their player sees them: those that look the same are one choice. cards: for each offer, which of its
    parameters are cards, as bits. */
 static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
-    V n = s->choices, stride = s->stride, table = 4;
+    V n = s->choices, stride = s->stride, table = 4, kept = 0;
     if (!n) return;
     while (table < 2 * n) table *= 2;
-    if (s->rows + n * (4 * stride + 6) + table > HEAP_CELLS) { fail(s, NO_ROOM); return; }
+    if (s->rows + n * (3 * stride + 7) + 2 + table > HEAP_CELLS) { fail(s, NO_ROOM); return; }
     V *rows = s->heap + s->rows, *keys = rows + n * (stride + 1) + 1, *places = keys + n * stride, *order = places + n * stride;
-    V *spare = order + n, *group = spare + n, *first = group + n, *size = first + n, *at = size + n + 1, groups = 0;
+    V *spare = order + n, *names = spare + n, *group = names + n, *first = group + n, *size = first + n, *at = size + n + 1;
     uint8_t unseen[offers];
     int sorting = 0, changed = 0;
     memset(unseen, 0, offers);
     for (V i = 0; i < n; i++) {
         V *row = rows + i * stride, *key = keys + i * stride;
+        uint32_t shown = cards[row[0]];
         key[0] = row[0];
-        for (int k = 1; k < stride; k++) {
-            key[k] = cards[row[0]] >> k & 1 ? as_seen(s, seat, row[k]) : row[k];
-            if (cards[row[0]] >> k & 1 && key[k] >= CARDS) sorting = unseen[row[0]] = 1;
-            changed |= key[k] != row[k];
-        }
         order[i] = i;
+        for (int k = 1; k < stride; k++) {
+            key[k] = row[k];
+            if (!(shown >> k & 1)) continue;
+            key[k] = i && row[k] == row[k - stride] && row[0] == row[-stride] ? key[k - stride] : as_seen(s, seat, row[k]);
+            changed |= key[k] != row[k];
+            if (key[k] >= CARDS) sorting = unseen[row[0]] = 1;
+        }
     }
     if (!changed) return; /* all are seen, none is like another, and no row is there twice */
-    if (sorting) {
+    row_names(keys, n, stride, names, at, table);
+    if (!sorting) { /* whoever sees all of them takes the first of those that look the same */
+        V groups = row_groups(names, order, n, group, first, at, table);
+        if (groups == n) return;
         for (V i = 0; i < n; i++) {
-            V *row = rows + i * stride, *place = places + i * stride;
-            place[0] = row[0];
-            for (int k = 1; k < stride; k++) place[k] = unseen[row[0]] && cards[row[0]] >> k & 1 ? lies(s, seat, row[k]) : 0;
+            if (group[i] != kept) continue;
+            if (kept < i) for (int k = 0; k < stride; k++) rows[kept * stride + k] = rows[i * stride + k];
+            kept++;
         }
-        merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
+        s->choices = groups;
+        return;
     }
-    if (n <= FEW) {
-        for (V i = 0; i < n; i++) {
-            V *key = keys + order[i] * stride, g = 0;
-            while (g < groups && !same_row(keys + first[g] * stride, key, stride)) g++;
-            if (g == groups) { first[g] = order[i]; size[groups++] = 0; }
-            group[order[i]] = g;
-            size[g]++;
-        }
-    } else for (V i = 0; i < table; i++) at[i] = -1;
-    for (V i = 0; i < n && n > FEW; i++) {
-        V *key = keys + order[i] * stride;
-        V place = row_hash(key, stride) & (table - 1);
-        while (at[place] >= 0 && memcmp(keys + first[at[place]] * stride, key, stride * sizeof(V))) place = (place + 1) & (table - 1);
-        if (at[place] < 0) { at[place] = groups; first[groups] = order[i]; size[groups++] = 0; }
-        group[order[i]] = at[place];
-        size[at[place]]++;
+    for (V i = 0; i < n; i++) {
+        V *row = rows + i * stride, *place = places + i * stride;
+        place[0] = row[0];
+        for (int k = 1; k < stride; k++) place[k] = unseen[row[0]] && cards[row[0]] >> k & 1 ? lies(s, seat, row[k]) : 0;
     }
-    if (groups == n && !sorting) return;
+    merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
+    V groups = row_groups(names, order, n, group, first, at, table), start = 0;
     /* the groups one behind the other, then where each starts */
-    V start = 0;
-    for (V g = 0; g < groups; g++) { V count = size[g]; size[g] = start; start += count; }
+    memset(size, 0, groups * sizeof(V));
+    for (V i = 0; i < n; i++) size[group[i]]++;
+    for (V g = 0; g < groups; g++) { V count = size[g]; size[g] = spare[g] = start; start += count; }
     size[groups] = n;
-    memcpy(spare, size, groups * sizeof(V));
-    for (V i = 0; i < n; i++) memcpy(places + spare[group[order[i]]]++ * stride, rows + order[i] * stride, stride * sizeof(V));
+    for (V i = 0; i < n; i++) {
+        V *to = places + spare[group[order[i]]]++ * stride, *from = rows + order[i] * stride;
+        for (int k = 0; k < stride; k++) to[k] = from[k];
+    }
     memmove(rows, places, n * stride * sizeof(V));
     memmove(rows + n * stride, size, (groups + 1) * sizeof(V));
     s->groups = s->rows + n * stride;

@@ -10,7 +10,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.candidates import Candidates
 from hoyle.native.values import Values, is_list
-from hoyle.native.writer import Function
+from hoyle.native.writer import Function, Name
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK
 
@@ -38,7 +38,7 @@ class Steps:
     def local(self, name: str) -> str:
         """The C name of a local."""
         if name not in self.env:
-            self.env[name] = f"a{len(self.env)}"
+            self.env[name] = Name(f"a{len(self.env)}")
             self.function.declared[self.env[name]] = "NONE"
         return self.env[name]
 
@@ -143,19 +143,26 @@ class Steps:
         self.function.line(self.left)
 
     def _each(self, node: core.Each[core.Stmt]) -> None:
-        function, heavy = self.function, self.module.work.heavy(node)
+        if self.values.loops.settled(node.source):
+            self.values.loops.each(node.source, self.env, lambda member: self._round(node, member))
+            return
         members = self.values.listed(node.source, self.env)
-        place = function.temp("i")
-        with function.block(
+        place = self.function.temp("i")
+        with self.function.block(
             f"for (V {place} = 0, {place}_n = list_length(s, {members}); {place} < {place}_n; {place}++)"
         ):
-            if heavy:
-                function.line(f"pay(s, {self.module.work.each(node)});")
-            function.line(f"if (s->err) {self.over}")
-            self.store(node.var, f"s->heap[{members} + 1 + {place}]")
-            if node.where is not None:
-                function.line(f"if (!({self.test(node.where)})) continue;")
-            self.body(node.body)
+            self._round(node, f"s->heap[{members} + 1 + {place}]")
+
+    def _round(self, node: core.Each[core.Stmt], member: str) -> None:
+        """What is done with one member."""
+        line = self.function.line
+        if self.module.work.heavy(node):
+            line(f"pay(s, {self.module.work.each(node)});")
+        line(f"if (s->err) {self.over}")
+        self.store(node.var, member)
+        if node.where is not None:
+            line(f"if (!({self.test(node.where)})) continue;")
+        self.body(node.body)
 
     def _do(self, node: core.Do) -> None:
         args = [self.values.kept(arg, self.env) for arg in node.args]

@@ -8,12 +8,15 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, free
+from hoyle.core import walk
+from hoyle.core.walk import free
+from hoyle.native.writer import Bounded, Few, below
 from hoyle.plan.plan import Plan
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
 
 WIDEST = 8  # words in a set; with more cards than that there are no sets
+FEW_VALUES = 3  # so many are added up by counting the cards of each
 
 
 class Tables:
@@ -25,12 +28,14 @@ class Tables:
         self.words = 0 if words > WIDEST else 1 << max(words - 1, 0).bit_length()
         self.constants: dict[Any, str] = {}
         self.tables: list[str] = []
+        self.ends: dict[str, int] = {}  # how far the numbers of a table go that has no others
         self.texts: dict[str, int] = {}
         self.attributes: dict[str, str] = {}
         self.printed: list[int] = []
         self.rows: dict[str, tuple[str, int, int] | None] = {}
         self.sets: dict[Any, str | None] = {}
         self.set_values: dict[tuple[str, str], list[Any]] = {}
+        self.tops: dict[str, int] = {}  # the largest value that a function which gives sets knows
 
     def text_number(self, text: str) -> int:
         return self.texts.setdefault(text, len(self.texts))
@@ -43,7 +48,7 @@ class Tables:
         key = tuple((value, type(value)) for value in row)
         if key not in self.constants:
             self.constants[key] = f"K{len(self.constants)}"
-            self.tables.append(row_of("int64_t", self.constants[key], [self._cell(value) for value in row]))
+            self._table(self.constants[key], [self._cell(value) for value in row])
         return self.constants[key]
 
     def _cell(self, value: Any) -> int | str:
@@ -72,8 +77,19 @@ class Tables:
         if name not in self.attributes:
             self.attributes[name] = f"A{len(self.attributes)}"
             cells = [self._cell(card.face.get(name)) for card in self._by_card(self.program.all_cards)]
-            self.tables.append(row_of("int64_t", self.attributes[name], cells))
+            self._table(self.attributes[name], cells)
         return self.attributes[name]
+
+    def _table(self, name: str, cells: Sequence[int | str]) -> None:
+        """A table of values, in as few bytes as they need."""
+        self.tables.append(row_of(_type(cells), name, cells))
+        if all(isinstance(cell, int) and cell >= 0 for cell in cells):
+            self.ends[name] = 1 + max((int(cell) for cell in cells), default=0)
+
+    def at(self, table: str, place: str) -> str:
+        """What a table has at a place."""
+        code = f"{table}[{place}]"
+        return Bounded(code, self.ends[table]) if table in self.ends else code
 
     def row(self, define: Define) -> tuple[str, int, int] | None:
         """The table of a definition that looks at nothing but one of a few things."""
@@ -83,7 +99,7 @@ class Tables:
             if found is not None and not any(isinstance(value, (tuple, list)) for value in found):
                 values = self._by_card(found) if isinstance(define.params[0][1], t.CardOf) else found
                 name = f"R{len(self.rows)}"
-                self.tables.append(row_of("int64_t", name, [self._cell(value) for value in values]))
+                self._table(name, [self._cell(value) for value in values])
                 self.rows[define.name] = name, 0, len(values)
         return self.rows[define.name]
 
@@ -96,7 +112,7 @@ class Tables:
             cells = [
                 Evaluator(self.program).expr(asked, {"card": c.number}) for c in self._by_card(self.program.all_cards)
             ]
-            self.tables.append(row_of("int64_t", self.constants[key], [self._cell(cell) for cell in cells]))
+            self._table(self.constants[key], [self._cell(cell) for cell in cells])
         return self.constants[key]
 
     # ------------------------------------------------------------------------------------------ sets
@@ -107,11 +123,30 @@ class Tables:
 
     def set(self, cards: Iterable[int]) -> str:
         """A constant set."""
+        return self.first(cards) if self.words == 1 else f"((M){self.first(cards)})"
+
+    def fixed(self, cards: Iterable[int]) -> str:
+        """A constant set, with a note if its cards are all in one word of several."""
+        row = list(cards)
+        made = self.set(row)
+        within = {card // 64 for card in row}
+        if self.words == 1 or len(within) != 1:
+            return made
+        few = Few(made)
+        few.word = within.pop()
+        few.bits = self._words(row)[few.word]
+        return few
+
+    def _words(self, cards: Iterable[int]) -> list[str]:
         bits = 0
         for card in cards:
             bits |= 1 << card
-        words = [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
-        return words[0] if self.words == 1 else f"((M){{{', '.join(words)}}})"
+        return [f"{bits >> 64 * word & (1 << 64) - 1:#x}ull" for word in range(self.words)]
+
+    def first(self, cards: Iterable[int]) -> str:
+        """The same where a variable gets its first value."""
+        words = self._words(cards)
+        return words[0] if self.words == 1 else f"{{{', '.join(words)}}}"
 
     def fixed_set(self, test: core.Expr, var: str) -> str | None:
         """The cards for which a condition holds that looks at nothing but their faces."""
@@ -125,6 +160,11 @@ class Tables:
                 cards = [c.number for c in self.program.cards if wanted in (None, c.cards)]
                 self.sets[key] = self.set(card for card in cards if evaluator.expr(test, {var: card}))
         return self.sets[key]
+
+    def with_value(self, function: str, code: str) -> str:
+        """The cards of which something is a value: what such a function gives for it."""
+        top = self.tops[function]
+        return f"{function}_by[{code}]" if below(code, top + 1) else f"{function}({code})"
 
     def sets_by_attribute(self, name: str) -> str | None:
         """The C function that gives the cards whose attribute is a value."""
@@ -141,9 +181,25 @@ class Tables:
     def _sets_by(self, key: tuple[str, str], values: list[Any]) -> str | None:
         if key not in self.sets:
             usable = all(v is None or (isinstance(v, int) and 0 <= v < 256) for v in values)
-            self.sets[key] = f"by{len(self.sets)}" if usable else None
+            self.sets[key] = name = f"by{len(self.sets)}" if usable else None
             self.set_values[key] = values
+            if name is not None:
+                self.tops[name] = max((int(value) for value in values if value is not None), default=0)
         return self.sets[key]
+
+    def by_value(self, what: core.Expr, var: str) -> dict[int, str] | None:
+        """The cards with each value of an attribute, or of a definition that has a row, if these are few; without 0."""
+        match what:
+            case core.Attr(name, core.Local(card)) if card == var and self.sets_by_attribute(name):
+                values = self.set_values["attribute", name]
+            case core.Ask(name, (core.Local(card),)) if card == var and self.sets_by_definition(name):
+                values = self.set_values["definition", name]
+            case _:
+                return None
+        found = {int(value): value for value in values if value}
+        if None in values or len(found) > FEW_VALUES:
+            return None
+        return {value: self.set(n for n, v in enumerate(values) if v == value) for value in found}
 
     def sets_text(self) -> list[str]:
         made = []
@@ -151,12 +207,13 @@ class Tables:
             name = self.sets[key]
             if name is None:
                 continue
-            top = max((int(value) for value in values if value is not None), default=0)
-            by = [self.set(n for n, v in enumerate(values) if v is not None and v == value) for value in range(top + 1)]
+            top = self.tops[name]
+            by = [
+                self.first(n for n, v in enumerate(values) if v is not None and v == value) for value in range(top + 1)
+            ]
             none = self.set(n for n, v in enumerate(values) if v is None)
-            rows = ", ".join(one.removeprefix("((M)").removesuffix(")") if self.words > 1 else one for one in by)
             made.append(
-                f"static const M {name}_by[] = {{{rows}}};\n"
+                f"static const M {name}_by[] = {{{', '.join(by)}}};\n"
                 f"static inline M {name}(V x) {{\n"
                 f"    return x == NONE ? {none} : (uint64_t)x <= {top} ? {name}_by[x] : NOBODY;\n}}"
             )
@@ -180,11 +237,19 @@ def row_of(type_: str, name: str, cells: Sequence[Any]) -> str:
     return f"static const {type_} {name}[] = {{{', '.join(map(_literal, cells)) or '0'}}};"
 
 
+def _type(cells: Sequence[int | str]) -> str:
+    """The type of C that has room for all cells; what is no number is the least one there is."""
+    for bits in (8, 16, 32):
+        if all(isinstance(cell, int) and -(1 << bits - 1) <= cell < 1 << bits - 1 for cell in cells):
+            return f"int{bits}_t"
+    return "int64_t"
+
+
 def _literal(cell: Any) -> str:
     return f"{cell}LL" if isinstance(cell, int) and abs(cell) >= 2**31 else str(cell)
 
 
 def _asked(test: core.Expr, var: str) -> str | None:
     """The type of the cards that a condition is about."""
-    types = [node.type for node in below(test) if isinstance(node, core.Local) and node.name == var]
+    types = [node.type for node in walk.below(test) if isinstance(node, core.Local) and node.name == var]
     return types[0].name if types and isinstance(types[0], t.CardOf) else None

@@ -18,7 +18,7 @@ from hoyle.core.walk import free, rebuild
 from hoyle.native.folds import Folds
 from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
-from hoyle.native.writer import Function
+from hoyle.native.writer import Bounded, Function, Name, Number, below
 
 if TYPE_CHECKING:
     from hoyle.native.module import Module
@@ -33,14 +33,13 @@ def is_list(type_: t.Type) -> bool:
 
 
 class Values:
-    """Writes expressions into one function. safe: C names of cards that take part, so that they need no check."""
+    """Writes expressions into one function."""
 
     def __init__(self, module: Module, function: Function) -> None:
         self.module = module
         self.program = module.program
         self.work = module.work
         self.function = function
-        self.safe: set[str] = set()
         self.loops = Loops(self)
         self.folds = Folds(self)
         self.sets = Sets(self)
@@ -87,27 +86,31 @@ class Values:
 
     def constant(self, value: Any) -> str:
         if value is None:
-            return "NONE"
+            return Name("NONE")
         if isinstance(value, (tuple, list)):
             return self.loops.built(self.module.tables.constant_list(value), len(value))
         if isinstance(value, str):
-            return str(self.module.tables.text_number(value))
-        return f"{int(value)}LL" if abs(int(value)) >= 2**31 else str(int(value))
+            return Number(self.module.tables.text_number(value))
+        return Number(int(value))
 
     def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
         table = self.module.tables.attribute(name)
         place = self.card_place(self.value(of, env))
         if is_list(node.type):
             return self.loops.listed(node, env)
-        return f"{table}[{place}]"
+        return self.module.tables.at(table, place)
 
     def card_place(self, card: str) -> str:
         """Where tables have what belongs to a card."""
         absent = len(self.program.absent)
-        if card in self.safe or (card.isdigit() and int(card) < len(self.program.cards)):
+        if self.takes_part(card):
             return f"{card} + {absent}" if absent else card
         self.function.misses += 1
         return f"card_at(s, {card})"
+
+    def takes_part(self, card: str) -> bool:
+        """Whether this surely is the number of a card that takes part, so that it needs no check."""
+        return below(card, len(self.program.cards))
 
     def _cond(self, node: core.Cond, env: Env) -> str:
         test = self.test(node.test, env)
@@ -139,9 +142,9 @@ class Values:
             name, low, count = row
             (arg,) = [self.value(a, env) for a in node.args]
             if isinstance(define.params[0][1], t.CardOf):
-                return f"{name}[{self.card_place(arg)}]"
+                return self.module.tables.at(name, self.card_place(arg))
             self.function.misses += 1
-            return f"{name}[within(s, {arg}, {low}, {count})]"
+            return self.module.tables.at(name, f"within(s, {arg}, {low}, {count})")
         args = [self.value(a, env) for a in node.args]
         self.function.misses += 1
         if is_list(define.type):
@@ -153,10 +156,10 @@ class Values:
     def place(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
         """Where a value or a zone is kept."""
         if not index:
-            return str(family.base)
+            return Number(family.base)
         flat = self._flat(family, index, env)
-        if flat.isdigit():
-            return str(family.base + int(flat))
+        if isinstance(flat, Number):
+            return Number(family.base + flat.value)
         return f"{family.base} + {flat}" if family.base else flat
 
     def _flat(self, family: Any, index: tuple[core.Expr, ...], env: Env) -> str:
@@ -170,7 +173,9 @@ class Values:
     def _within(self, part: core.Expr, low: int, count: int, env: Env) -> str:
         code = self.value(part, env)
         if isinstance(part, core.Const) and isinstance(part.value, int):
-            return str(int(part.value) - low)
+            return Number(int(part.value) - low)
+        if not low and below(code, count):
+            return code
         self.function.misses += 1
         return f"within(s, {code}, {low}, {count})"
 
@@ -188,7 +193,7 @@ class Values:
         for _, count in family.dims[len(index) :]:
             size *= count
         if not index:
-            return str(family.base), size
+            return Number(family.base), size
         return f"{family.base} + ({self._flat(family, index, env)}) * {size}", size
 
     # ------------------------------------------------------------------------------------------ operators
@@ -224,11 +229,11 @@ class Values:
             case "mod":
                 return f"modulo({codes[0]}, {codes[1]})"
             case "seat":
-                return f"seat_of({codes[0]} - 1)"
+                return self._seat(f"{codes[0]} - 1")
             case "left":
-                return f"seat_of({codes[0]} + {codes[1]})"
+                return self._seat(f"{codes[0]} + {codes[1]}")
             case "right":
-                return f"seat_of({codes[0]} - {codes[1]})"
+                return self._seat(f"{codes[0]} - {codes[1]}")
             case "at_least" | "at_most":
                 one, two = (self.function.keep(code) for code in codes)
                 return f"({one} {'>' if op == 'at_least' else '<'} {two} ? {one} : {two})"
@@ -236,7 +241,7 @@ class Values:
                 return f"OWNER[{self._lying(codes[0])}]"
             case "up":
                 card = self.function.keep(codes[0])
-                return f"IS_UP(s, {card})" if card in self.safe else f"({card} < CARDS && IS_UP(s, {card}))"
+                return f"IS_UP(s, {card})" if self.takes_part(card) else f"({card} < CARDS && IS_UP(s, {card}))"
             case "present":
                 return f"present(s, {codes[0]})"
             case "item":
@@ -245,11 +250,14 @@ class Values:
             case "alike":
                 return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
         if OPERATORS[op].reads is LooksAt.FACES:
-            return f"{self.module.tables.asked_of_faces(node)}[{self.card_place(codes[0])}]"
+            return self.module.tables.at(self.module.tables.asked_of_faces(node), self.card_place(codes[0]))
         raise NotImplementedError(op)
 
+    def _seat(self, code: str) -> str:
+        return Bounded(f"seat_of({code})", self.program.players)
+
     def _lying(self, card: str) -> str:
-        return f"s->loc[{card}]" if card in self.safe else f"place_of(s, {card})"
+        return f"s->loc[{card}]" if self.takes_part(card) else f"place_of(s, {card})"
 
     def _sum(self, node: core.Prim, env: Env) -> str:
         one, two = (self.value(arg, env) for arg in node.args)
@@ -326,7 +334,7 @@ class Values:
         def visit(node: Any, bound: set[str]) -> Any:
             if isinstance(node, core.Local) or not attrs.has(type(node)):
                 return node
-            if isinstance(node, HOISTED) and not free(node) & bound and not self.work.stops(node):
+            if isinstance(node, HOISTED) and not free(node) & bound and not self.module.stops(node):
                 return named(node)
             if isinstance(node, core.Fold):
                 inner = bound | {node.var}

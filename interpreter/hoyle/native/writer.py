@@ -1,9 +1,105 @@
-"""C as lines: functions that are being written, and names that nobody has used yet."""
+"""C as lines: functions that are being written, and names that nobody has used yet.
+
+Code is text, and what is known of it is said by its type: a `Name` and a `Number` can be written again wherever they
+are needed; any other code is worked out when it is written. Nobody looks into it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+
+class Simple(str):
+    """Code that costs nothing, and is the same wherever it stands."""
+
+
+class Name(Simple):
+    """A local or a constant."""
+
+
+class Known(Name):
+    """A name for a number of which is known how far it goes, so that it need not be checked: 0 to less than `end`."""
+
+    end: int
+
+    def __new__(cls, name: str, end: int) -> Known:
+        made = super().__new__(cls, name)
+        made.end = end
+        return made
+
+
+class Bounded(str):
+    """Code that gives such a number."""
+
+    end: int
+
+    def __new__(cls, code: str, end: int) -> Bounded:
+        made = super().__new__(cls, code)
+        made.end = end
+        return made
+
+
+class Number(Simple):
+    """A number that is written as such."""
+
+    value: int
+
+    def __new__(cls, value: int) -> Number:
+        text = f"{value}LL" if abs(value) >= 2**31 else str(value)
+        made = super().__new__(cls, f"({text})" if value < 0 else text)
+        made.value = value
+        return made
+
+
+def below(code: str, end: int) -> bool:
+    """Whether code surely gives a number from 0 to less than `end`."""
+    match code:
+        case Known() | Bounded():
+            return code.end <= end
+        case Number():
+            return 0 <= code.value < end
+    return False
+
+
+class Few(str):
+    """A constant set whose cards are all in one word of several: which one, and the word."""
+
+    word: int
+    bits: str
+
+
+class InWord(str):
+    """A set in one word of several."""
+
+    word: int
+
+
+def both(one: str, other: str) -> str:
+    """The cards that are in both sets."""
+    if not isinstance(one, Few):
+        return f"({wide(one)} & {wide(other)})"
+    made = InWord(f"({one.bits} & ({wide(other)})[{one.word}])")
+    made.word = one.word
+    return made
+
+
+def wide(set_: str) -> str:
+    """A set in all words."""
+    return f"IN_WORD({set_.word}, {set_})" if isinstance(set_, InWord) else set_
+
+
+def some(set_: str) -> str:
+    return f"({set_} != 0)" if isinstance(set_, InWord) else f"SOME({set_})"
+
+
+def count(set_: str) -> str:
+    return f"((V)__builtin_popcountll({set_}))" if isinstance(set_, InWord) else f"((V)COUNT({set_}))"
+
+
+def each_of(card: str, set_: str) -> str:
+    """The head of a loop over the cards of a set."""
+    return f"FOR_WORD({card}, {set_.word}, {set_})" if isinstance(set_, InWord) else f"FOR_BITS({card}, {set_})"
 
 
 class Function:
@@ -24,17 +120,17 @@ class Function:
     def line(self, text: str) -> None:
         self.lines.append("    " * self.depth + text)
 
-    def temp(self, word: str) -> str:
+    def temp(self, word: str) -> Name:
         self.temps += 1
-        return f"{word}{self.temps}"
+        return Name(f"{word}{self.temps}")
 
-    def keep(self, code: str, type_: str = "V", word: str = "t") -> str:
+    def keep(self, code: str, type_: str = "V", word: str = "t") -> Simple:
         """A name for what an expression gives now."""
-        if code.isidentifier() or code.lstrip("-").isdigit():
+        if isinstance(code, Simple):
             return code
         name = self.temp(word)
         self.line(f"{type_} {name} = {code};")
-        return name
+        return Known(name, code.end) if isinstance(code, Bounded) else name
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
