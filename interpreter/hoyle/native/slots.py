@@ -36,6 +36,7 @@ def _rows(row: Any) -> Iterator[tuple[Any, ...]]:
     """A row of statements, and all that stand in them."""
     yield row
     for node in row:
-        if node.__class__ in HOLDING:
-            inner = (getattr(node, name) for name in held(node.__class__))
+        kind: Any = type(node)
+        if kind in HOLDING:
+            inner = (getattr(node, name) for name in held(kind))
             yield from (found for part in inner if isinstance(part, tuple) for found in _rows(part))
