@@ -190,10 +190,12 @@ def test_what_has_no_twin(hearts: Game) -> None:
     by_hand = hearts.start(1)
     max(by_hand.z, key=len).reverse()
     assert "the rules do not lead to it" in diagnostics(by_hand.native)[0][1]
-    watched = prepare(hearts.reading, players=4, watched=True)
-    assert "watched" in diagnostics(watched.start(1).native)[0][1]
-    assert "watched" in diagnostics(watched.native_state)[0][1]
     assert "is not a seed" in diagnostics(hearts.native_state, 0.5)[0][1]
+
+
+def test_what_is_watched_crosses_too(hearts: Game) -> None:
+    watched = prepare(hearts.reading, players=4, watched=True)
+    assert watched.native_state(1).python() == watched.start(1) == watched.start(1).native().python()
 
 
 def test_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
