@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -61,6 +62,7 @@ def killed(call: Callable[[], object], calls: int, since: str = "") -> bool:
             if left < 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
+        gc.disable()  # what another test left may wait for threads that are not here
         sys.setprofile(count)
         call()
         os._exit(0)
