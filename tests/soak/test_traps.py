@@ -22,6 +22,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "model": ("dump", "--stage", "model", "FILE"),
     "core": ("dump", "--stage", "core", "FILE"),
     "python": ("dump", "--stage", "python", "FILE"),
+    "c": ("dump", "--stage", "c", "FILE"),
     "rulebook": ("rulebook", "FILE"),
     "explain": ("explain", "score", "--game", "FILE", "--players", "2"),
     "assumptions": ("assumptions", "FILE"),

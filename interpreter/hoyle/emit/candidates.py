@@ -59,7 +59,8 @@ def candidates(lines: Lines, offer: core.Offer, env: Env, wanted: Wanted = ALL) 
     for rule in once:
         if not rule.if_able:
             lines.guard(rule.test, inner)
-    item = _found(lines, offer, inner, pool, [rule.test for rule in rest[:each]], wanted)
+    charged = attrs.evolve(offer, filters=tuple(rest[each:]))
+    item = _found(lines, charged, inner, pool, [rule.test for rule in rest[:each]], wanted)
     if len(rest) > each + 1:
         function.line(f"if {pool}:")
         function.depth += 1

@@ -25,6 +25,7 @@ from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
+LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
 HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h")  # what Python calls
 
 
@@ -60,6 +61,7 @@ class Module:
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
+        self.written = 0
         self._stops: dict[int, tuple[core.Expr, bool]] = {}  # by identity: to compare two trees takes long
 
     # ------------------------------------------------------------------------------------------ the whole text
@@ -73,10 +75,10 @@ class Module:
         if "score" in self.program.defines:
             self.define("score")
         holds = self._asked()
-        frames = [FrameWriter(self, self.plan.frames[name]).text() for name in list(self.frames)]
+        frames = [self._room(FrameWriter(self, self.plan.frames[name]).text()) for name in list(self.frames)]
         while self.waiting:
             kind, name = self.waiting.pop()
-            self.functions.append(self._definition(name) if kind == "define" else self._procedure(name))
+            self.functions.append(self._room(self._definition(name) if kind == "define" else self._procedure(name)))
         start = self._start()
         parts = [
             self._sizes(),
@@ -95,6 +97,13 @@ class Module:
             told, same, explore = ((HERE / name).read_text("utf-8") for name in ("told.h", "same.h", "explore.h"))
             parts += [told, holds, same, explore]
         return "\n\n".join(parts) + "\n"
+
+    def _room(self, text: str) -> str:
+        """The same text, if it can be compiled in a moment together with what was written before."""
+        self.written += len(text)
+        if self.written > LONGEST_TEXT:
+            raise NotImplementedError("a game whose rules become so much code")
+        return text
 
     def _sizes(self) -> str:
         program = self.program
