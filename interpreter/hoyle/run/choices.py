@@ -88,7 +88,8 @@ class Choice:
 
     @property
     def text(self) -> str:
-        return self._text if self._text is not None else in_words(self.say)
+        said = self.say
+        return self._text if self._text is not None else in_words(said)
 
     @property
     def known(self) -> bool:

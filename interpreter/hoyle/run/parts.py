@@ -59,18 +59,18 @@ Zoned = Callable[[int], str]  # what a zone is called by programs, by its number
 
 def in_words(said: Iterable[Part], name: Callable[[int], str] = seat_number) -> str:
     """What is said as a text. name: what a player is called."""
-    return "".join([part if part.__class__ is str else _words(part, name) for part in said])
+    return "".join(
+        [
+            part if isinstance(part, str) else part.text if isinstance(part, Card) else _words(part, name)
+            for part in said
+        ]
+    )
 
 
-def _words(part: Part, name: Callable[[int], str]) -> str:
-    match part:
-        case Seat(number, own):
-            return f"{name(number)}'s" if own else name(number)
-        case Card(text=text):
-            return text
-        case Zone(words=words):
-            return in_words(words, name)
-    return part
+def _words(part: Seat | Zone, name: Callable[[int], str]) -> str:
+    if isinstance(part, Zone):
+        return in_words(part.words, name)
+    return f"{name(part.number)}'s" if part.own else name(part.number)
 
 
 def brief(said: Said) -> Said:
