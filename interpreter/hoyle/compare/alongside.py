@@ -20,6 +20,7 @@ from hoyle.trials.hunt import chance, player
 from hoyle.trials.words import Look, variables
 
 T = TypeVar("T")
+LOOKED_AT = 200_000  # choices of one game that are compared by what they say
 Chance = bytes | Script
 Pick = Callable[[State], int]
 
@@ -83,17 +84,19 @@ def play_alongside(
     longest: int,
     apart: Callable[[Table, Table], bool] | None = None,
 ) -> Parting | None:
-    """The place where two games part; None if they do not within so many choices. apart: what is taken for that, if not
-    that somebody is asked something else or that the tables are not alike."""
+    """The place where two games part; None if they do not within so many choices, of which each is one of not too many.
+    apart: what is taken for that, if not that somebody is asked something else or that the tables are not alike."""
     mine, theirs = Table(one, chances[0]), Table(other, chances[1])
     alike = _alike(one, other)
     apart = apart or (lambda a, b: a.asked != b.asked or not alike(a.state, b.state))
     made: list[int] = []
     told: list[str] = []
-    while len(made) < longest:
+    looked_at = 0
+    while len(made) < longest and looked_at < LOOKED_AT:
         if apart(mine, theirs):
             return Parting(mine, theirs, tuple(made), tuple(told))
         state = mine.state
+        looked_at += len(state.choices)
         if mine.error or theirs.error or state.over or theirs.state.over:
             return None
         place = pick(state)

@@ -21,6 +21,7 @@ from hoyle.run.playouts import naming
 from hoyle.run.state import State
 
 PILOT = 20
+ENOUGH = 2_000_000  # choices of games that are played to see which scores are good
 AMOUNT, PART, SHARE, SEATS = "amount", "part", "share", "seats"
 
 
@@ -116,8 +117,13 @@ class Meter:
     native: Native | None = None
 
     def find_direction(self, seed: int | str) -> None:
-        """Which scores are good, from some games of their own."""
-        self.high = sum(map(_better, self._games(f"{seed}{PILOTS}", 0, PILOT))) >= 0
+        """Which scores are good, from some games of their own; from fewer if they have very many choices."""
+        better = offered = 0
+        for game in self._games(f"{seed}{PILOTS}", 0, PILOT):
+            better, offered = better + _better(game), offered + game.options
+            if offered > ENOUGH:
+                break
+        self.high = better >= 0
 
     def lot(self, seed: int | str, first: int, games: int) -> list[Record]:
         """The games from a number on, each the one that `hoyle play --watch` shows for its seed."""

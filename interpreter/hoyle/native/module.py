@@ -208,8 +208,11 @@ class Module:
         """First values, the first frame, and what somebody has scored."""
         function = Function("static void set_up(State *s)")
         values = Values(self, function)
+        plain = [0 if isinstance(value, (tuple, list)) else values.constant(value) for value in self.first_values]
+        function.line("memcpy(s->v, FIRST, VALUES * sizeof(V));")
         for number, value in enumerate(self.first_values):
-            function.line(f"s->v[{number}] = {values.constant(value)};")
+            if isinstance(value, (tuple, list)):
+                function.line(f"s->v[{number}] = {values.constant(value)};")
         begin = "static int begin(State *s) { set_up(s); int done = %s; return s->err ? FAILED : done; }"
         flow = f"{self.flow}(s)" if self.flow else f"(pushed(s, 0, {self.entry('flow')}), go_on(s))"
         score = "0"
@@ -219,7 +222,8 @@ class Module:
                 {"seat": Name("seat")},
             )
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
-        return f"{function.text()}\n\n{begin % flow}\n\n{scores}"
+        first = row_of("V", "FIRST", plain)
+        return f"{first}\n\n{function.text()}\n\n{begin % flow}\n\n{scores}"
 
     def _asked(self) -> str:
         """What is asked of a table from outside, by number."""
