@@ -35,6 +35,8 @@ from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting
 from hoyle.trials.shrink import shrink
 
+WARM = 40
+
 Playout = Callable[[random.Random], tuple[int, object]]
 """Plays one game with this source of chance: how many decisions it took, and the result."""
 
@@ -59,9 +61,12 @@ def engine_playout(game: hoyle.Game) -> Playout:
 
 
 def speed(playout: Playout) -> Measure:
-    """Decisions per second."""
+    """Decisions per second, once some games were played: code is written where play first comes to it."""
+    warm = iter(range(WARM))
 
     def measure(rng: random.Random, seconds: float) -> float:
+        for _ in warm:
+            playout(rng)
         decisions = 0
         start = time.process_time()
         while (elapsed := time.process_time() - start) < seconds:
