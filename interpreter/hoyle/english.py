@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+PLAYED = {"native": "in C", "python": "in Python"}  # by engine
 _LYING = {"pile": "pile", "row": "row", "set": "cards", "slot": "place", "bag": "bag"}
 _PILES = ("pile", "deck", "stock", "stack", "pool", "heap", "bag", "box", "trick")
 _ORDER = ("top", "bottom", "first", "last", "next", "other", "highest", "lowest")

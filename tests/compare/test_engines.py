@@ -20,7 +20,7 @@ from hoyle.compare.measures import Measures, Meter
 from hoyle.compare.run import Plan, Side
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
-from hoyle.native.compile import NoCompiler, compiler
+from hoyle.native.compile import NoCompiler, NoForm, compiler
 from hoyle.players.bots import seat_bots
 from hoyle.table.chance import seed_bytes
 
@@ -182,7 +182,7 @@ def test_no_compiler_and_not_a_word_about_it(written: Written, monkeypatch: pyte
 
 def test_what_c_has_no_form_for(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> str:
-        raise NotImplementedError("this")
+        raise NoForm("this")
 
     monkeypatch.setattr(engines.Module, "text", refuse)
     assert compare(plan(written(), written("other", heavy=""), games=30)).measured.engine == PYTHON

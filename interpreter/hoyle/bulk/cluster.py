@@ -15,18 +15,14 @@ from typing import Any
 
 from hoyle import __version__
 from hoyle.bulk.work import Done, Lots, Work
-from hoyle.diagnostics import HoyleError, quote
+from hoyle.diagnostics import quote
 from hoyle.run.carried import game_of, named
-from hoyle.run.playouts import planned
+from hoyle.run.playouts import planned, refused
 from hoyle.run.workers import Timed, handed_out, timed
 
 LOCAL = "local"
 PATIENCE = 10  # seconds, until somebody answers
 TRIES = 5  # so often somebody may die of one lot before it is taken for the reason
-
-
-def refused(message: str, help: str) -> HoyleError:
-    return HoyleError.plain("HYL912", message, help)
 
 
 @contextmanager

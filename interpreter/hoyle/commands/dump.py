@@ -71,13 +71,14 @@ def dump(
 
 def _in_c(game: Game) -> str:
     from hoyle.diagnostics import HoyleError
+    from hoyle.native.compile import NoForm
     from hoyle.native.module import Module
     from hoyle.plan.plan import Plan
 
     try:
         return Module(Plan(game.program), game.first_values).text()
-    except NotImplementedError as reason:
-        message = f"{game.title} is not written in C: there is no form for {reason}"
+    except NoForm as reason:
+        message = f"{game.title} is not written in C: {reason}"
         raise HoyleError.plain("HYL912", message, "see what is played instead with `--stage python`") from None
 
 

@@ -13,6 +13,7 @@ from rich.console import Console
 from hoyle.commands import ask
 from hoyle.commands.terminal import console, judge, print_wrapped, progress, say
 from hoyle.diagnostics import HoyleError
+from hoyle.english import PLAYED
 
 if TYPE_CHECKING:
     from hoyle.explore.verdicts import Report
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 EXAMPLE = "explore {game} --time 60"
 _MINIATURE = "One of the game's miniatures; without it, all."
 STOPPED = 3
-IN = {"native": "in C", "python": "in Python"}
 
 
 def explore(
@@ -120,7 +120,7 @@ def _summary(report: Report) -> list[str]:
     return [
         f"{game.players} players, {len(game.cards)} cards: {found.states} tables, {found.over} of them ends; "
         f"{found.edges} steps, at most {found.depth} choices deep",
-        f"{found.seconds:.1f} seconds, {found.speed:.0f} tables a second, {IN[found.engine]}",
+        f"{found.seconds:.1f} seconds, {found.speed:.0f} tables a second, {PLAYED[found.engine]}",
         f"not all of it was visited: {found.stopped}" if found.stopped else "all of it was visited",
         *([bounded] if found.bounded else []),
     ]

@@ -15,12 +15,11 @@ from hoyle.bulk.tally import Tally
 from hoyle.bulk.ties import ties
 from hoyle.commands.terminal import print_wrapped, say, table
 from hoyle.compare.statistics import Interval, share, t
-from hoyle.english import counted, listed, options_in_words
+from hoyle.english import PLAYED, counted, listed, options_in_words
 from hoyle.run.playouts import Run
 from hoyle.values import seat_number
 
 ALPHA = 0.05
-IN = {"native": "in C", "python": "in Python"}
 SURE = "ranges: 95 % intervals, each by itself (shares: Wilson, means: Student's t)"
 
 
@@ -146,7 +145,7 @@ def _facts(run: Run, outcome: Outcome) -> list[tuple[str, str]]:
 def _decisions(outcome: Outcome) -> str:
     if not outcome.decisions:
         return "decisions"
-    engines = " and ".join(IN[engine] for engine in sorted(outcome.engines))
+    engines = " and ".join(PLAYED[engine] for engine in sorted(outcome.engines))
     return f"decisions, {outcome.speed:.0f} a second, {engines}"
 
 

@@ -11,13 +11,14 @@ from functools import cached_property
 
 import attrs
 
-from hoyle.native.compile import NoCompiler, compiled
+from hoyle.native.compile import NoCompiler, NoForm, compiled
 from hoyle.native.library import Library
 from hoyle.native.metering import Series
 from hoyle.native.module import Module
 from hoyle.plan.plan import Plan
 from hoyle.run.game import Game
 from hoyle.run.playouts import LONGEST_SEED
+from hoyle.table.bots import kinds
 
 FEW = 100
 NATIVE, PYTHON = "native", "python"
@@ -34,8 +35,7 @@ class Native:
 
     def series(self, text: str, first: int, games: int, bots: list[str], cap: int) -> Series:
         """Games with the seeds `text` and a number behind it."""
-        kinds = bytes(bots[seat % len(bots)] == "first" for seat in range(self.game.players))
-        return Series(text, first, games, kinds, cap)
+        return Series(text, first, games, kinds(bots, self.game.players), cap)
 
 
 class Both:
@@ -62,7 +62,7 @@ def _begin(game: Game) -> Future[Native | None] | None:
     module = Module(plan, game.first_values)
     try:
         text = module.text()
-    except NotImplementedError:
+    except NoForm:
         return None
 
     def finish() -> Native | None:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import zip_longest
 
 from hoyle.compare.comparison import Comparison
-from hoyle.compare.engines import NATIVE, PYTHON
 from hoyle.compare.measures import AMOUNT, MEASURES, SEATS, SHARE, Measure
 from hoyle.compare.parting import Parted
 from hoyle.compare.rules import Setting
@@ -14,7 +13,7 @@ from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UN
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
-from hoyle.english import counted, given
+from hoyle.english import PLAYED, counted, given
 from hoyle.page import file_name
 from hoyle.run.game import Game
 
@@ -25,7 +24,6 @@ VERDICTS = {
     REAL: "real",
     UNCLEAR: "not clear",
 }
-IN = {NATIVE: "in C", PYTHON: "in Python"}
 
 
 def sources(game: Game, called: Callable[[str], str] = str) -> str:
@@ -115,7 +113,7 @@ def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, 
 def ended(comparison: Comparison) -> str:
     """Why no more games were played."""
     measured = comparison.measured
-    played = f"{counted(measured.games, 'game')} of each, played {IN[measured.engine]} in {measured.seconds:.0f} s"
+    played = f"{counted(measured.games, 'game')} of each, played {PLAYED[measured.engine]} in {measured.seconds:.0f} s"
     why = {CLEAR: "every answer is clear", ENOUGH: "that is as many as were asked for"}
     return f"{played}: {why.get(measured.why, 'the time is up')}"
 

@@ -131,7 +131,7 @@ def written(search: Search) -> Written | None:
         compiler(os.environ.get("CC"))
         module = Module(Plan(program), search.game.first_values, search.chance.drawn, tuple(asked))
         return Written(search, module, module.text())
-    except (NoCompiler, NotImplementedError):
+    except NoCompiler:
         return None
 
 

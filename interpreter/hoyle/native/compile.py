@@ -31,6 +31,13 @@ class NoCompiler(Exception):
     """There is no native engine here. The message says why, for people."""
 
 
+class NoForm(NoCompiler):
+    """There is none for a game: nobody has said how something in it is written in C."""
+
+    def __init__(self, what: object) -> None:
+        super().__init__(f"C has no form for {what}")
+
+
 @cache
 def compiler(wanted: str | None) -> tuple[str, ...]:
     """How the compiler is called. wanted: what the variable CC says, if it is set."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
 from hoyle.native.loops import depth_of
 from hoyle.native.slots import in_no_order
@@ -102,7 +103,7 @@ class Module:
         """The same text, if it can be compiled in a moment together with what was written before."""
         self.written += len(text)
         if self.written > LONGEST_TEXT:
-            raise NotImplementedError("a game whose rules become so much code")
+            raise NoForm("a game whose rules become so much code")
         return text
 
     def _sizes(self) -> str:

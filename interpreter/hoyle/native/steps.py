@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.candidates import Candidates
+from hoyle.native.compile import NoForm
 from hoyle.native.values import Values, is_list
 from hoyle.native.writer import Function, Name
 from hoyle.program.gathering import every_card, on_top, whole_zones
@@ -136,7 +137,7 @@ class Steps:
             case core.Mark():
                 line("s->passes++;")
             case _:
-                raise NotImplementedError(node)
+                raise NoForm(node)
 
     def returned(self, value: core.Expr | None) -> None:
         self.function.line(f"s->result = {'NONE' if value is None else self.values.kept(value, self.env)};")
@@ -258,7 +259,7 @@ class Steps:
         name, told = node.offers[0].params[0].name, self.module.told
         cards = None if told is None else int(node.offers[0].name in told)
         if told is not None and is_list(node.offers[0].params[0].type):
-            raise NotImplementedError("lists that chance draws, where tables are told apart")
+            raise NoForm("lists that chance draws, where tables are told apart")
         pool = self.candidates.pool(node, self.env, "1")
         count = self.function.keep(f"list_length(s, {pool})")
         if node.amount is None:

@@ -10,6 +10,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core import walk
 from hoyle.core.walk import free
+from hoyle.native.compile import NoForm
 from hoyle.native.writer import Bounded, Few, below
 from hoyle.plan.plan import Plan
 from hoyle.program.evaluate import Evaluator
@@ -44,7 +45,7 @@ class Tables:
         """The name of a row of constants."""
         row = tuple(values)
         if any(isinstance(value, (tuple, list)) for value in row):
-            raise NotImplementedError("a constant list of lists")
+            raise NoForm("a constant list of lists")
         key = tuple((value, type(value)) for value in row)
         if key not in self.constants:
             self.constants[key] = f"K{len(self.constants)}"

@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import free, rebuild
+from hoyle.native.compile import NoForm
 from hoyle.native.folds import Folds
 from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
@@ -251,7 +252,7 @@ class Values:
                 return f"({codes[0]} < 0 ? {codes[0]} : SAME[within(s, {codes[0]}, 0, CARDS)])"
         if OPERATORS[op].reads is LooksAt.FACES:
             return self.module.tables.at(self.module.tables.asked_of_faces(node), self.card_place(codes[0]))
-        raise NotImplementedError(op)
+        raise NoForm(op)
 
     def _seat(self, code: str) -> str:
         return Bounded(f"seat_of({code})", self.program.players)

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.native.places import Numbers, Observing, Places, Shown, shown
-from hoyle.run.crossing import library, no_choice, no_room, played, refused
+from hoyle.run.crossing import library, no_choice, no_room, played
 from hoyle.run.game import seed_of
 from hoyle.run.moment import chosen
 from hoyle.run.numbers import in_rows
 from hoyle.run.observed import Layout, layout
-from hoyle.run.playouts import ENGINES, LONGEST_SEED, naming
+from hoyle.run.playouts import ENGINES, LONGEST_SEED, naming, refused
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.native.library import FAILED, OVER, Library, Outcome, Packed
+from hoyle.run.playouts import refused
 from hoyle.run.save import TOO_MUCH, NotPlayed, TooMuchWork, answers
 
 if TYPE_CHECKING:
@@ -143,7 +144,3 @@ def no_choice(number: object, choices: int) -> HoyleError:
 def no_room() -> HoyleError:
     """C has less room than Python, for lists above all."""
     return refused("C has no room for what comes here", f"{STAY}: `state.python()`")
-
-
-def refused(message: str, help: str) -> HoyleError:
-    return HoyleError.plain("HYL912", message, help)

@@ -186,8 +186,6 @@ class Game:
             return library.load(Module(Plan(self.program), self.first_values)), ""
         except NoCompiler as reason:
             return None, str(reason)
-        except NotImplementedError as reason:
-            return None, f"C has no form for {reason}"
 
     @cached_property
     def numbering(self) -> Numbering:

@@ -17,7 +17,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.native.library import FAILED, OVER
 from hoyle.run.columns import CUT_OFF, Columns, Playouts
 from hoyle.run.workers import worked
-from hoyle.table.bots import BOTS, seated
+from hoyle.table.bots import BOTS, kinds, seated
 from hoyle.table.remembered import forget
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ class Run:
     def _in_c(self, first: int, games: int) -> Columns:
         native = self.game.native
         assert native is not None
-        kinds = bytes(self.bots[seat % len(self.bots)] == "first" for seat in range(self.game.players))
-        rows = native.playouts(f"{self.seed}:", first, games, kinds, self.cap)
+        rows = native.playouts(f"{self.seed}:", first, games, kinds(self.bots, native.players), self.cap)
         counts = _copied("i", rows.decisions), _copied("i", rows.turns), _copied("i", rows.ending)
         scores, names = _copied("q", rows.scores), list(native.endings)
         found = Columns(first, native.players, bytearray(rows.won), scores, *counts, names=names)
@@ -125,35 +124,35 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
     """A run, if there can be such a one. engine: auto takes C where it can be had."""
     names = [name.strip() for name in bots.split(",")] if isinstance(bots, str) else bots
     if not isinstance(names, (list, tuple)) or not names:
-        raise _refused("nobody plays", f"name one of: {', '.join(BOTS)}")
+        raise refused("nobody plays", f"name one of: {', '.join(BOTS)}")
     for sort, named, known in [*(("bot", name, tuple(BOTS)) for name in names), ("engine", engine, ENGINES)]:
         if named not in known:
             word = quote(named) if isinstance(named, str) else quote_value(named)
-            raise _refused(f"there is no {sort} {word}", f"there are: {', '.join(known)}")
+            raise refused(f"there is no {sort} {word}", f"there are: {', '.join(known)}")
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", "a seed is a whole number or a text")
     if not 1 <= _whole(cap) <= LONGEST_GAME:
         help = f"give a whole number from 1 to {LONGEST_GAME:,}"
-        raise _refused("a game is cut off neither before its first decision nor where nobody can count any more", help)
+        raise refused("a game is cut off neither before its first decision nor where nobody can count any more", help)
     if engine == "native" and game.native is None:
-        raise _refused(f"{game.title} cannot be played in C: {game.why_not_native}", "leave the engine to `auto`")
+        raise refused(f"{game.title} cannot be played in C: {game.why_not_native}", "leave the engine to `auto`")
     try:
         short = len(f"{seed}".encode("utf-8", "surrogatepass")) <= LONGEST_SEED
     except ValueError:
         raise HoyleError.plain("HYL903", "this seed is too long", "a seed is a whole number or a text") from None
     chosen = (game.engine if short else "python") if engine == "auto" else engine
     if chosen == "native" and not short:
-        raise _refused(f"this seed has more than {LONGEST_SEED:,} bytes", "leave the engine to `auto`")
+        raise refused(f"this seed has more than {LONGEST_SEED:,} bytes", "leave the engine to `auto`")
     return Run(game, seed, tuple(names), cap, chosen, engine)
 
 
 def possible(games: int, workers: int) -> None:
     """Raises HoyleError if there cannot be so many."""
     if _whole(games) < 1 or _whole(workers) < 1:
-        raise _refused("a run has at least one game and one worker", "give whole numbers from 1 on")
+        raise refused("a run has at least one game and one worker", "give whole numbers from 1 on")
     if games > MOST_GAMES or workers > MOST_WORKERS:
         most = f"{MOST_GAMES:,} games and {MOST_WORKERS:,} workers"
-        raise _refused(f"a run has at most {most}", "give smaller numbers")
+        raise refused(f"a run has at most {most}", "give smaller numbers")
 
 
 def playouts(run: Run, games: int, workers: int) -> Playouts:
@@ -169,5 +168,5 @@ def _whole(number: Any) -> int:
     return number if isinstance(number, int) and not isinstance(number, bool) else 0
 
 
-def _refused(message: str, help: str) -> HoyleError:
+def refused(message: str, help: str) -> HoyleError:
     return HoyleError.plain("HYL912", message, help)

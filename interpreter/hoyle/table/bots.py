@@ -45,3 +45,8 @@ BOTS: dict[str, Callable[[int], Number]] = {"random": anything, "first": first}
 def seated(names: Sequence[str], players: int, seed: int | str) -> list[Number]:
     """Who chooses at each seat; the names go round. The same seed makes the same bots."""
     return [BOTS[names[seat % len(names)]](start) for seat, start in enumerate(starts(seed, players))]
+
+
+def kinds(names: Sequence[str], players: int) -> bytes:
+    """The same for C, a number for each seat."""
+    return bytes(BOTS[names[seat % len(names)]] is first for seat in range(players))
