@@ -65,6 +65,13 @@ def folds(depth: int, start: int = 0) -> str:
     return f"{heads}{every} > 1{')' * depth}"
 
 
+def put_off(depth: int) -> str:
+    """Lists in lists that each ask something only if they must, which is the same for all their members."""
+    head = "any(c# in lone where (c#.value > 2 or any(d# in shown where d#.value > n)) and "
+    heads = "".join(head.replace("#", str(number)) for number in range(depth // 2))
+    return f"{heads}yes{')' * (depth // 2)}"
+
+
 def exceptions(depth: int) -> str:
     lines, parent = "", "worth(card)"
     for number in range(depth):
@@ -97,6 +104,9 @@ WAYS: dict[str, Made] = {
     "otherwise in otherwise": lambda n: {"value": f"{'(if calm then no otherwise ' * min(n, 39)}yes{')' * min(n, 39)}"},
     "a list in a list": lambda n: {"value": folds(min(n, 40))},
     "lists in loops": lambda n: {"body": nested("each p# in lone", min(n, 12), f"if {folds(min(n, 12))}\n    n += 1")},
+    "lists that put off": lambda n: {
+        "body": nested("each p# in lone", n // 2, f"if {put_off(min(n, 18))}\n    n += 1")
+    },
     "loops with conditions": lambda n: {"body": nested("each p# in lone where any(c in lone where c.value > n)", n)},
     "a sum": lambda n: {"value": "n" + " + n" * n + " > 3"},
     "products in sums": lambda n: {"value": "n" + " + n * max(n, 1)" * n + " > 3"},
@@ -120,7 +130,7 @@ def text(way: str, depth: int) -> str:
 @pytest.mark.parametrize("way", WAYS)
 def test_what_is_deep_is_refused_or_plays(way: str) -> None:
     loaded = 0
-    for depth in (4, 12, 13, 24, 40, 100):
+    for depth in (4, 12, 13, 17, 18, 19, 20, 24, 40, 100):
         reading = read_source(Source("deep.hoyle", text(way, depth).strip() + "\n"))
         errors = [d for d in reading.diagnostics if d.severity is Severity.ERROR]
         if errors:

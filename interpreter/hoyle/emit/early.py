@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
 from hoyle.core.walk import reads, rebuild
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def hoist(lines: Lines, node: core.Expr, bound: set[str], env: dict[str, str]) -> core.Expr:
     """The expression with locals in it for what does not depend on `bound`: lines work them out, `env` knows them.
 
-    Only what would certainly be asked is worked out early: what a condition guards stays behind it.
+    Only what would certainly be asked is worked out early. What a condition guards stays behind it: whether something
+    holds is worked out there once, when it is first asked.
     """
     outer = dict(env)
 
@@ -39,7 +41,7 @@ def hoist(lines: Lines, node: core.Expr, bound: set[str], env: dict[str, str]) -
             case core.Cond(test, then, otherwise):
                 return core.Cond(visit(test), then, otherwise, part.type, span=part.span)
             case core.Prim(op, (first, *rest)) if OPERATORS[op].lazy:
-                return core.Prim(op, (visit(first), *rest), part.type, span=part.span)
+                return core.Prim(op, (visit(first), *map(later, rest)), part.type, span=part.span)
         return rebuild(part, visit)  # type: ignore[no-any-return]
 
     def early(part: core.Expr) -> core.Expr:
@@ -52,5 +54,20 @@ def hoist(lines: Lines, node: core.Expr, bound: set[str], env: dict[str, str]) -
         if isinstance(part, core.Ask):
             lines.function.hold(lines.exprs.asked(part, outer), name)
         return lines.known(env, name, part)
+
+    def later(part: core.Expr) -> core.Expr:
+        if isinstance(part, core.Prim) and not heavy(part):
+            return core.Prim(part.op, tuple(map(later, part.args)), part.type, span=part.span)
+        if not heavy(part) or reads(part) & bound or not isinstance(t.settled(part.type), t.YesNo):
+            return part
+        key = "late", part, *(outer[name] for name in sorted(reads(part)) if name in outer)
+        name = lines.function.held(key)
+        if name is None:
+            name = lines.function.temp("l")
+            lines.function.line(f"{name} = None")
+            lines.function.hold(key, name)
+        local = lines.known(env, name, part)
+        lines.function.late[local.name] = part, outer
+        return local
 
     return visit(node)

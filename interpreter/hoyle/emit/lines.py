@@ -13,7 +13,7 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS
-from hoyle.core.walk import children, rebuild
+from hoyle.core.walk import children, rebuild, substitute
 from hoyle.emit.expressions import Env, Expressions
 from hoyle.emit.loops import best, loop
 from hoyle.emit.patterns import PLAIN, best_of, factored, known, loops, substituted
@@ -58,7 +58,7 @@ class Lines:
             node = self._said(node, inner)
         fold = best_of(node)
         if self.function.full or not self.wordy(node):
-            self.store(self.exprs.expr(node, inner), target)
+            self.store(self.value(node, inner), target)
         elif isinstance(node, core.Fold) and loops(node):
             loop(self, node, inner, target)
         elif fold is not None:
@@ -110,6 +110,8 @@ class Lines:
     def wordy(self, node: core.Expr) -> bool:
         """Whether something in an expression is better worked out in lines."""
         match node:
+            case core.Local(name):
+                return name in self.function.late
             case core.Fold(_, _, source):
                 return loops(node) or best_of(node) is not None or self.wordy(source)
             case core.Ask() if self._kept(node):
@@ -123,9 +125,15 @@ class Lines:
 
     def settle(self, node: core.Expr, env: dict[str, str]) -> core.Expr:
         """The expression with locals in it for what is worked out before."""
-        if self.function.full or not self.wordy(node):
+        if not self.wordy(node):
             return node
+        if self.function.full:
+            late = {name: part for name, (part, _) in self.function.late.items()}
+            return substitute(node, late)  # type: ignore[no-any-return]
         match node:
+            case core.Local(name):
+                self._when_asked(env[name], *self.function.late[name])
+                return node
             case core.Ask():
                 if self.exprs.held(node, env):
                     return node
@@ -156,6 +164,14 @@ class Lines:
         if isinstance(node, core.Ask):
             self.function.hold(self.exprs.asked(node, env), name)
         return self.known(env, name, node)
+
+    def _when_asked(self, name: str, node: core.Expr, env: dict[str, str]) -> None:
+        """Lines for what is worked out when it is first asked."""
+        depth = self.function.depth
+        self.function.line(f"if {name} is None:")
+        self.function.depth += 1
+        self.put(node, env, name)
+        self.function.depth = depth
 
     def _limited(self, node: core.Prim, number: core.Expr, env: dict[str, str]) -> core.Local:
         """Lines for a number that is at least, or at most, so much."""

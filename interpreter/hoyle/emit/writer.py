@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 
+from hoyle.core import nodes as core
 from hoyle.emit.limits import LEVELS, LOOPS, ROOM, too_deep
 from hoyle.source import Span
 
@@ -86,6 +87,7 @@ class Function:
     kept: dict[Hashable, Name] = attrs.field(factory=dict)
     holding: dict[Hashable, tuple[str, int]] = attrs.field(factory=dict)
     loops: list[int] = attrs.field(factory=list)  # how far each loop is indented that is open
+    late: dict[str, tuple[core.Expr, dict[str, str]]] = attrs.field(factory=dict)  # by local: what it is when asked
     filled: dict[str, tuple[Name, int]] = attrs.field(factory=dict)  # what of a frame is at hand, from which depth on
     cost: int = 0
     at: Span | None = None
