@@ -874,6 +874,25 @@ static V row_groups(const V *names, const V *order, V n, V *group, V *first, V *
     return groups;
 }
 
+/* Rows of an offer and one thing: where it is a card, the first row of those that look the same; gives how many stay. */
+static V first_of_each(V *rows, const V *keys, V n, const uint32_t *cards, int offers) {
+    enum { SPAN = CARDS / 64 + 1 };
+    uint64_t had[offers * SPAN];
+    V kept = 0;
+    memset(had, 0, sizeof(had));
+    for (V i = 0; i < 2 * n; i += 2) {
+        V offer = rows[i], card = keys[i + 1];
+        if (cards[offer] >> 1 & 1 && card >= 0) {
+            uint64_t *word = had + offer * SPAN + (card >> 6), bit = 1ull << (card & 63);
+            if (*word & bit) continue;
+            *word |= bit;
+        }
+        rows[kept++] = offer;
+        rows[kept++] = rows[i + 1];
+    }
+    return kept / 2;
+}
+
 /* Candidates as their player sees them: those that look the same are one choice. cards: for each offer, which of its
    parameters are cards, as bits. */
 static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
@@ -900,6 +919,7 @@ static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
         }
     }
     if (!changed) return; /* all are seen, none is like another, and no row is there twice */
+    if (!sorting && stride == 2) { s->choices = first_of_each(rows, keys, n, cards, offers); return; }
     row_names(keys, n, stride, names, at, table);
     if (!sorting) { /* whoever sees all of them takes the first of those that look the same */
         V groups = row_groups(names, order, n, group, first, at, table);
