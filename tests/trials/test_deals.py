@@ -250,8 +250,8 @@ def test_it_is_told_once_and_can_be_saved(tmp_path: Path) -> None:
     state = game.start(1)
     again = restore(state.save())
     assert again == state and again.game.program.watched == ["deals"]
-    assert shortage(state)[0] == shortage(again)[0] != []
-    assert shortage(state) == ([], None)
+    assert shortage(state)[0] == shortage(again)[0] != ""
+    assert shortage(state) == ("", None)
     assert restore(state.save()).game.program.watched == ["deals"]
     assert restore(prepare(game.reading, players=4).start(1).save()).game.program.watched == []
 

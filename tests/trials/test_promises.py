@@ -129,7 +129,7 @@ def test_it_stops_at_the_table_that_broke_the_property(watched: Callable[[str], 
     assert state.over
     assert state.game.program.stopped_by(state.ending) == 0
     assert state.value("stock") == [1, 0]
-    assert unkept(Look(state), 0)[1] == "actual: with you = player_1"
+    assert unkept(Look(state), 0).told()[1] == "actual: with you = player_1"
     assert happened(state) == [0]
 
 

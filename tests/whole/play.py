@@ -255,7 +255,7 @@ class Table:
                 state.why_not(choice.text)
             found = gives_away(state, self.rng.randrange(self.game.players))
             if found:
-                raise Fault("secrets", found[0])
+                raise Fault("secrets", found)
         same("a state changed by looking", frozen(state), before)
 
     def _scores(self) -> tuple[int, ...]:

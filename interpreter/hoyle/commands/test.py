@@ -103,7 +103,7 @@ def _try(name: str, variants: list[str], games: int, seed: int, covering: Coveri
             return run_trials(reading, games=games, seed=seed, on_progress=on_progress)
     except HoyleError as error:
         detail = for_people(error.diagnostics, color=False, width=console().width - 6)
-        return [Result("definition", "can be played", FAILS, None, detail)]
+        return [Result("definition", "can be played", FAILS, None, more=(detail,))]
 
 
 # ---------------------------------------------------------------------------------------------- what came out

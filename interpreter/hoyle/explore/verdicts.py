@@ -13,7 +13,7 @@ from hoyle.explore.search import CHECKS, CHOICES, ENDS, Explored, Limits, Refute
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.miniature import miniature_game
-from hoyle.trials.course import Key
+from hoyle.trials.course import Key, Wrong
 from hoyle.trials.properties import expectation, unkept
 from hoyle.trials.record import Play, write
 from hoyle.trials.run import FAILS, HOLDS, NOT_HERE, SO_FAR, WAIVED, Result, tried_by_play
@@ -94,34 +94,33 @@ class _Judge:
         declared, reached = self.game.program.properties[key][0], found.reached.get(key)
         if declared.kind == "eventually" and reached is not None:
             play = self.search.play(Refuted(reached))
-            return attrs.evolve(result, detail="\n".join(["reached:", *tell(self.game, play)]), play=play)
+            return attrs.evolve(result, more=("reached:", *tell(self.game, play)), play=play)
         needed = declared.kind == "eventually" or declared.point is not None
         if not needed or reached is not None or found.stopped is not None:
             return so_far
-        detail = "it does not come true in this miniature"
+        why = "it does not come true in this miniature"
         if declared.about is not None:
-            detail = f"never put to the test: {said(declared.about)} does not happen in this miniature"
-        return attrs.evolve(result, word=NOT_HERE, detail=detail)
+            why = f"never put to the test: {said(declared.about)} does not happen in this miniature"
+        return attrs.evolve(result, word=NOT_HERE, more=(why,))
 
     def failed(self, key: Key, refuted: Refuted) -> Result:
         """Something that does not hold, told by the play that shows it."""
         play, result = self.search.play(refuted), self.keys[key]
-        lines = [*self._lines(key, refuted, play), *tell(self.game, play)]
         plain = miniature_game(self.reading, self.miniature, watched=False)
         replay = write(play, plain, f"{result.kind} {result.name}")
-        return attrs.evolve(result, word=FAILS, detail="\n".join(lines), replay=replay, play=play)
+        wrong, more = (self._wrong(key, refuted, play),), tuple(tell(self.game, play))
+        return attrs.evolve(result, word=FAILS, wrong=wrong, more=more, replay=replay, play=play)
 
-    def _lines(self, key: Key, refuted: Refuted, play: Play) -> list[str]:
+    def _wrong(self, key: Key, refuted: Refuted, play: Play) -> Wrong:
         state, _ = play.again(self.game)
         if isinstance(key, int):
             if key in {promise.number for promise in self.game.program.promises}:
                 return unkept(Look(state), key)
             return expectation(self.game.program.properties[key][0], Look(state))
-        lines = [f"expected: {builtins.CHECKS[key]}"]
+        actual = "a card is missing, or lies in two places"
         if key == ENDS:
             again = counted(len(refuted.round) - 1, "choice")
-            return [*lines, f"actual: {again} before this the table was the same, so it can go round for ever"]
+            actual = f"{again} before this the table was the same, so it can go round for ever"
         if key == CHOICES:
-            asked = f"player_{state.player + 1} is asked and has no choice"
-            return [*lines, f"actual: {refuted.message or asked}"]
-        return [*lines, "actual: a card is missing, or lies in two places"]
+            actual = refuted.message or f"player_{state.player + 1} is asked and has no choice"
+        return Wrong((actual,), (builtins.CHECKS[key],))

@@ -111,7 +111,7 @@ class Unkept(AssertionError):
     def told(self) -> str:
         """As `hoyle test` tells it, with its play in a file; only what is wrong if somebody else made choices."""
         reading = self.game.reading
-        result = attrs.evolve(Trials(reading).keys[self.key], word=FAILS, detail="\n".join(self.found.lines))
+        result = attrs.evolve(Trials(reading).keys[self.key], word=FAILS, wrong=(self.found.wrong,))
         if UNKNOWN not in self.found.play.choices:
             result = failed(reading, self.game, result, self.key, self.found)
             with suppress(OSError):

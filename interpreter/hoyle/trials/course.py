@@ -32,11 +32,35 @@ Key = str | int  # the name of a check, or the number of a property
 
 
 @attrs.frozen
+class Wrong:
+    """What is so, and what was expected, each in one sentence or several; of a check its name says what it expects.
+
+    case: the values that a property `after` something is about.
+    """
+
+    actual: tuple[str, ...] = attrs.field(converter=tuple[str, ...])
+    expected: tuple[str, ...] = ()
+    case: str = ""
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """What is so, in which case."""
+        return (f"with {self.case}", *self.actual) if self.case else self.actual
+
+    def within(self, other: Wrong) -> bool:
+        """Whether another says all of this too."""
+        return set(self.expected) <= set(other.expected) and set(self.instead) <= set(other.instead)
+
+    def told(self) -> list[str]:
+        return [*(f"expected: {line}" for line in self.expected), *(f"actual: {line}" for line in self.instead)]
+
+
+@attrs.frozen
 class Fault:
-    """Something that does not hold. lines: what was expected and what is so instead."""
+    """Something that does not hold."""
 
     key: Key
-    lines: list[str]
+    wrong: Wrong
 
 
 @attrs.define
@@ -44,7 +68,7 @@ class Failing:
     """Where something did not hold: the play that leads there, and what is wrong."""
 
     play: Play
-    lines: list[str]
+    wrong: Wrong
 
     @property
     def size(self) -> tuple[int, ...]:
@@ -133,7 +157,7 @@ class Course:
                 answers = getattr(watch, what)(self, *more)
             for fault in answers:
                 if fault.key not in self.faults:
-                    self.faults[fault.key] = Failing(self.so_far(), fault.lines)
+                    self.faults[fault.key] = Failing(self.so_far(), fault.wrong)
                 failed |= isinstance(fault.key, str)
             if failed:
                 self.watches = [other for other in self.watches if other is not watch]

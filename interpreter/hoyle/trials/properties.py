@@ -19,7 +19,7 @@ from hoyle.program.program import Define
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.trials.checks.check import Check
-from hoyle.trials.course import Course, Fault
+from hoyle.trials.course import Course, Fault, Wrong
 from hoyle.trials.words import Look, said
 
 Condition = Callable[[State], bool]
@@ -96,23 +96,19 @@ def happened(state: State) -> list[int]:
     return found
 
 
-def unkept(look: Look, number: int) -> list[str]:
+def unkept(look: Look, number: int) -> Wrong:
     """What a property `after` something says, and why it does not hold: the table is as it was then."""
     state, program = look.state, look.state.game.program
     promise = next(p for p in program.promises if p.number == number)
     values = state.v[program.var_families[promise.var].base]
     env = {name: value for (name, _), value in zip(promise.locals(), values, strict=True)}
-    names = promise.property.names
-    parts = [f"{names.get(n, n)} = {look.words.value(state, ty, env[n])}" for n, ty in promise.params]
-    about = [f"actual: with {', '.join(parts)}"] if parts else []
-    lines = [f"actual: {line}" for line in look.why(promise.test, False, env)]
-    return [expected(promise.property), *about, *lines]
+    case = look.case(promise.params, env, promise.property.names)
+    return Wrong(look.why(promise.test, False, env), (expected(promise.property),), case)
 
 
-def expectation(declared: model.Property, look: Look) -> list[str]:
+def expectation(declared: model.Property, look: Look) -> Wrong:
     """What a property says, and why it does not hold here."""
-    actual = look.why(declared.test, declared.kind == "never")
-    return [expected(declared), *(f"actual: {line}" for line in actual)]
+    return Wrong(look.why(declared.test, declared.kind == "never"), (expected(declared),))
 
 
 def expected(declared: model.Property) -> str:
@@ -120,4 +116,4 @@ def expected(declared: model.Property) -> str:
     test: core.Expr = declared.test
     text = said(test.span) if test.span else f"`{declared.name}`"
     about = f" {said(declared.about)} then" if declared.about is not None else ""
-    return f"expected: {declared.kind}{about} {text}"
+    return f"{declared.kind}{about} {text}"

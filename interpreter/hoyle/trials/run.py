@@ -16,7 +16,7 @@ from hoyle.source import Span
 from hoyle.trials.checks import ALL
 from hoyle.trials.checks.choices import Choices, broken_at
 from hoyle.trials.checks.conservation import Deals, short_at
-from hoyle.trials.course import Failing, Key
+from hoyle.trials.course import Failing, Key, Wrong
 from hoyle.trials.hunt import Failings, hunt
 from hoyle.trials.pool import Pool, checks_of
 from hoyle.trials.properties import expected
@@ -39,7 +39,7 @@ PLACES = {Choices.name: broken_at, Deals.name: short_at}  # checks that can say 
 @attrs.frozen
 class Result:
     """What became of a trial. kind: scenario, property or check. word: one of those above. span: where it failed, else
-    where it stands. detail: what is wrong, or what was reached, or "".
+    where it stands. wrong: what is, as far as it was expected otherwise. more: lines behind that, as how it came to it.
 
     waived: why it was left out, by the definition or because it does not apply, or "". replay: the smallest play in
     which it failed, as a file (see record.py). scenario: the same as a scenario of the definition, if it can be said.
@@ -51,7 +51,8 @@ class Result:
     name: str
     word: str
     span: Span | None
-    detail: str = ""
+    wrong: tuple[Wrong, ...] = ()
+    more: tuple[str, ...] = ()
     waived: str = ""
     replay: str = ""
     scenario: str = ""
@@ -77,13 +78,16 @@ class Result:
     @property
     def in_short(self) -> str:
         """The first thing that is wrong, in one line."""
-        lines = self.detail.splitlines() or [""]
-        expected = [line.removeprefix("expected: ") for line in lines if line.startswith("expected: ")]
-        actual = [line.removeprefix("actual: ") for line in lines if line.startswith("actual: ")]
-        if not expected or not actual:
-            return lines[0]
+        if not self.wrong:
+            return next(iter(self.detail.splitlines()), "")
+        first = self.wrong[0]
         # a property says itself what is expected, and it can be long
-        return "; ".join(actual) if self.kind == "property" else f"{expected[0]}, but {actual[0]}"
+        return "; ".join(first.instead) if self.kind == "property" else f"{first.expected[0]}, but {first.instead[0]}"
+
+    @property
+    def detail(self) -> str:
+        """All that there is to tell of it, in lines."""
+        return "\n".join([*(line for wrong in self.wrong for line in wrong.told()), *self.more])
 
     def told(self) -> list[str]:
         """What is wrong, and where, for people to read; last the scenario, which starts at the left edge."""
@@ -99,7 +103,7 @@ def kept(name: str, result: Result, folder: Path) -> Result:
     path = folder / f"{Path(name).stem}-{result.name}.play.json"
     folder.mkdir(parents=True, exist_ok=True)
     path.write_text(result.replay, encoding="utf-8")
-    return attrs.evolve(result, detail=f"{result.detail}\nreplay: hoyle play --from {path}", replay=str(path))
+    return attrs.evolve(result, more=(*result.more, f"replay: hoyle play --from {path}"), replay=str(path))
 
 
 class Trials:
@@ -122,7 +126,7 @@ class Trials:
         if failed is None:
             return Result("scenario", scenario.title, HOLDS, scenario.span)
         of_game = inherited(self.reading, scenario.span)
-        return Result("scenario", scenario.title, FAILS, failed.span, "\n".join(failed.lines), inherited=of_game)
+        return Result("scenario", scenario.title, FAILS, failed.span, failed.wrong, failed.more, inherited=of_game)
 
     def by_play(self, games: int, seed: int, step: Callable[[], None] = lambda: None) -> list[Result]:
         """What becomes of the properties, and of the checks, in so many games; each counts as a step."""
@@ -208,14 +212,15 @@ def _tried(
 
 def failed(reading: Reading, game: Game, result: Result, key: Key, found: Failing) -> Result:
     """What failed, in a play that is as small as it could be made: told, as a file, and as a scenario."""
-    lines = [*found.lines, *tell(game, found.play)]
+    wrong, more = found.wrong, tuple(tell(game, found.play))
     if isinstance(key, str):
-        lines.insert(0, f"expected: {builtins.CHECKS[key]}")
+        wrong = attrs.evolve(wrong, expected=(builtins.CHECKS[key],))
         find = PLACES.get(key)
         result = attrs.evolve(result, span=(find(game, found.play) if find is not None else None) or result.span)
     replay = write(found.play, _plain(game), f"{result.kind} {result.name}")
-    scenario = retell(reading, game, found.play, result.name, found.lines)
-    return attrs.evolve(result, word=FAILS, detail="\n".join(lines), replay=replay, scenario=scenario, play=found.play)
+    scenario = retell(reading, game, found.play, result.name, found.wrong)
+    result = attrs.evolve(result, word=FAILS, wrong=(wrong,), more=more)
+    return attrs.evolve(result, replay=replay, scenario=scenario, play=found.play)
 
 
 def _plain(game: Game) -> Game:
@@ -232,12 +237,12 @@ def _reached(pool: Pool, result: Result, number: int, failings: Failings) -> Res
     games = failings.games
     tried = "the game that was tried" if games == 1 else f"the {games} games that were tried"
     if declared.kind == "eventually" and play is None:
-        lines = [expected(declared), f"actual: it did not come true in {tried}"]
-        return attrs.evolve(result, word=FAILS, detail="\n".join(lines))
+        wrong = Wrong((f"it did not come true in {tried}",), (expected(declared),))
+        return attrs.evolve(result, word=FAILS, wrong=(wrong,))
     if declared.point is not None and play is None:
         assert declared.about is not None
-        detail = f"never put to the test: {said(declared.about)} did not happen in {tried}"
-        return attrs.evolve(result, word=FAILS, detail=detail)
+        why = f"never put to the test: {said(declared.about)} did not happen in {tried}"
+        return attrs.evolve(result, word=FAILS, more=(why,))
     if declared.kind != "eventually" or play is None:
         return result
-    return attrs.evolve(result, detail="\n".join(["reached:", *tell(pool.game(play), play)]), play=play)
+    return attrs.evolve(result, more=("reached:", *tell(pool.game(play), play)), play=play)

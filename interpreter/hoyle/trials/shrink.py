@@ -18,8 +18,8 @@ import attrs
 from hoyle.run.state import State
 from hoyle.table.script import Drawn, Script
 from hoyle.trials.checks import cost
-from hoyle.trials.checks.choices import Choices, told
-from hoyle.trials.course import Course, Failing, Key
+from hoyle.trials.checks.choices import Choices
+from hoyle.trials.course import Course, Failing, Key, Wrong
 from hoyle.trials.hunt import LEANINGS, by_chance, choosing, shorten
 from hoyle.trials.pool import Pool, Prepared
 from hoyle.trials.record import Play
@@ -46,7 +46,8 @@ def shrink(pool: Pool, key: Key, failing: Failing, draws: int = DRAWS) -> Failin
     best = _smallest(pool, key, failing, draws)
     if key == Choices.name:  # while plays are tried, a loop that only takes long is given up like one without end
         state, error = best.play.again(pool.game(best.play))
-        stuck = not (state.over or state.choices) if error is None else told(error) == best.lines
+        (actual,) = best.wrong.actual
+        stuck = not (state.over or state.choices) if error is None else error.diagnostics[0].message == actual
         return best if stuck else failing
     return best
 
@@ -249,13 +250,13 @@ def _endless(tables: Pool, failing: Failing) -> Failing:
 def _trap(prepared: Prepared, play: Play) -> Failing | None:
     """The play up to where no game ends any more that is played on from there, if that is so at its end."""
 
-    def trapped(choices: int) -> list[str]:
+    def trapped(choices: int) -> str:
         state, error = attrs.evolve(play, choices=play.choices[:choices]).again(prepared.game)
-        return endless(state) if error is None else []
+        return endless(state) if error is None else ""
 
     free, caught = -1, len(play.choices)
-    lines = trapped(caught)
-    if not lines:
+    actual = trapped(caught)
+    if not actual:
         return None
     while caught - free > 1:
         middle = (free + caught) // 2
@@ -264,10 +265,10 @@ def _trap(prepared: Prepared, play: Play) -> Failing | None:
         else:
             free = middle
     play = attrs.evolve(play, choices=play.choices[:caught])
-    return Failing(attrs.evolve(play, chance=play.chance[: play.again(prepared.game)[0].draws]), lines)
+    return Failing(attrs.evolve(play, chance=play.chance[: play.again(prepared.game)[0].draws]), Wrong((actual,)))
 
 
-def endless(start: State) -> list[str]:
+def endless(start: State) -> str:
     """That no game ends that is played on from a table; nothing if one does."""
     for number in range(OTHERS):
         draw = random.Random(number).random
@@ -276,6 +277,6 @@ def endless(start: State) -> list[str]:
         choose = choosing(draw)
         for _ in range(LONG):
             if not state.frames:  # it is over, or what was performed has come to its end
-                return []
+                return ""
             state.choose(choose(state))
-    return [f"actual: it goes on and on: {OTHERS} games were played on from here, and none ended within {LONG} choices"]
+    return f"it goes on and on: {OTHERS} games were played on from here, and none ended within {LONG} choices"

@@ -4,7 +4,7 @@ and the play that leads there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -158,6 +158,11 @@ class Look:
 
     def table(self) -> list[str]:
         return ["table:", *(f"    {line}" for line in self.words.table(self.state))]
+
+    def case(self, params: Sequence[tuple[str, t.Type]], env: dict[str, Any], names: Mapping[str, str] = {}) -> str:
+        """What some parameters are. names: what those are called that have got another name."""
+        value = self.words.value
+        return ", ".join(f"{names.get(name, name)} = {value(self.state, of, env[name])}" for name, of in params)
 
     # ------------------------------------------------------------------------------------------ why
 

@@ -150,14 +150,14 @@ def _show(conflict: Conflict, read: Callable[[], Reading], games: int, seed: int
 def _seen(dispute: Dispute, found: Failing, game: Game, whose: tuple[str, str]) -> list[str]:
     """The case in which they disagree, and what each of them gives there."""
     if dispute.gives is None or not isinstance(dispute.holder, model.Define):
-        return [line.removeprefix("actual: ") for line in found.lines if line.startswith("actual: with ")]
+        return [f"with {found.wrong.case}"] if found.wrong.case else []
     state, _ = found.play.again(game)
     look, params = Look(state), dispute.holder.params
     for values in itertools.product(*(look.value(source) for source in dispute.cases)):
         env = {name: value for (name, _), value in zip(params, values, strict=True)}
         if look.value(dispute.both, env):
             told = [look.words.value(state, dispute.holder.type, look.value(gives, env)) for gives in dispute.gives]
-            case = ", ".join(f"{name} = {look.words.value(state, type_, env[name])}" for name, type_ in params)
+            case = look.case(params, env)
             both = ", ".join(f"{who} gives {what}" for who, what in zip(whose, told, strict=True))
             return [f"with {case}: {both}" if case else both]
     return []

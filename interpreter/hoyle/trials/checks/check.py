@@ -9,12 +9,12 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
-from hoyle.trials.course import Course, Fault
+from hoyle.trials.course import Course, Fault, Wrong
 from hoyle.trials.words import unnamed
 
 
 class Check:
-    """One check of one game that is played. It says what is wrong in lines, `actual: ...` first.
+    """One check of one game that is played. It says what is so and must not be, or "".
 
     cost: how many decisions could be played in the time it takes to look at one closely, roughly.
     ends: whether there is no point in going on with a game in which it has failed. words: what seats are called.
@@ -33,17 +33,17 @@ class Check:
         """Why there is nothing in the rules of a game that it could look at, if so."""
         return ""
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         """Where somebody is asked; what costs more than a look is worth doing only if `course.sampled`."""
-        return []
+        return ""
 
-    def ending(self, course: Course) -> list[str]:
+    def ending(self, course: Course) -> str:
         """When the game has ended."""
-        return []
+        return ""
 
-    def refusal(self, course: Course, error: HoyleError) -> list[str]:
+    def refusal(self, course: Course, error: HoyleError) -> str:
         """When the engine refuses to go on."""
-        return []
+        return ""
 
     def asked(self, course: Course) -> Sequence[Fault]:
         self.words = course.words
@@ -57,8 +57,8 @@ class Check:
     def broken(self, course: Course, error: HoyleError) -> Sequence[Fault]:
         return self._fault(self.refusal(course, error))
 
-    def _fault(self, lines: list[str]) -> Sequence[Fault]:
-        return (Fault(self.name, lines),) if lines else ()
+    def _fault(self, actual: str) -> Sequence[Fault]:
+        return (Fault(self.name, Wrong((actual,))),) if actual else ()
 
 
 def rarely(course: Course, often: int) -> bool:

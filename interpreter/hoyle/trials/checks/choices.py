@@ -17,26 +17,21 @@ ENDLESS = 10_000  # times round a loop
 class Choices(Check):
     name = "choices"
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         state = course.state
         if state.choices or not state.frames:  # what a scenario performs may have come to its end
-            return []
-        return [f"actual: {self.words.seat(state.player)} is asked and has no choice"]
+            return ""
+        return f"{self.words.seat(state.player)} is asked and has no choice"
 
-    def refusal(self, course: Course, error: HoyleError) -> list[str]:
-        return told(error)
+    def refusal(self, course: Course, error: HoyleError) -> str:
+        return error.diagnostics[0].message
 
 
 class Ends(Check):
     name = "ends"
 
-    def decision(self, course: Course) -> list[str]:
-        return [f"actual: it still goes on after {course.longest} choices"] if course.too_long else []
-
-
-def told(error: HoyleError) -> list[str]:
-    """Why the engine does not go on."""
-    return [f"actual: {error.diagnostics[0].message}"]
+    def decision(self, course: Course) -> str:
+        return f"it still goes on after {course.longest} choices" if course.too_long else ""
 
 
 def broken_at(game: Game, play: Play) -> Span | None:

@@ -27,53 +27,53 @@ class Copies(Check):
         # marked rules are not the rules that a save names
         self.restores = game.reading.source.path is not None and game.model.cover is None
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         if not course.sampled or not course.state.choices:
-            return []
+            return ""
         wrong = self._copied(course.state, len(course.made))
         if not wrong and self.restores and course.number < RESTORED:
             self.restores = False
             wrong = self._restored(course.state)
         return wrong
 
-    def ending(self, course: Course) -> list[str]:
+    def ending(self, course: Course) -> str:
         """Its choices, made again from its beginning, lead to the same end and tell the same."""
         if course.number % REPLAYED and not course.closely:
-            return []
+            return ""
         state = course.state
         again, made = beginning(state)
         for choice in made:
             again.choose(choice)
         if self._ended(again) != self._ended(state):
-            return ["actual: played again with the same choices, it ends in another way"]
+            return "played again with the same choices, it ends in another way"
         if again.events() != state.events():
-            return ["actual: played again with the same choices, it tells of other events"]
-        return []
+            return "played again with the same choices, it tells of other events"
+        return ""
 
     def _ended(self, s: State) -> tuple[Any, ...]:
         return s.z, s.v[: self.game.program.own_values], s.up, s.draws, s.over, s.ending, s.winners
 
-    def _copied(self, state: State, made: int) -> list[str]:
+    def _copied(self, state: State, made: int) -> str:
         written, first, second = _written(state), state.copy(), state.copy()
         equal = first == state and hash(first) == hash(state)
         number = made % len(state.choices)
         first.choose(number)
         if not equal or _written(state) != written:
-            return ["actual: a copy is not equal, or changes the original"]
+            return "a copy is not equal, or changes the original"
         second.choose(second.choices[number])
         alike = len(first.choices) == len(second.choices) and all(map(Choice.same, first.choices, second.choices))
         if first != second or not alike:
-            return ["actual: two copies that make the same choice differ"]
-        return []
+            return "two copies that make the same choice differ"
+        return ""
 
-    def _restored(self, state: State) -> list[str]:
+    def _restored(self, state: State) -> str:
         try:
             saved = restore(state.save(), _read_again(self.game))
         except HoyleError as error:
-            return [f"actual: it cannot be restored: {error.diagnostics[0].message}"]
+            return f"it cannot be restored: {error.diagnostics[0].message}"
         if mark(saved) != mark(state) or [c.text for c in saved.choices] != [c.text for c in state.choices]:
-            return ["actual: what was saved and restored differs"]
-        return []
+            return "what was saved and restored differs"
+        return ""
 
 
 # reading takes long, and a game reads the same every time

@@ -23,40 +23,40 @@ from hoyle.trials.course import Course
 class Outcome(Check):
     name = "outcome"
 
-    def ending(self, course: Course) -> list[str]:
+    def ending(self, course: Course) -> str:
         s = course.state
         if self.game.program.stopped_by(s.ending) is not None:
-            return []  # a property stopped it
+            return ""  # a property stopped it
         seats = range(self.game.players)
         if len(set(s.winners)) < len(s.winners) or not set(s.winners) <= set(seats):
-            return [f"actual: the winners are seats {', '.join(str(seat + 1) for seat in s.winners)}"]
+            return f"the winners are seats {', '.join(str(seat + 1) for seat in s.winners)}"
         asked = [core.Ask("score", (core.Const(seat, t.SEAT),), t.NUMBER) for seat in seats]
         score = [Evaluator(self.game.program, s).expr(ask, {}) for ask in asked]
         if score != list(s.scores):
-            return [f"actual: the scores are {list(s.scores)}, and `score` gives {score}"]
+            return f"the scores are {list(s.scores)}, and `score` gives {score}"
         if not s.ending:
             return self._without(s)
         return self._by(s, next(e for e in self.game.model.endings if e.name == s.ending))
 
-    def _without(self, s: State) -> list[str]:
+    def _without(self, s: State) -> str:
         if s.winners:
-            return ["actual: somebody has won, and no ending says so"]
+            return "somebody has won, and no ending says so"
         if self.game.model.endings:
-            return ["actual: the game has come to its end, and no ending says that nobody wins: `winners []`"]
-        return []
+            return "the game has come to its end, and no ending says that nobody wins: `winners []`"
+        return ""
 
-    def _by(self, s: State, ending: model.Ending) -> list[str]:
+    def _by(self, s: State, ending: model.Ending) -> str:
         winners = Specialiser(self.game.program)(ending.winners)
         if free(winners):
-            return []  # who wins depends on what was under way
+            return ""  # who wins depends on what was under way
         wanted = Evaluator(self.game.program, s).expr(winners, {})
         if sorted(set(wanted)) != sorted(s.winners):
-            return [f"actual: won by {self._names(s.winners)}, but `{ending.name}` says {self._names(wanted)}"]
+            return f"won by {self._names(s.winners)}, but `{ending.name}` says {self._names(wanted)}"
         best = _by_score(winners)
         top = max(s.scores) if best == "highest" else min(s.scores)
         if best and set(s.winners) != {seat for seat, score in enumerate(s.scores) if score == top}:
-            return [f"actual: won by {self._names(s.winners)}, who do not have the {best} of {list(s.scores)}"]
-        return []
+            return f"won by {self._names(s.winners)}, who do not have the {best} of {list(s.scores)}"
+        return ""
 
     def _names(self, seats: Any) -> str:
         return ", ".join(self.words.seat(seat) for seat in sorted(seats)) or "nobody"

@@ -36,28 +36,28 @@ class Reference(Check):
         super().__init__(game)
         self.other: Along | None = None
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         if course.closely or course.number % RARELY == 0:
             if self.other is None:
                 self.other = Along(self.game.program, course.chance, self.words)
             return self.other.catch_up(course.state, course.made)
-        return []
+        return ""
 
     ending = decision
 
 
-def offers_apart(s: State, words: Words) -> list[str]:
+def offers_apart(s: State, words: Words) -> str:
     """The same for a table of which nobody knows how it came about: whether the engine offers what the rules do."""
     if not s.choices:
-        return []
+        return ""
     choose, evaluator = s.game.asked(s.site), Evaluator(s.game.program, s)
     legal = [(c.offer, c.values) for c in judge(evaluator, choose, environment(s)) if c.removed is None]
     mine = {(choice.offer, choice.values) for choice in s.choices if choice.offer != DECLINE}
     theirs = set(grouped(s, s.player, choose.offers, legal))
     if mine == theirs or (choose.amount is not None and mine <= theirs.union(legal)):  # some may be chosen already
-        return []
+        return ""
     texts = ", ".join(words.said(choice.say) for choice in s.choices)
-    return [f"actual: the engine offers {texts}; the reference offers {sorted(theirs, key=repr)}"]
+    return f"the engine offers {texts}; the reference offers {sorted(theirs, key=repr)}"
 
 
 class Along:
@@ -76,10 +76,10 @@ class Along:
     def board(self) -> Board:
         return self.performer.board
 
-    def catch_up(self, s: State, made: list[int]) -> list[str]:
+    def catch_up(self, s: State, made: list[int]) -> str:
         """Make the choices that were made since, and say where the two differ."""
         if self.behind:
-            return []
+            return ""
         try:
             if self.made < 0:
                 self.question = next(self.play)
@@ -91,40 +91,40 @@ class Along:
             self.question = None
         except TooMuch:
             self.behind = True
-            return []
+            return ""
         except HoyleError as error:
-            return [f"actual: the reference says: {error.diagnostics[0].message}"]
+            return f"the reference says: {error.diagnostics[0].message}"
         return self._apart(s)
 
-    def _apart(self, s: State) -> list[str]:
+    def _apart(self, s: State) -> str:
         board = self.board
         if s.over is not (self.question is None):
-            return ["actual: the game is over in the engine, and not in the reference, or the other way round"]
+            return "the game is over in the engine, and not in the reference, or the other way round"
         for part, differ in PARTS.items():
             if getattr(s, part) != getattr(board, part):
-                return [f"actual: in the engine {differ}: {getattr(s, part)}, in the reference {getattr(board, part)}"]
+                return f"in the engine {differ}: {getattr(s, part)}, in the reference {getattr(board, part)}"
         own = board.game.own_values
         mine, theirs = s.v[:own], board.v[:own]
         if mine != theirs:
-            return [f"actual: in the engine values are {mine}, in the reference {theirs}"]
+            return f"in the engine values are {mine}, in the reference {theirs}"
         if s.draws != board.draws:
-            return [f"actual: the engine drew {s.draws} times, the reference {board.draws} times"]
+            return f"the engine drew {s.draws} times, the reference {board.draws} times"
         return self._ended(s) if self.question is None else self._asked(s, self.question)
 
-    def _asked(self, s: State, question: Question) -> list[str]:
+    def _asked(self, s: State, question: Question) -> str:
         if s.player != question.seat:
             mine, theirs = self.words.seat(s.player), self.words.seat(question.seat)
-            return [f"actual: the engine asks {mine}, the reference {theirs}"]
+            return f"the engine asks {mine}, the reference {theirs}"
         offered = [(choice.offer, choice.values) for choice in s.choices]
         if offered != question.answers:
             texts = ", ".join(self.words.said(choice.say) for choice in s.choices)
-            return [f"actual: the engine offers {texts}; the reference offers {question.answers}"]
-        return []
+            return f"the engine offers {texts}; the reference offers {question.answers}"
+        return ""
 
-    def _ended(self, s: State) -> list[str]:
+    def _ended(self, s: State) -> str:
         if (s.winners, s.ending) != (self.board.winners, self.board.ending):
             mine, theirs = s.ending, self.board.ending
-            return [f"actual: the engine ends with {mine!r}, the reference with {theirs!r}, or others win"]
+            return f"the engine ends with {mine!r}, the reference with {theirs!r}, or others win"
         if [event for event in raw(s) if event[0] != CHOSEN] != raw(self.board):  # type: ignore[arg-type]
-            return ["actual: the engine and the reference tell of other events"]
-        return []
+            return "the engine and the reference tell of other events"
+        return ""

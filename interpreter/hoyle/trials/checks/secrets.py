@@ -45,12 +45,12 @@ class Secrets(Check):
     ends = False
     cost = 50
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         made, s = len(course.made), course.state
         if not s.choices:
-            return []
+            return ""
         if not rarely(course, RARELY):
-            return self._dealt_otherwise(course) if made <= SHORT and (made + course.number) % OFTEN == 0 else []
+            return self._dealt_otherwise(course) if made <= SHORT and (made + course.number) % OFTEN == 0 else ""
         quickly = bool(course.closely and made % THOROUGHLY)  # a play is made smaller by looking again and again
         # the one who chooses, and the others in turn
         for seat in (s.player,) if quickly else dict.fromkeys((s.player, made % self.game.players)):
@@ -59,38 +59,36 @@ class Secrets(Check):
                 return wrong
         return self._said_aloud(s) or self._dealt_otherwise(course)
 
-    def _dealt_otherwise(self, course: Course) -> list[str]:
+    def _dealt_otherwise(self, course: Course) -> str:
         """The one who is asked would be asked the same if cards that it has never seen had been dealt otherwise."""
         made, s = len(course.made), course.state
         if made > SHORT and (made if course.closely else course.number) % SELDOM:
-            return []  # all of the game is played again for it
+            return ""  # all of the game is played again for it
         if UNKNOWN in course.made:
-            return []  # others have chosen too, so it cannot be
+            return ""  # others have chosen too, so it cannot be
         return gives_away_before(s, course.chance.numbers[: s.draws], course.made, course.number, self.words)
 
-    def _said_aloud(self, s: State) -> list[str]:
+    def _said_aloud(self, s: State) -> str:
         """Two choices that lead to the same but for values a seat may not know must not be told to it by name."""
         some = [choice for choice in s.choices if choice.offer != DECLINE]
         one, other = aside(s), aside(s)
         if len(some) < 2 or not _secret_values(self.game):
-            return []
+            return ""
         try:
             one.choose(some[0])
             other.choose(some[-1])
         except HoyleError:
-            return []  # it will be found where it is chosen
+            return ""  # it will be found where it is chosen
         if one.v == other.v or not _same_table(one, other):
-            return []
+            return ""
         for seat in set(range(self.game.players)) - {s.player}:
             unseen = one.view(seat)["values"] == other.view(seat)["values"]
             heard, instead = (_heard(state, seat, s.log) for state in (one, other))
             if unseen and heard != instead:
                 a, b = next((a, b) for a, b in zip(heard, instead, strict=False) if a != b)
-                return [
-                    f"actual: {self.words.seat(seat)} is told `{self.words.said(a)}` rather than "
-                    f"`{self.words.said(b)}`, which differ only in values that it may not see"
-                ]
-        return []
+                told = f"{self.words.seat(seat)} is told `{self.words.said(a)}` rather than `{self.words.said(b)}`"
+                return f"{told}, which differ only in values that it may not see"
+        return ""
 
 
 def _heard(s: State, seat: int, since: Any) -> list[Said]:
@@ -107,23 +105,23 @@ def _noticed(s: State, seat: int, swap: Swap) -> Said:
     return _differs(s, other, seat) or (_told_apart(s, other, seat, exchange) if swap.told else ())
 
 
-def gives_away(s: State, seat: int, quickly: bool = False, words: Words | None = None) -> list[str]:
+def gives_away(s: State, seat: int, quickly: bool = False, words: Words | None = None) -> str:
     """What a seat would notice of things it cannot see. quickly: only one exchange of cards is tried."""
     words = words or unnamed(s.game.players)
     for swap in islice(_swaps(s, seat, _ever_seen(s, seat)), 1 if quickly else None):
         if _noticed(s, seat, swap):
             smaller, found = swap.smallest(PAIRS, partial(_noticed, s, seat))
             some = _some([f"{s.game.cards[card].text} (in {words.zone(s, s.loc[card])})" for card in smaller.cards])
-            return [f"actual: {words.seat(seat)} does not see {some}; if they changed places, {words.said(found)}"]
+            return f"{words.seat(seat)} does not see {some}; if they changed places, {words.said(found)}"
     other = _other_values(s, seat)
     wrong = _differs(s, other, seat) if other is not None else ()
-    told = f"actual: if others had other values that {words.seat(seat)} may not see, {words.said(wrong)}"
-    return [told] if wrong else []
+    told = f"if others had other values that {words.seat(seat)} may not see, {words.said(wrong)}"
+    return told if wrong else ""
 
 
 def gives_away_before(
     s: State, chance: Sequence[int], made: Sequence[int], number: int = 0, words: Words | None = None
-) -> list[str]:
+) -> str:
     """What whoever is asked would notice of another deal. chance, made: what led to the moment, as numbers.
 
     number: which of many deals are tried.
@@ -135,13 +133,11 @@ def gives_away_before(
             continue
         smaller, wrong = deal.smallest(FEWER, noticed)
         if smaller.instead is not None:
-            return [f"actual: if somebody else had made another choice, unseen, {words.said(wrong)}"]
+            return f"if somebody else had made another choice, unseen, {words.said(wrong)}"
         some = _some([s.game.cards[card].text for card in smaller.cards])
-        return [
-            f"actual: {words.seat(s.player)} has not seen {some} yet; if they had been dealt the other way round, "
-            f"{words.said(wrong)}"
-        ]
-    return []
+        otherwise = f"if they had been dealt the other way round, {words.said(wrong)}"
+        return f"{words.seat(s.player)} has not seen {some} yet; {otherwise}"
+    return ""
 
 
 def _some(cards: list[str]) -> str:

@@ -45,13 +45,13 @@ class Symmetry(Check):
         place = next(place for place in found if place is not None)
         return f"the rules name a seat: `{' '.join(place.text.split())}` at {place.place}"
 
-    def decision(self, course: Course) -> list[str]:
+    def decision(self, course: Course) -> str:
         s = course.state
         if not rarely(course, RARELY) or not s.choices:
-            return []
+            return ""
         return self._choices(s) or self._scores(s)
 
-    def ending(self, course: Course) -> list[str]:
+    def ending(self, course: Course) -> str:
         s = course.state
         for declared in (ending for ending in self.game.model.endings if ending.name == s.ending):
             winners = Specialiser(self.game.program)(declared.winners)
@@ -61,29 +61,29 @@ class Symmetry(Check):
             if found != {self.turn.seats[seat] for seat in s.winners}:
                 names = [self._seat(seat) for seat in sorted(found)]
                 won = ", ".join(self.words.seat(seat) for seat in sorted(s.winners)) or "nobody"
-                return [f"actual: won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"]
+                return f"won by {won}; one seat further on it would be {', '.join(names) or 'nobody'}"
         return self._scores(s)
 
     def _seat(self, seat: int) -> str:
         """Who sits on a seat of the turned table, by the name of the own seat."""
         return self.words.seat((seat - 1) % self.game.players)
 
-    def _choices(self, s: State) -> list[str]:
+    def _choices(self, s: State) -> str:
         if names_seat(self.game, s.site) is not None:
-            return []
+            return ""
         turned = renamed(s, self.turn)
         asking, who = self.game.asked(s.site), self.words.seat(s.player)
         asked = turned.player
         if asking.who is not None:
             asked = Evaluator(self.game.program, turned).expr(asking.who, environment(turned))
         if asked != turned.player:
-            return [f"actual: {who} is asked; one seat further on it would be {self._seat(asked)}"]
+            return f"{who} is asked; one seat further on it would be {self._seat(asked)}"
         mine, theirs = {self._turned(asking, one) for one in offered(s)}, offered(turned)
         if mine == theirs:
-            return []
+            return ""
         gone, new = sorted(mine - theirs, key=repr), sorted(theirs - mine, key=repr)
         what = f"not choose {self._text(s, gone[0])}" if gone else f"also choose {self._text(turned, new[0])}"
-        return [f"actual: one seat further on {who} could {what}"]
+        return f"one seat further on {who} could {what}"
 
     def _text(self, s: State, one: Offered) -> str:
         """Something that is offered at the turned table."""
@@ -97,14 +97,14 @@ class Symmetry(Check):
         params = asking.offers[offer].params
         return offer, tuple(self.turn.value(p.type, v) for p, v in zip(params, values, strict=True))
 
-    def _scores(self, s: State) -> list[str]:
+    def _scores(self, s: State) -> str:
         if names_seat(self.game, SCORE) is not None:
-            return []
+            return ""
         scores, (first, *others) = list(s.scores), renamed(s, self.turn).scores
         turned = [*others, first]
         if turned == scores:
-            return []
-        return [f"actual: the scores are {scores}; one seat further on they would be {turned}"]
+            return ""
+        return f"the scores are {scores}; one seat further on they would be {turned}"
 
 
 # ---------------------------------------------------------------------------------------------- what names a seat

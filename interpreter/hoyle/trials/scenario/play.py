@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import attrs
+
 from hoyle import builtins
 from hoyle.check import script
 from hoyle.core import nodes as core
@@ -12,7 +14,7 @@ from hoyle.run.why import amount
 from hoyle.source import Span
 from hoyle.table.script import Script
 from hoyle.trials.checks.reference import offers_apart
-from hoyle.trials.course import Key
+from hoyle.trials.course import Key, Wrong
 from hoyle.trials.pool import Pool, Prepared, checks_of
 from hoyle.trials.scenario.stage import Failed, Stage, Unfit, Way
 from hoyle.trials.settings import Setting
@@ -167,39 +169,37 @@ def _several(
 
 def _judge(stage: Stage, claims: Sequence[script.Claim]) -> None:
     """All claims about one moment; raises `Failed` with everything that does not hold."""
-    judged = [(claim, _wrong(stage, claim)) for claim in claims]
-    wrong = [(claim, lines) for claim, lines in judged if lines]
+    wrong = [(claim.span, found) for claim in claims if (found := _wrong(stage, claim)).actual]
     if wrong:
-        lines = [line for _, found in wrong for line in found]
-        raise Failed(wrong[0][0].span, [*lines, *stage.look.table()])
+        raise Failed(wrong[0][0], [found for _, found in wrong], stage.look.table())
 
 
-def _wrong(stage: Stage, claim: script.Claim) -> list[str]:
-    """What was expected and what is so instead; nothing if a claim holds."""
+def _wrong(stage: Stage, claim: script.Claim) -> Wrong:
+    """What was expected and what is so instead; nothing is if a claim holds."""
+    says = said(claim.span)
     match claim:
         case script.Holds(test):
-            says, lines = "", []
-            if not stage.value(test):
-                lines = [f"actual: {line}" for line in stage.look.why(test, False)]
+            found = Wrong(() if stage.value(test) else stage.look.why(test, False))
         case script.Keeps(key):
-            says, lines = f": {builtins.CHECKS[key]}" if isinstance(key, str) else "", _unkept(stage, key)
+            says += f": {builtins.CHECKS[key]}" if isinstance(key, str) else ""
+            found = _unkept(stage, key)
         case script.May():
-            says, lines = "", _may(stage, claim)
-    return [f"expected: {said(claim.span)}{says}", *lines] if lines else []
+            found = Wrong(_may(stage, claim))
+    return attrs.evolve(found, expected=(says, *found.expected))
 
 
-def _unkept(stage: Stage, key: Key) -> list[str]:
+def _unkept(stage: Stage, key: Key) -> Wrong:
     """What is wrong here with a property or a check."""
     match key:  # some look at a whole game, and here is only a table
         case "ends":
-            return endless(stage.state)
+            return Wrong(filter(None, [endless(stage.state)]))
         case "reference":
-            return offers_apart(stage.state, stage.words)
+            return Wrong(filter(None, [offers_apart(stage.state, stage.words)]))
     game = stage.game
     course = Prepared(Setting(game.players, {}), game, checks_of(game.reading)).narrow(Script(), key)
     course.state, course.words, course.closely = stage.state, stage.words, True
     course.look()
-    return course.faults[key].lines if key in course.faults else []
+    return course.faults[key].wrong if key in course.faults else Wrong(())
 
 
 def _may(stage: Stage, claim: script.May) -> list[str]:
@@ -209,11 +209,11 @@ def _may(stage: Stage, claim: script.May) -> list[str]:
         not stage.begun or claim.verb == "may not"
     )
     if stage.state.over or not (stage.asks(seat) if stage.pending else directly):
-        return [f"actual: {stage.words.pending(stage.state)}"]
+        return [stage.words.pending(stage.state)]
     if claim.verb == "may not":
         return [line for pick in claim.picks for line in _forbidden(stage, seat, pick, claim.because)]
     lines = [
-        f"actual: {said(pick.span)} is not possible: {_reason(stage, seat, pick)}"
+        f"{said(pick.span)} is not possible: {_reason(stage, seat, pick)}"
         for pick in claim.picks
         if stage.find(pick, stage.legal(pick, seat)) is None
     ]
@@ -232,14 +232,14 @@ def _reason(stage: Stage, seat: int, pick: script.Pick) -> str:
 def _forbidden(stage: Stage, seat: int, pick: script.Pick, because: str | None) -> list[str]:
     text = said(pick.span)
     if stage.find(pick, stage.legal(pick, seat)) is not None:
-        return [f"actual: {text} is possible"]
+        return [f"{text} is possible"]
     if because is None:
         return []
     found = stage.find(pick, stage.thinkable(pick, seat))
     if found is None or found.removed is None:
-        return [f"actual: no rule forbids {text}: {_reason(stage, seat, pick)}"]
+        return [f"no rule forbids {text}: {_reason(stage, seat, pick)}"]
     if found.removed.rule != because:
-        return [f"actual: {stage.forbidden(found.removed)}"]
+        return [stage.forbidden(found.removed)]
     return []
 
 
@@ -249,4 +249,4 @@ def _nothing_else(stage: Stage, seat: int, picks: tuple[script.Pick, ...]) -> li
     for pick in picks[:1] if stage.pending else picks:
         ways += [way for way in stage.legal(pick, seat) if way not in ways]
     others = [way for way in ways if not any(stage.fits(pick, way) for pick in picks)]
-    return [f"actual: possible as well: {', '.join(stage.called(way) for way in others)}"] if others else []
+    return [f"possible as well: {', '.join(stage.called(way) for way in others)}"] if others else []

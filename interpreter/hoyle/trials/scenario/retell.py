@@ -33,6 +33,7 @@ from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
 from hoyle.table.script import Script
 from hoyle.table.seen import SOMEWHERE
+from hoyle.trials.course import Wrong
 from hoyle.trials.pool import Pool
 from hoyle.trials.record import Play
 from hoyle.trials.scenario.play import play as act_out
@@ -48,7 +49,7 @@ MOST = 2_000
 PATIENCE = 20_000
 
 
-def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence[str]) -> str:
+def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -> str:
     """The scenario for a play in which the property or check of that name failed; "" if there is none.
 
     reason: what is wrong at its end. The scenario was tried, and says the same.
@@ -66,7 +67,7 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Sequence
     return ""
 
 
-def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Sequence[str]) -> list[str]:
+def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
     """The last of all that was performed that leads to the same, from a table on which nothing is wrong yet.
 
     The table is given as far as anything looks at it, and then without the zones and variables that do not matter.
@@ -107,15 +108,15 @@ class _Trial:
         self.reading = reading
         self.games = Pool(attrs.evolve(reading, source=reading.files[0].span.source))
 
-    def pasted(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
+    def pasted(self, lines: Sequence[str], reason: Wrong) -> bool:
         """Whether a scenario, put at the end of the definition, fails and says why."""
         text = "\n".join(lines)
         again = read_like(self.reading, f"{self.reading.source.text}\n\n{text}\n")
         return not again.failed and _Trial(again).says(lines, reason)
 
-    def says(self, lines: Sequence[str], reason: Sequence[str]) -> bool:
+    def says(self, lines: Sequence[str], reason: Wrong) -> bool:
         failed = self.failed(lines)
-        return failed is not None and set(reason) <= set(failed.lines)
+        return failed is not None and any(reason.within(wrong) for wrong in failed.wrong)
 
     def failed(self, lines: Sequence[str]) -> Failed | None:
         """What becomes of a scenario, beside those of the definition; nothing if it cannot be understood."""

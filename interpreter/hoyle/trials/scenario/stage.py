@@ -30,6 +30,7 @@ from hoyle.source import Span
 from hoyle.table import moves
 from hoyle.table.script import Script
 from hoyle.table.seen import PLACE, SOMEWHERE
+from hoyle.trials.course import Wrong
 from hoyle.trials.words import Look, Words, said
 
 
@@ -100,12 +101,11 @@ class Foretold(Script):
 
 
 class Failed(Exception):
-    """A scenario goes wrong at a place in its text."""
+    """A scenario goes wrong at a place in its text. more: lines behind what is wrong, the table last."""
 
-    def __init__(self, span: Span, lines: Sequence[str]) -> None:
-        super().__init__(*lines)
-        self.span = span
-        self.lines = list(lines)
+    def __init__(self, span: Span, wrong: Sequence[Wrong], more: Sequence[str]) -> None:
+        super().__init__(span.place)
+        self.span, self.wrong, self.more = span, tuple(wrong), tuple(more)
 
 
 @attrs.frozen
@@ -368,7 +368,7 @@ class Stage:
     # ------------------------------------------------------------------------------------------ saying what is wrong
 
     def failure(self, span: Span, expected: str, actual: str, *more: str) -> Failed:
-        return Failed(span, [f"expected: {expected}", f"actual: {actual}", *more, *self.look.table()])
+        return Failed(span, [Wrong((actual,), (expected,))], [*more, *self.look.table()])
 
     def forbidden(self, rule: core.Filter) -> str:
         """The rule that removed something, with its sentence and its place."""
