@@ -254,7 +254,7 @@ def _applied(typer: Typer, name: str, node: tree.Apply) -> core.Expr:
             return broken(span)
         return core.Ask(name, arguments(typer, params, node.args), type_, span=span)
     if isinstance(decl, (tree.Zone, tree.Var)):
-        inner = span.text[len(name) :].strip("()")
+        inner = ", ".join(arg.span.text for arg in node.args)
         message = f"`{name}` takes its index in square brackets"
         return world.report("HYL104", message, span, f"write `{name}[{inner}]`", about=name)
     return _no_value(typer, name, decl, span)

@@ -151,7 +151,7 @@ class Judge:
         around = [
             item
             for item in self.cover.items
-            if item.span.source.name.endswith(self.path.name)
+            if item.span.source.path == self.path
             and item.span.start <= mutant.start
             and mutant.end <= item.span.end + 1
         ]

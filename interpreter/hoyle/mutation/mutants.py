@@ -117,11 +117,9 @@ class _Changes:
             case tree.CellRange(int() | None as low, int() as high) if low is None or low < high:
                 place = node.span.start + node.span.text.rindex(str(high))
                 yield f"{high} became {high - 1}", place, place + len(str(high)), str(high - 1)
-            case tree.Truth() | tree.Fold():
-                word = re.match(r"\w+", node.span.text)
-                if word is not None and word[0] in OTHER:
-                    yield _became(word[0], OTHER[word[0]], node.span.start)
-            case tree.Apply(tree.Name(name)) if name in OTHER:
+            case tree.Truth(value):
+                yield _became(*(("yes", "no") if value else ("no", "yes")), node.span.start)
+            case tree.Fold(name) | tree.Apply(tree.Name(name)) if name in OTHER:
                 yield _became(name, OTHER[name], node.span.start)
             case tree.Compare(op, left, right):
                 yield from self._operator(op, FLIPPED[op], left, right)
