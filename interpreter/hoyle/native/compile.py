@@ -23,7 +23,8 @@ from pathlib import Path
 from hoyle.resources import cache_folder
 
 SECONDS = 120
-FLAGS = ("-std=gnu11", "-O1", "-w", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing")
+FAST = ("-O1", "-falign-functions", "-falign-loops")  # -O2 plays a tenth faster and is compiled in twice the time
+FLAGS = ("-std=gnu11", *FAST, "-w", "-shared", "-fPIC", "-fvisibility=hidden", "-fno-strict-aliasing")
 PROCESSOR = {"bmi1": "-mbmi", "bmi2": "-mbmi2", "avx2": "-mavx2"}
 
 

@@ -41,8 +41,8 @@ typedef uint64_t M;
 static inline int COUNT(M m) { return __builtin_popcountll(m); }
 static inline int LOWEST(M m) { return __builtin_ctzll(m); }
 #define FOR_BITS(CARD, SET) \
-    for (M CARD##_b = (SET); CARD##_b; CARD##_b &= CARD##_b - 1) \
-        for (V CARD = LOWEST(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+    for (V CARD = 0, CARD##_1 = 1; CARD##_1; CARD##_1 = 0) \
+        for (M CARD##_b = (SET); CARD##_b && (CARD = LOWEST(CARD##_b), 1); CARD##_b &= CARD##_b - 1)
 #define NOBODY 0ull
 #elif WORDS > 1
 typedef uint64_t M __attribute__((vector_size(8 * WORDS), aligned(8))); /* Python keeps states where it likes */
@@ -53,12 +53,12 @@ static inline int COUNT(M m) { int n = 0; for (int w = 0; w < WORDS; w++) n += _
 static inline int LOWEST(M m) { int w = 0; while (!m[w]) w++; return 64 * w + __builtin_ctzll(m[w]); }
 #define FOR_BITS(CARD, SET) \
     for (M CARD##_m = (SET), *CARD##_p = &CARD##_m; CARD##_p; CARD##_p = 0) \
-        for (int CARD##_w = 0; CARD##_w < WORDS; CARD##_w++) \
-            for (uint64_t CARD##_b = CARD##_m[CARD##_w]; CARD##_b; CARD##_b &= CARD##_b - 1) \
-                for (V CARD = 64 * CARD##_w + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+        for (V CARD##_w = 0, CARD = 0; CARD##_w < WORDS; CARD##_w++) \
+            for (uint64_t CARD##_b = CARD##_m[CARD##_w]; \
+                 CARD##_b && (CARD = 64 * CARD##_w + __builtin_ctzll(CARD##_b), 1); CARD##_b &= CARD##_b - 1)
 #define FOR_WORD(CARD, AT, WORD) \
-    for (uint64_t CARD##_b = (WORD); CARD##_b; CARD##_b &= CARD##_b - 1) \
-        for (V CARD = 64 * (AT) + __builtin_ctzll(CARD##_b), CARD##_1 = 1; CARD##_1; CARD##_1 = 0)
+    for (V CARD = 0, CARD##_1 = 1; CARD##_1; CARD##_1 = 0) \
+        for (uint64_t CARD##_b = (WORD); CARD##_b && (CARD = 64 * (AT) + __builtin_ctzll(CARD##_b), 1); CARD##_b &= CARD##_b - 1)
 static inline M IN_WORD(int at, uint64_t word) { M m = {0}; m[at] = word; return m; }
 #define NOBODY ((M){0})
 #endif
@@ -633,7 +633,7 @@ static int twins(State *s, int a, int b) {
 
 /* What a seat can call a card: the card, or the first that looks like it, or (behind CARDS) that it is in its place, or
    (behind 2 * CARDS) somewhere in a zone. */
-static V as_seen(State *s, V seat, V card) {
+static inline V as_seen(State *s, V seat, V card) {
     if (card < 0) return card;
     int c = card, z = s->loc[c];
     if (!sees(s, seat, c)) return LOOSE[z] ? 2 * CARDS + z : CARDS + c;
@@ -646,6 +646,11 @@ static V as_seen(State *s, V seat, V card) {
     for (int other = SAME[c]; other < c; other++) if (s->loc[other] == z && twins(s, other, c)) return other;
 #endif
     return c;
+}
+
+/* Whether a seat calls a card by its own number without further ado: it sees it, and nothing there can look like it. */
+static inline int is_itself(State *s, V seat, V card) {
+    return card < 0 || (sees(s, seat, card) && !(COPIES[card] && LOOSE[s->loc[card]]));
 }
 
 /* Where a card lies, as far as a seat can tell. */
@@ -830,20 +835,36 @@ static void merge_sort(Sorting *by, V *order, V *spare, V n) {
     while (j < n) order[k++] = spare[j++];
 }
 
-/* A number for each row, the same for the same rows: of few cells that are small, these; otherwise where the first such
-   row is. at: room for twice as many cells as there are rows, a power of two. */
-static void row_names(const V *keys, V n, int stride, V *names, V *at, V table) {
-    int small = stride <= 4;
-    for (V i = 0; i < n && small; i++) {
+enum { CHANGED = 1, UNSEEN = 2, WIDE = 4 };
+
+/* A number for each row as its player sees it, the same for the same rows: their few cells, which are small. Gives
+   whether some are not what they are (CHANGED), not seen (UNSEEN, and for which offers), or not small (WIDE). */
+static int row_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, V *names, uint8_t *unseen) {
+    int found = stride > 4 ? WIDE : 0;
+    for (V i = 0; i < n; i++) {
+        const V *row = rows + i * stride;
+        uint32_t shown = cards[row[0]];
         uint64_t name = 0;
-        for (int k = 0; k < stride; k++) {
-            uint64_t cell = keys[i * stride + k] + 1024;
-            small &= cell < 65536;
+        for (int k = 0; k < stride; k++, shown >>= 1) {
+            V cell = row[k];
+            if (shown & 1) {
+                cell = as_seen(s, seat, cell);
+                if (cell != row[k]) found |= CHANGED;
+                if (cell >= CARDS) { found |= UNSEEN; unseen[row[0]] = 1; }
+            }
+            cell += 1024;
+            if ((uint64_t)cell >= 65536) found |= WIDE;
             name = name << 16 | cell;
         }
         names[i] = name;
     }
-    if (small) return;
+    return found;
+}
+
+/* The same for rows of many or large cells: where the first such row is. keys, at: room for all cells, and for twice as
+   many as there are rows, a power of two. */
+static void wide_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, V *names, V *keys, V *at, V table) {
+    for (V i = 0; i < n * stride; i++) keys[i] = i % stride && cards[rows[i - i % stride]] >> i % stride & 1 ? as_seen(s, seat, rows[i]) : rows[i];
     for (V i = 0; i < table; i++) at[i] = -1;
     for (V i = 0; i < n; i++) {
         const V *key = keys + i * stride;
@@ -874,54 +895,69 @@ static V row_groups(const V *names, const V *order, V n, V *group, V *first, V *
     return groups;
 }
 
-/* Rows of an offer and one thing: where it is a card, the first row of those that look the same; gives how many stay. */
-static V first_of_each(V *rows, const V *keys, V n, const uint32_t *cards, int offers) {
+/* Rows of an offer and one thing, from `start` on, of which those that are cards are seen all: the first row of those that
+   look the same. Gives how many rows stay, or -1: one of the cards is not seen. */
+static V first_of_each(State *s, V seat, V *rows, V start, V n, const uint32_t *cards, int offers) {
+    for (V *row = rows + 2 * start, *end = rows + 2 * n; row < end; row += 2)
+        if (cards[row[0]] && row[1] >= 0 && !sees(s, seat, row[1])) return -1;
+    V kept = start;
+#if WORDS
+    M had[offers];
+    for (int k = 0; k < offers; k++) had[k] = NOBODY;
+#else
     enum { SPAN = CARDS / 64 + 1 };
     uint64_t had[offers * SPAN];
-    V kept = 0;
     memset(had, 0, sizeof(had));
-    for (V i = 0; i < 2 * n; i += 2) {
-        V offer = rows[i], card = keys[i + 1];
-        if (cards[offer] >> 1 & 1 && card >= 0) {
-            uint64_t *word = had + offer * SPAN + (card >> 6), bit = 1ull << (card & 63);
+#endif
+    for (V i = start; i < n; i++) {
+        V offer = rows[2 * i], card = rows[2 * i + 1];
+        if (cards[offer] && card >= 0) {
+#if WORDS
+            if (HAS(had[offer], card)) continue;
+            if (!COPIES[card] || !LOOSE[s->loc[card]]) had[offer] |= BIT(card);
+            else if (!KEPT) had[offer] |= ALIKE[COPIES[card] - 1] & s->zone[s->loc[card]];
+            else FOR_BITS(other, ALIKE[COPIES[card] - 1] & s->zone[s->loc[card]]) if (twins(s, other, card)) had[offer] |= BIT(other);
+#else
+            V key = as_seen(s, seat, card);
+            uint64_t *word = had + offer * SPAN + (key >> 6), bit = 1ull << (key & 63);
             if (*word & bit) continue;
             *word |= bit;
+#endif
         }
-        rows[kept++] = offer;
-        rows[kept++] = rows[i + 1];
+        rows[2 * kept] = offer;
+        rows[2 * kept++ + 1] = card;
     }
-    return kept / 2;
+    return kept;
+}
+
+/* Whether a row is to its player what it is. */
+static inline int row_is_plain(State *s, V seat, const V *row, const uint32_t *cards) {
+    for (uint32_t shown = cards[row[0]]; shown; shown &= shown - 1)
+        if (!is_itself(s, seat, row[__builtin_ctz(shown)])) return 0;
+    return 1;
 }
 
 /* Candidates as their player sees them: those that look the same are one choice. cards: for each offer, which of its
    parameters are cards, as bits. */
 static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
-    V n = s->choices, stride = s->stride, table = 4, kept = 0;
-    if (!n) return;
+    V n = s->choices, stride = s->stride, table = 4, kept = 0, *rows = s->heap + s->rows, plain = 0;
+    while (plain < n && row_is_plain(s, seat, rows + plain * stride, cards)) plain++;
+    if (plain == n) return; /* all are seen, none is like another, and no row is there twice */
+    if (stride == 2) {
+        V stay = first_of_each(s, seat, rows, plain, n, cards, offers);
+        if (stay >= 0) { s->choices = stay; return; }
+    }
     while (table < 2 * n) table *= 2;
     if (s->rows + n * (3 * stride + 7) + 2 + table > HEAP_CELLS) { fail(s, NO_ROOM); return; }
-    V *rows = s->heap + s->rows, *keys = rows + n * (stride + 1) + 1, *places = keys + n * stride, *order = places + n * stride;
+    V *keys = rows + n * (stride + 1) + 1, *places = keys + n * stride, *order = places + n * stride;
     V *spare = order + n, *names = spare + n, *group = names + n, *first = group + n, *size = first + n, *at = size + n + 1;
     uint8_t unseen[offers];
-    int sorting = 0, changed = 0;
     memset(unseen, 0, offers);
-    for (V i = 0; i < n; i++) {
-        V *row = rows + i * stride, *key = keys + i * stride;
-        uint32_t shown = cards[row[0]];
-        key[0] = row[0];
-        order[i] = i;
-        for (int k = 1; k < stride; k++) {
-            key[k] = row[k];
-            if (!(shown >> k & 1)) continue;
-            key[k] = i && row[k] == row[k - stride] && row[0] == row[-stride] ? key[k - stride] : as_seen(s, seat, row[k]);
-            changed |= key[k] != row[k];
-            if (key[k] >= CARDS) sorting = unseen[row[0]] = 1;
-        }
-    }
-    if (!changed) return; /* all are seen, none is like another, and no row is there twice */
-    if (!sorting && stride == 2) { s->choices = first_of_each(rows, keys, n, cards, offers); return; }
-    row_names(keys, n, stride, names, at, table);
-    if (!sorting) { /* whoever sees all of them takes the first of those that look the same */
+    int found = row_names(s, seat, rows, n, stride, cards, names, unseen);
+    if (!(found & CHANGED)) return;
+    if (found & WIDE) wide_names(s, seat, rows, n, stride, cards, names, keys, at, table);
+    for (V i = 0; i < n; i++) order[i] = i;
+    if (!(found & UNSEEN)) { /* whoever sees all of them takes the first of those that look the same */
         V groups = row_groups(names, order, n, group, first, at, table);
         if (groups == n) return;
         for (V i = 0; i < n; i++) {
