@@ -63,10 +63,13 @@ class FrameWriter:
         function, frame = self.function, self.frame
         with function.block("switch (code)"):
             entry = self.module.entry(frame.name)
-            self._come_back(entry, frame.params, frame.entry)
+            self._come_back(entry, frame.params, f"b{frame.entry}")
             for point in self.plan.points:
                 if point.frame == frame.name:
-                    self._come_back(self.module.code(point.number), self.kept(point), point.block)
+                    self._come_back(self.module.code(point.number), self.kept(point), f"b{point.block}")
+                    if point.number in self.asked:
+                        again = self.module.again(point.number)
+                        self._come_back(again, self.kept(point), f"a{point.number}", waits=False)
         function.line("fail(s, NO_INDEX);")
         function.line("return FAILED;")
         for block in frame.blocks.values():
@@ -74,14 +77,13 @@ class FrameWriter:
         return function.text()
 
     def kept(self, point: plan.Point) -> tuple[str, ...]:
-        """The locals that are still needed when a frame goes on from a point; and, where tables are told apart, those
-        that what is asked there depends on."""
-        names = self.frame.alive[point.block]
-        if self.module.told is not None:
-            names |= self.asked.get(point.number, frozenset())
+        """The locals that are still needed when a frame goes on from a point, and those that what is asked there depends
+        on: it may be asked again."""
+        names = self.frame.alive[point.block] | self.asked.get(point.number, frozenset())
         return tuple(sorted(name for name in names if name in self.frame.slots))
 
-    def _come_back(self, code: int, names: tuple[str, ...], block: int) -> None:
+    def _come_back(self, code: int, names: tuple[str, ...], label: str, waits: bool = True) -> None:
+        """Goes on at a label with what was kept. waits: whether a frame that waits has that number."""
         line = self.function.line
         line(f"case {code}: {{")
         if names:
@@ -90,8 +92,10 @@ class FrameWriter:
                 line(f"    {self.steps.local(name)} = f[{place}];")
         else:
             line("    popped(s, 0);")
-        line(f"    goto b{block};")
+        line(f"    goto {label};")
         line("}")
+        if not waits:
+            return
         types = (t.NUMBER if name in self.rounds else self.frame.slots[name].type for name in names)
         self.module.layout(code, tuple(types))
 
@@ -262,6 +266,7 @@ class FrameWriter:
         choose, row = site.choose, site.several
         assert choose.who is not None
         stop: str = Number(int(choose.decline))
+        line(f"a{end.point}:;")
         with self.function.block(""):
             line("int lists = s->hp;")
             who = self.function.keep(f"within(s, {steps.values.value(choose.who, steps.env)}, 0, PLAYERS)")

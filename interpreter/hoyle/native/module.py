@@ -14,12 +14,13 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
-from hoyle.native.loops import depth_of
+from hoyle.native.loops import depth_of, of_cards
 from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
 from hoyle.native.values import Values, is_list
 from hoyle.native.writer import Function, Name
+from hoyle.plan.nodes import Ask
 from hoyle.plan.plan import Plan
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
@@ -27,7 +28,7 @@ from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
-HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h")  # what Python calls
+HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h", "think.h")  # what Python calls
 
 
 class Module:
@@ -91,6 +92,7 @@ class Module:
             *self.functions,
             *frames,
             self._going_on(),
+            self._going_again(),
             start,
             *((HERE / name).read_text("utf-8") for name in HEADERS),
         ]
@@ -147,6 +149,7 @@ class Module:
             *self._alike(same, shared),
             self._kept(),
             self._layouts(),
+            *self._asked_of_cards(),
             row_of("int64_t", "PRINTED", self.tables.printed),
             *self.tables.tables,
         ]
@@ -164,16 +167,10 @@ class Module:
         return f"static const int KEPT_AT[][{max(width, 1)}] = {{{', '.join(cells) or '{0}'}}};"
 
     def _layouts(self) -> str:
-        """For each point how many cells a frame keeps there, and which of them are lists."""
-        lists: list[int] = [-1]
-        at, cells = [], []
-        for code in range(max(self.layouts, default=0) + 1):
-            layout = self.layouts.get(code, ())
-            deep = [(place, depth_of(type_)) for place, type_ in enumerate(layout) if depth_of(type_)]
-            at.append(len(lists) if deep else 0)
-            if deep:
-                lists += [number for pair in deep for number in pair] + [-1]
-            cells.append(len(layout))
+        """For each point how many cells a frame keeps there, which of them are lists, and which hold cards, how deep."""
+        rows = [self.layouts.get(code, ()) for code in range(max(self.layouts, default=0) + 1)]
+        lists, lists_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if depth_of(t)] for row in rows])
+        cards, cards_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if of_cards(t)] for row in rows])
         variables = []
         for name, var in self.program.model.vars.items():
             depth = depth_of(var.type)
@@ -182,12 +179,19 @@ class Module:
                 variables += [x for n in range(family.base, family.base + family.size) for x in (n, depth)]
         return "\n".join(
             [
-                row_of("int", "FRAME_CELLS", cells),
+                row_of("int", "FRAME_CELLS", [len(row) for row in rows]),
                 row_of("int", "FRAME_LISTS", lists),
-                row_of("int", "FRAME_LISTS_AT", at),
+                row_of("int", "FRAME_LISTS_AT", lists_at),
+                row_of("int", "FRAME_CARDS", cards),
+                row_of("int", "FRAME_CARDS_AT", cards_at),
                 row_of("int", "LIST_VARIABLES", [*variables, -1]),
             ]
         )
+
+    def _asked_of_cards(self) -> list[str]:
+        """For each decision the row that says which parameters are cards."""
+        rows = [self.tables.cards_of(site.number) for site in self.plan.sites]
+        return [*self.tables.bits, f"static const uint32_t *const CARDS_ASKED[] = {{{', '.join([*rows, '0'])}}};"]
 
     def _going_on(self) -> str:
         """What goes on with the frame that waits last."""
@@ -204,6 +208,17 @@ class Module:
         lines += ["        default: fail(s, NO_INDEX); return FAILED;", "        }", "        if (done) return done;"]
         lines += ["    }", "    fail(s, NO_ROOM);", "    return FAILED;", "}"]
         return "\n".join(lines)
+
+    def _going_again(self) -> str:
+        """What asks again what the frame that waits last has asked."""
+        ends = [(f, block.end) for f in self.frames for block in self.plan.frames[f].blocks.values()]
+        cases = [
+            f"    case {self.code(end.point)}: return f{self.frames[frame]}(s, {self.again(end.point)});"
+            for frame, end in ends
+            if isinstance(end, Ask)
+        ]
+        head = ["static int go_again(State *s, int code) {", "    switch (code) {"]
+        return "\n".join([*head, *cases, "    }", "    return FAILED;", "}"])
 
     def _start(self) -> str:
         """First values, the first frame, and what somebody has scored."""
@@ -248,6 +263,10 @@ class Module:
     def code(self, point: int) -> int:
         """The number of a point where a frame waits."""
         return point + len(self.plan.frames)
+
+    def again(self, point: int) -> int:
+        """The number under which what is asked at a point is asked again."""
+        return self.code(point) + len(self.plan.points)
 
     def entry(self, name: str) -> int:
         """The number under which a frame is entered."""
@@ -318,6 +337,15 @@ class Module:
         function.line("s->result = NONE;")
         function.line(steps.left)
         return function.text()
+
+
+def _pairs(rows: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[int], list[int]]:
+    """Rows of pairs one behind the other, each with -1 behind it, and where each starts; at 0 there is none."""
+    found, starts = [-1], []
+    for row in rows:
+        starts.append(len(found) if row else 0)
+        found += [*(number for pair in row for number in pair), -1] if row else []
+    return found, starts
 
 
 def _arguments(what: Define | Procedure) -> dict[str, str]:

@@ -74,7 +74,8 @@ typedef struct {
     /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
     int32_t rows, stride, groups;
     int32_t sp, hp, aside;
-    int64_t fuel, decisions, things, lately, passes; /* passes: how often play came by a mark */
+    /* passes: how often play came by a mark; deals: how often half of all cards or more were shuffled */
+    int64_t fuel, decisions, things, lately, passes, deals;
     V result, winners[PLAYERS], v[VALUES + 1];
     Small loc[CARDS + ABSENT + 1], next[CARDS + 1], prev[CARDS + 1], count[ZONES], head[ZONES], tail[ZONES];
 #if WORDS
@@ -586,6 +587,7 @@ static void shuffle(State *s, int z) {
     if (z >= ZONES) { fail(s, NO_INDEX); return; }
     if (LOOSE[z] || !CHAINED(z) || s->count[z] < 2) return;
     note(s, 1);
+    s->deals += 2 * s->count[z] >= CARDS;
     if (s->exact) {
         V cards[CARDS + 1];
         int n = cards_of(s, z, cards);

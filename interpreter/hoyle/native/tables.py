@@ -29,6 +29,7 @@ class Tables:
         self.words = 0 if words > WIDEST else 1 << max(words - 1, 0).bit_length()
         self.constants: dict[Any, str] = {}
         self.tables: list[str] = []
+        self.bits: list[str] = []
         self.ends: dict[str, int] = {}  # how far the numbers of a table go that has no others
         self.texts: dict[str, int] = {}
         self.attributes: dict[str, str] = {}
@@ -230,7 +231,7 @@ class Tables:
         key = "bits", tuple(bits)
         if key not in self.constants:
             self.constants[key] = f"C{len(self.constants)}"
-            self.tables.append(row_of("uint32_t", self.constants[key], bits))
+            self.bits.append(row_of("uint32_t", self.constants[key], bits))
         return self.constants[key]
 
 

@@ -50,6 +50,11 @@ class NativeState:
         return self._packed.choices
 
     @property
+    def data(self) -> bytes:
+        """The state as C packs it."""
+        return self._packed.data
+
+    @property
     def over(self) -> bool:
         return self._packed.status == OVER
 

@@ -12,6 +12,14 @@ from hashlib import shake_128
 
 Number = Callable[[int], int]  # of so many choices, the number of one
 WORD = 2**64 - 1
+STEP = 0x9E3779B97F4A7C15
+
+
+def mixed(state: int) -> int:
+    """What `splitmix64` makes of a state."""
+    found = (state ^ state >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    found = (found ^ found >> 27) * 0x94D049BB133111EB & WORD
+    return found ^ found >> 31
 
 
 def starts(seed: int | str, players: int) -> tuple[int, ...]:
@@ -31,10 +39,8 @@ def anything(start: int) -> Number:
 
     def draw(count: int) -> int:
         nonlocal state
-        state = (state + 0x9E3779B97F4A7C15) & WORD
-        mixed = ((state ^ state >> 30) * 0xBF58476D1CE4E5B9) & WORD
-        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & WORD
-        return ((mixed ^ mixed >> 31) * count) >> 64
+        state = state + STEP & WORD
+        return mixed(state) * count >> 64
 
     return draw
 

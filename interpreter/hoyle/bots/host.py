@@ -1,0 +1,243 @@
+"""Whoever lets bots play at a table. It alone knows the table; each bot is given what its seat knows.
+
+For every seat that thinks it keeps what that seat knows: what it has seen, and what the choices of others have told it.
+A bot that raises, answers nonsense or does not answer in time loses that turn to chance, with a note, and never the game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from queue import Empty, Queue
+from typing import Any
+
+from hoyle.bots.inference import ruled_out
+from hoyle.bots.knowledge import Knowledge, beginning
+from hoyle.bots.named import Thinking, Unthinking, bots_named
+from hoyle.bots.seat import Packed, Seat, Told
+from hoyle.bots.unknown import secrets, unknown
+from hoyle.bots.worlds import Draws, deal, laid
+from hoyle.bots.worth import worth_of
+from hoyle.diagnostics import HoyleError
+from hoyle.native.thinking import Thinker
+from hoyle.run.choices import DECLINE, Choice
+from hoyle.run.crossing import NativeState, native
+from hoyle.run.game import Game
+from hoyle.run.parts import Said
+from hoyle.run.state import State
+from hoyle.table.bots import STEP, anything, starts
+from hoyle.table.remembered import forget
+from hoyle.table.seen import hidden
+
+OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
+LATE = "it did not answer in time"
+PATIENCE = 20.0  # seconds that somebody else's bot may take for a choice
+STEADY = STEP  # the seed of worlds in which somebody else's choice is looked at, and of those that bots are given
+
+
+class Host:
+    """Bots at the seats of one game; None is a seat at which somebody else chooses.
+
+    notes: what went wrong with bots.
+    """
+
+    def __init__(
+        self, game: Game, bots: Sequence[Any], seed: int | str, state: State, patience: float = PATIENCE, engine: str = "auto"
+    ) -> None:
+        self.game, self.state, self.patience = game, state, patience
+        self.bots = list(bots)
+        self.notes: list[str] = []
+        self.draws = [Draws(start) for start in starts(seed, game.players)]
+        self.spare = [anything(start) for start in starts(f"spare:{seed}", game.players)]
+        thinks = [seat for seat, bot in enumerate(bots) if not isinstance(bot, Unthinking | None)]
+        self.known = {seat: beginning(game, seat) for seat in thinks}
+        for known in self.known.values():
+            known.learn(state)
+        self.heard: dict[int, int] = {}
+        self.native = self._in_c(engine) if self.known else None
+        if self.native is not None and game.native is not None:
+            self.thinker = Thinker(game.native)
+        self.hearing = [seat for seat in thinks if not isinstance(bots[seat], Thinking)]
+        for seat in self.hearing:
+            self._call(seat, "begin", game, seat)
+
+    def _in_c(self, engine: str) -> NativeState | None:
+        """The same game in C, which goes along."""
+        if engine == "python" or self.game.native is None or not isinstance(self.state.seed, bytes):
+            return None
+        try:
+            return native(self.state)
+        except HoyleError:
+            return None
+
+    # ------------------------------------------------------------------------------------------ playing
+
+    def choose(self) -> Choice:
+        """What the bot whose turn it is chooses."""
+        s = self.state
+        seat, bot = s.player, self.bots[s.player]
+        if isinstance(bot, Unthinking):
+            return s.choices[bot.number(len(s.choices))]
+        if len(s.choices) == 1 and isinstance(bot, Thinking):
+            return s.choices[0]
+        return self._answer(seat, bot, self.seat(seat, whole=not isinstance(bot, Thinking)))
+
+    def make(self, choice: Choice) -> None:
+        """Make a choice; those who think about it learn from it."""
+        s = self.state
+        looking = self._looking(choice)
+        number = s.choices.index(choice)
+        before = s.copy() if looking and (self.native is None or secrets(self.game).some) else s
+        data = self.native.data if self.native is not None else b""
+        s.choose(choice)
+        self._go_along(number)
+        for seat, known in self.known.items():
+            if seat in looking:
+                self._infer(known, choice, number, before, data)
+            known.learn(s)
+        for seat in self.hearing:
+            self._call(seat, "end" if s.over else "watch", self._news(seat))
+
+    def forget(self) -> None:
+        """Let go of what has happened: everybody who wants to know it has heard it."""
+        forget(self.state)
+        for known in self.known.values():
+            known.log = self.state.log
+
+    def _go_along(self, number: int) -> None:
+        if self.native is not None:
+            try:
+                self.native.choose(number)
+            except HoyleError:  # C has less room than Python
+                self.native = None
+
+    # ------------------------------------------------------------------------------------------ what choices tell
+
+    def _looking(self, choice: Choice) -> set[int]:
+        """The seats that may learn something about hidden cards from a choice of somebody else."""
+        asked = self.game.asked(choice.site)
+        if choice.offer == DECLINE or asked.secret or any(map(hidden, choice.values)):
+            return set()
+        if not any(offer.filters for offer in asked.offers):
+            return set()
+        player = self.state.player
+        zones = sum(1 << zone.number for zone in self.game.zones if zone.loose and player in zone.seen)
+        return {
+            seat
+            for seat, known in self.known.items()
+            if seat != player and any(may & zones for may in known.may.values())
+        }
+
+    def _infer(self, known: Knowledge, choice: Choice, number: int, before: State, data: bytes) -> None:
+        """A seat learns from a choice what it tells of hidden cards, if it was told what was chosen."""
+        after = known.copy()
+        after.learn(self.state)
+        if any(card in after.may for card in choice.seen_cards):
+            return
+        for card in choice.seen_cards:
+            known.pinned(card, known.lies[card])
+        of = unknown(known, before)
+        if self.native is not None:
+            found = self.thinker.ruled_out(data, of, STEADY, known.seat, number)
+        else:
+            found = ruled_out(before, of, STEADY, known.seat, (choice.offer, choice.values))
+        for card, zone in found:
+            known.ruled_out(card, zone)
+
+    # ------------------------------------------------------------------------------------------ what seats know
+
+    def seat(self, number: int, whole: bool = False) -> Seat:
+        """What a seat knows now. whole: for somebody who reads, and not for one who only asks what choices come to."""
+        s, known = self.state, self._knowledge(number)
+        of, draws, worth = unknown(known, s), self.draws[number], worth_of(self.game)
+        if self.native is not None and not whole:
+            found = self.thinker.imagined(self.native.data, of, STEADY)
+            if found is not None:
+                choices = s.choices if all(choice.moment is None for choice in s.choices) else without_moment(s, ())
+                return Seat(self.game, number, choices, of, draws, worth, Packed(self.thinker, found[0]))
+        dealt, steady = deal(s, of), Draws(STEADY)
+        dealt.next(steady)
+        world = laid(s, dealt, steady)
+        world.choices = without_moment(s)
+        if not whole:
+            return Seat(self.game, number, world.choices, of, draws, worth, world)
+        told = Told(s.view(number, data=True), s.ask(number), self._news(number))
+        return Seat(self.game, number, world.choices, of, draws, worth, world, told)
+
+    def _knowledge(self, seat: int) -> Knowledge:
+        if seat not in self.known:  # somebody else's seat, for whom nobody has kept it
+            self.known[seat] = beginning(self.game, seat)
+            self.known[seat].learn(self.state)
+        return self.known[seat]
+
+    def _news(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat was told since it was last asked for."""
+        news = self.state.news(seat, self.heard.get(seat, 0))
+        self.heard[seat] = news[-1]["i"] + 1 if news else self.heard.get(seat, 0)
+        return news
+
+    # ------------------------------------------------------------------------------------------ bots of others
+
+    def _answer(self, seat: int, bot: Any, at: Seat) -> Choice:
+        """What a bot answers; if that is nothing that can be chosen, any choice, with a note."""
+        s = self.state
+        if isinstance(bot, Thinking):
+            return s.choices[bot.choose(at)]
+        found, wrong = self._asked(lambda: bot.choose(at))
+        if not wrong:
+            try:
+                return s.legal_choice(found)
+            except HoyleError as error:
+                wrong = error.diagnostics[0].message
+        if wrong == LATE:
+            self.bots[seat] = Unthinking(self.spare[seat])
+            wrong += ", so chance plays on for it"
+        self.notes.append(f"player {seat + 1}'s bot lost a turn to chance: {wrong}")
+        return s.choices[self.spare[seat](len(s.choices))]
+
+    def _asked(self, call: Callable[[], Any]) -> tuple[Any, str]:
+        """What somebody else's code gives, and what went wrong with it. One that hangs is left hanging."""
+        answer: Queue[tuple[Any, str]] = Queue()
+
+        def work() -> None:
+            try:
+                answer.put((call(), ""))
+            except BaseException as error:  # whatever it is, the game goes on
+                answer.put((None, f"it raised {type(error).__name__}: {error}"))
+
+        threading.Thread(target=work, daemon=True).start()
+        try:
+            return answer.get(timeout=self.patience)
+        except Empty:
+            return None, LATE
+
+    def _call(self, seat: int, name: str, *args: Any) -> None:
+        """Tell a bot something, if it wants to know."""
+        method = getattr(self.bots[seat], name, None)
+        if callable(method):
+            _, wrong = self._asked(lambda: method(*args))
+            if wrong:
+                self.notes.append(f"player {seat + 1}'s bot did not `{name}`: {wrong}")
+
+
+def without_moment(s: State, say: Said | None = None) -> tuple[Choice, ...]:
+    """The choices of a table without the way back to it. say: their texts, if nobody will read them."""
+    return tuple(
+        c if c.moment is None else Choice(c.game, c.site, c.offer, c.key, c.say if say is None else say) for c in s.choices
+    )
+
+
+def played_out(
+    game: Game, seed: int | str, names: Sequence[str], cap: int, engine: str = "auto"
+) -> tuple[State, int, int, list[str]]:
+    """A game between bots to its end, or until it is cut off; how many decisions and turns there were, and notes."""
+    host = Host(game, bots_named(names, game.players, seed), seed, game.start(seed), engine=engine)
+    s, decisions, turns, last = host.state, 0, 0, -1
+    while not s.over and decisions < cap:
+        turns += s.player != last
+        last = s.player
+        host.make(host.choose())
+        decisions += 1
+        if decisions % OFTEN == 0:
+            host.forget()
+    return s, decisions, turns, host.notes

@@ -1,0 +1,102 @@
+"""Bots by their names: those that ship, those of a module, and those of packages that are installed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle.diagnostics import HoyleError, quote
+from hoyle.table.bots import BOTS, Number, starts
+
+if TYPE_CHECKING:
+    from hoyle.bots.seat import Seat
+    from hoyle.native.thinking import Verdict
+
+LEVELS = {"easy": 10, "normal": 100, "hard": 1_000}  # playouts for a choice
+SEARCH = re.compile(r"search:([1-9]\d{0,6})")
+ELSEWHERE = re.compile(r"[\w.]+:[\w.]+")
+GROUP = "hoyle.bots"  # entry points of packages
+SHIPPED = (*BOTS, *LEVELS, "search:N", "module:Bot")
+
+
+@attrs.frozen
+class Unthinking:
+    """A bot that looks at nothing but how many choices there are."""
+
+    number: Number
+
+    def choose(self, seat: Seat) -> int:
+        return self.number(len(seat.choices))
+
+
+@attrs.frozen
+class Thinking:
+    """A bot that tries what comes of its choices. playouts: how many games it plays on for each."""
+
+    playouts: int
+
+    def choose(self, seat: Seat) -> int:
+        return self.verdict(seat).choice
+
+    def verdict(self, seat: Seat) -> Verdict:
+        return seat.search(self.playouts)
+
+
+def maker(name: str) -> Callable[[int], Any]:
+    """What makes the bots of a name, each from where its chance starts. Raises HoyleError if there are none."""
+    if name in BOTS:
+        return lambda start: Unthinking(BOTS[name](start))
+    found = SEARCH.fullmatch(name)
+    if name in LEVELS or found is not None:
+        bot = Thinking(int(found[1]) if found is not None else LEVELS[name])
+        return lambda start: bot
+    if ELSEWHERE.fullmatch(name):
+        return _made(name, _imported(name))
+    for entry in entry_points(group=GROUP, name=name):
+        return _made(name, _loaded(name, entry.load))
+    raise HoyleError.plain("HYL912", f"there is no bot {quote(name)}", f"there are: {', '.join(SHIPPED)}")
+
+
+def _imported(name: str) -> Any:
+    module, _, attribute = name.partition(":")
+
+    def load() -> Any:
+        found: Any = import_module(module)
+        for part in attribute.split("."):
+            found = getattr(found, part)
+        return found
+
+    return _loaded(name, load)
+
+
+def _loaded(name: str, load: Callable[[], Any]) -> Any:
+    try:
+        return load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise HoyleError.plain("HYL912", f"the bot {quote(name)} cannot be had: {why}", "name it as module:Class") from None
+
+
+def _made(name: str, what: Any) -> Callable[[int], Any]:
+    """A class or a function is called for each seat; what can choose by itself plays at all of them."""
+
+    def make(start: int) -> Any:
+        bot = what() if isinstance(what, type) or not hasattr(what, "choose") else what
+        if not callable(getattr(bot, "choose", None)):
+            help = "a bot has a method `choose(seat)` that gives one of `seat.choices`"
+            raise HoyleError.plain("HYL912", f"{quote(name)} is no bot", help)
+        return bot
+
+    return make
+
+
+def bots_named(names: Sequence[str | None], players: int, seed: int | str) -> list[Any]:
+    """A bot for every seat; the names go round. The same seed makes the same bots."""
+    row = [names[seat % len(names)] for seat in range(players)]
+    makers = {name: maker(name) for name in dict.fromkeys(row) if name is not None}
+    return [None if n is None else makers[n](start) for n, start in zip(row, starts(seed, players), strict=True)]

@@ -1,0 +1,136 @@
+"""What a seat does not know, as rows of numbers that a world is drawn from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.bots.knowledge import Knowledge
+from hoyle.diagnostics import HoyleError
+from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.thinking import Unknown
+from hoyle.program.evaluate import Evaluator
+from hoyle.program.specialise import Specialiser
+from hoyle.table.bots import seated
+
+if TYPE_CHECKING:
+    from hoyle.model import Var
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+GAMES, LONGEST, MOST = 12, 400, 64  # games played to see what values may be, decisions in each, and values kept
+
+
+@attrs.define(slots=False)
+class Secrets:
+    """What a game keeps from seats beside cards, and what keeps cards from lying in each other's places."""
+
+    game: Game
+
+    @cached_property
+    def variables(self) -> list[tuple[Var, tuple[int, ...], int]]:
+        """Each value that not everybody may know: of which variable, with which index, and where it is kept."""
+        families = self.game.program.var_families
+        declared = [var for var in self.game.model.vars.values() if var.seen_by is not None]
+        return [(v, index, families[v.name].number(index)) for v in declared for index in families[v.name].indices()]
+
+    @cached_property
+    def by_card(self) -> list[tuple[Var, tuple[int, ...], int]]:
+        """The values that are kept for cards."""
+        families = self.game.program.var_families
+        declared = [v for v in self.game.model.vars.values() if any(isinstance(i, t.CardOf) for i in v.index)]
+        return [(v, index, families[v.name].number(index)) for v in declared for index in families[v.name].indices()]
+
+    @cached_property
+    def fixed(self) -> frozenset[str | None]:
+        """The types of cards that have zones of their own: these lie where they lie."""
+        zones = self.game.model.zones.values()
+        return frozenset(i.name for zone in zones for i in zone.index if isinstance(i, t.CardOf))
+
+    @property
+    def some(self) -> bool:
+        """Whether what is unknown depends on values, too."""
+        return bool(self.variables or self.by_card)
+
+    def kept_from(self, s: State, seat: int) -> list[tuple[Var, int]]:
+        """The values that a seat may not know now."""
+        evaluator, special = Evaluator(self.game.program, s), Specialiser(self.game.program)
+        found = []
+        for var, index, number in self.variables:
+            owner = next((i for i, type_ in zip(index, var.index, strict=True) if type_ == t.SEAT), None)
+            assert var.seen_by is not None
+            if seat not in evaluator.expr(special(var.seen_by), {"owner": owner}):
+                found.append((var, number))
+        return found
+
+    @cached_property
+    def possible(self) -> dict[str, tuple[int, ...]]:
+        """What values were seen to be that not everybody may know, in some games played at random."""
+        found: dict[str, list[int]] = {var.name: [] for var, _, _ in self.variables}
+        for s in self._tables():
+            for var, _, number in self.variables:
+                value = s.v[number]
+                if not of_cards(var.type) and isinstance(value, int) and len(found[var.name]) < MOST:
+                    found[var.name].append(int(value))
+        return {name: tuple(values) for name, values in found.items()}
+
+    def _tables(self) -> Iterator[State]:
+        for number in range(GAMES if self.variables else 0):
+            seed = f"secrets:{number}"
+            try:
+                s, seats = self.game.start(seed), seated(("random",), self.game.players, seed)
+                for _ in range(LONGEST):
+                    if s.over:
+                        break
+                    yield s
+                    s.choose(seats[s.player](len(s.choices)))
+            except HoyleError:
+                continue
+
+    def sort(self, s: State, card: int, secret: set[int]) -> Any:
+        """Cards of one sort can lie in each other's places, for all that a seat sees."""
+        kept = []
+        for var, index, number in self.by_card:
+            places = [n for n, type_ in enumerate(var.index) if isinstance(type_, t.CardOf)]
+            if number not in secret and any(index[n] == card for n in places):
+                kept.append((var.name, tuple(i for n, i in enumerate(index) if n not in places), s.v[number]))
+        return self.game.cards[card].cards, tuple(kept)
+
+
+@lru_cache(maxsize=64)
+def secrets(game: Game) -> Secrets:
+    return Secrets(game)
+
+
+def unknown(known: Knowledge, s: State) -> Unknown:
+    """What a seat does not know of a table."""
+    of = secrets(s.game)
+    kept = of.kept_from(s, known.seat) if of.variables else []
+    hidden, zones = {number for _, number in kept}, len(s.game.zones)
+    cards = sorted(card for card in known.may if not of.fixed or _moves(of, s, card))
+    sorts: dict[Any, int] = {}
+    rows: dict[int, int] = {}
+    sort = [sorts.setdefault(of.sort(s, card, hidden), len(sorts)) for card in cards]
+    row = [rows.setdefault(known.may[card], len(rows)) for card in cards]
+    may = [_bytes(zones_, zones) for zones_ in rows]
+    values = [(number, of.possible[var.name]) for var, number in kept if _unseen(s, var, number)]
+    names = [(number, depth_of(var.type)) for var, number in kept if of_cards(var.type)]
+    return Unknown(cards, sort, row, may, values, names)
+
+
+def _moves(of: Secrets, s: State, card: int) -> bool:
+    return not {None, s.game.cards[card].cards} & of.fixed
+
+
+def _unseen(s: State, var: Var, number: int) -> bool:
+    """Whether there is a value that is to be drawn anew."""
+    return s.v[number] is not None and not of_cards(var.type) and depth_of(var.type) == 0
+
+
+@lru_cache(maxsize=4096)
+def _bytes(bits: int, count: int) -> bytes:
+    return bytes(bits >> n & 1 for n in range(count))

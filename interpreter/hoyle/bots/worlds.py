@@ -1,0 +1,184 @@
+"""Worlds: tables that a seat cannot tell from the real one.
+
+The unknown cards are laid out anew, each where the seat thinks it may lie, and values it may not know are drawn anew. A
+world depends on what the seat knows and on chance alone. `native/think.h` does the same in C, number for number: see
+there how it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.thinking import ANY_ORDER, LOOSE, WALKED, Unknown
+from hoyle.table.bots import STEP, WORD, mixed
+
+if TYPE_CHECKING:
+    from hoyle.run.game import Game
+    from hoyle.run.state import State
+
+WARM, BETWEEN = 16, 3
+
+
+class Draws:
+    """Numbers from a seed: `splitmix64`, as everywhere."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & WORD
+
+    def next(self) -> int:
+        self.state = self.state + STEP & WORD
+        return mixed(self.state)
+
+    def below(self, limit: int) -> int:
+        return self.next() * limit >> 64
+
+
+@attrs.define
+class Deal:
+    """Unknown cards by their places among them, place after place: `lies` is on the table there, `given` is put there.
+
+    free: any order of a sort will do; loose: what the seat thinks cannot be had, so it is left aside.
+    """
+
+    of: Unknown
+    zone: list[int]
+    lies: list[int]
+    given: list[int] = attrs.field(factory=list)
+    free: bool = False
+    loose: bool = False
+    warm: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        if not self._all_placed():
+            self.loose = True
+            self._all_placed()
+        places = set(zip(self.zone, self.lies, strict=True))
+        kinds = {(zone, self.of.sort[card]) for zone, card in places}
+        self.free = all(
+            self._may(card, zone)
+            for zone, sort in kinds
+            for card, own in enumerate(self.of.sort)
+            if own == sort
+        )
+
+    @property
+    def quality(self) -> int:
+        return LOOSE if self.loose else ANY_ORDER if self.free else WALKED
+
+    def next(self, draws: Draws) -> None:
+        """The next world."""
+        if len(self.given) < 2:
+            return
+        if self.free:
+            self._shuffle(draws)
+        else:
+            self._walk(draws, (BETWEEN if self.warm else WARM) * len(self.given))
+            self.warm = True
+
+    def becomes(self) -> dict[int, int]:
+        """Which card comes to lie where each unknown one lies."""
+        cards = self.of.cards
+        return {cards[old]: cards[new] for old, new in zip(self.lies, self.given, strict=True)}
+
+    def _may(self, card: int, zone: int) -> bool:
+        return self.loose or bool(self.of.may[self.of.row[card]][zone])
+
+    def _fits(self, card: int, place: int) -> bool:
+        sort = self.of.sort
+        return sort[card] == sort[self.lies[place]] and self._may(card, self.zone[place])
+
+    def _all_placed(self) -> bool:
+        """The first world: every card in the first place where it may lie."""
+        self.given = [-1] * len(self.lies)
+        return all(self._placed(card, set()) for card in range(len(self.of.cards)))
+
+    def _placed(self, card: int, tried: set[int]) -> bool:
+        for place, there in enumerate(self.given):
+            if place in tried or not self._fits(card, place):
+                continue
+            tried.add(place)
+            if there < 0 or self._placed(there, tried):
+                self.given[place] = card
+                return True
+        return False
+
+    def _exchange(self, a: int, b: int) -> None:
+        self.given[a], self.given[b] = self.given[b], self.given[a]
+
+    def _shuffle(self, draws: Draws) -> None:
+        """Any order of the cards of each sort."""
+        for sort in range(max(self.of.sort) + 1):
+            at = [place for place, card in enumerate(self.lies) if self.of.sort[card] == sort]
+            for n in range(len(at) - 1, 0, -1):
+                self._exchange(at[n], at[draws.below(n + 1)])
+
+    def _walk(self, draws: Draws, steps: int) -> None:
+        """Two cards change places, or three of them go round, where each may lie in the new place."""
+        count, given, sort = len(self.given), self.given, [self.of.sort[card] for card in self.lies]
+        for _ in range(steps):
+            draw = draws.next()
+            a, b = (draw & 0xFFFFFF) * count >> 24, (draw >> 24 & 0xFFFFFF) * count >> 24
+            if sort[a] != sort[b]:
+                continue
+            if draw >> 62:
+                if self._fits(given[a], b) and self._fits(given[b], a):
+                    self._exchange(a, b)
+                continue
+            c = (draw >> 48 & 0x3FFF) * count >> 14
+            if len({a, b, c}) == 3 and self._fits(given[a], b) and self._fits(given[b], c) and self._fits(given[c], a):
+                self._exchange(a, b)
+                self._exchange(a, c)
+        start = 0
+        for place, zone in enumerate(self.zone):  # in a zone any order will do
+            start = place if zone != self.zone[start] else start
+            other = start + draws.below(place - start + 1)
+            if sort[place] == sort[other]:
+                self._exchange(place, other)
+
+
+def deal(s: State, unknown: Unknown) -> Deal:
+    """The places of the unknown cards, zone after zone; in a zone with an order as they lie."""
+    number = {card: n for n, card in enumerate(unknown.cards)}
+    rows = [(zone, number[card]) for zone, cards in enumerate(s.z) for card in cards if card in number]
+    return Deal(unknown, [zone for zone, _ in rows], [card for _, card in rows])
+
+
+def laid(s: State, deal: Deal, draws: Draws) -> State:
+    """A table as the deal has it."""
+    made, becomes, values = s.copy(), deal.becomes(), deal.of.values
+    for zone in dict.fromkeys(deal.zone):
+        cards = [becomes.get(card, card) for card in made.z[zone]]
+        made.z[zone] = sorted(cards) if s.game.zones[zone].loose else cards
+        for card in made.z[zone]:
+            made.loc[card] = zone
+    for name, _ in deal.of.names:
+        made.v[name] = renamed(becomes, made.v[name])
+    plan = s.game.plan
+    for frame in made.frames:
+        for slot, type_ in plan.types(plan.points[frame[0]].frame).items():
+            if of_cards(type_):
+                frame[slot] = renamed(becomes, frame[slot])
+    for number, known in values:
+        if known:
+            made.v[number] = known[draws.below(len(known))]
+    made.log, made.watched, made.counted, made.uncounted = None, {}, (None, 0), 0
+    seed = draws.next(), draws.next()
+    made.seed, made.draws = b"".join(part.to_bytes(8, "little") for part in seed), 0
+    return made
+
+
+def renamed(becomes: Mapping[int, int], value: Any) -> Any:
+    """A card, or a list with cards in it, by the new names."""
+    if isinstance(value, tuple):
+        return tuple([renamed(becomes, each) for each in value])
+    return becomes.get(value, value)
+
+
+def hidden_cards(game: Game, type_: t.Type) -> int | None:
+    """How deep in lists a type has cards; None if it has none."""
+    return depth_of(type_) if of_cards(type_) else None

@@ -1,0 +1,445 @@
+/* Thinking for a seat: worlds that it cannot tell from the table, and choices tried in them.
+
+   A seat does not know where some cards are. A world is the table with these cards laid out anew, each where the seat
+   thinks it may lie, and with values it may not know drawn anew. It depends on what the seat knows and on chance alone:
+   which of the unknown cards lies where on the table that a world is made from plays no part. `bots/worlds.py` does the
+   same in Python, number for number. */
+
+#define WARM 16   /* steps for each unknown card before the first world */
+#define BETWEEN 3 /* and before every other one */
+#define PROBED 2000 /* questions asked of others' choices at most */
+
+/* cards: those whose places are not known, in the order of their numbers; sort: cards of one sort can lie in each other's
+   places; row: which row of `may` says in which zones a card may lie. value: variables that the seat may not know, each of
+   which may be one of `known`, from `known_at` on. name, depth: those among them that hold cards, and how deep in lists. */
+typedef struct {
+    int64_t count, sorts, values, names;
+    const int32_t *cards, *sort, *row;
+    const uint8_t *may;
+    const int32_t *value, *known_at;
+    const int64_t *known;
+    const int32_t *name, *depth;
+} Unknown;
+
+/* Unknown cards by their places among them: `lies` is on the table in a place, `given` is put there. free: any order of a
+   sort will do; loose: what the seat thinks cannot be had, so it is left aside. */
+typedef struct {
+    const Unknown *of;
+    int count, free, loose, warm;
+    int32_t zone[CARDS + 1], lies[CARDS + 1], given[CARDS + 1];
+} Deal;
+
+static inline int one_below(uint64_t *rng, int limit) { return (int)scaled(splitmix(rng), limit); }
+
+/* ------------------------------------------------------------------------------------------ where cards may lie */
+
+static inline int may_lie(const Deal *d, int card, int zone) {
+    return d->loose || d->of->may[d->of->row[card] * ZONES + zone];
+}
+
+/* The places of the unknown cards, zone after zone; in a zone with an order as they lie. */
+static void places(Deal *d, State *s, const Unknown *u) {
+    int32_t number[CARDS + 1];
+    uint8_t there[ZONES] = {0};
+    V cards[CARDS + 1];
+    for (int c = 0; c < CARDS; c++) number[c] = -1;
+    for (int i = 0; i < u->count; i++) { number[u->cards[i]] = i; there[s->loc[u->cards[i]]] = 1; }
+    d->of = u;
+    d->count = 0;
+    for (int z = 0; z < ZONES; z++) {
+        int n = there[z] ? cards_of(s, z, cards) : 0;
+        for (int k = 0; k < n; k++) {
+            if (number[cards[k]] < 0) continue;
+            d->zone[d->count] = z;
+            d->lies[d->count++] = number[cards[k]];
+        }
+    }
+}
+
+static int any_order(const Deal *d) {
+    const int32_t *sort = d->of->sort;
+    for (int k = 0; k < d->count; k++) {
+        if (k && d->zone[k] == d->zone[k - 1] && sort[d->lies[k]] == sort[d->lies[k - 1]]) continue;
+        for (int i = 0; i < d->count; i++) if (sort[i] == sort[d->lies[k]] && !may_lie(d, i, d->zone[k])) return 0;
+    }
+    return 1;
+}
+
+/* Puts a card somewhere, and if need be the one that was there somewhere else. tried: places that were looked at. */
+static int placed(Deal *d, int card, uint8_t *tried) {
+    for (int k = 0; k < d->count; k++) {
+        if (tried[k] || d->of->sort[card] != d->of->sort[d->lies[k]] || !may_lie(d, card, d->zone[k])) continue;
+        tried[k] = 1;
+        if (d->given[k] < 0 || placed(d, d->given[k], tried)) { d->given[k] = card; return 1; }
+    }
+    return 0;
+}
+
+/* The first world: every card in the first place where it may lie. */
+static int all_placed(Deal *d) {
+    uint8_t tried[CARDS + 1];
+    for (int k = 0; k < d->count; k++) d->given[k] = -1;
+    for (int i = 0; i < d->count; i++) {
+        memset(tried, 0, d->count);
+        if (!placed(d, i, tried)) return 0;
+    }
+    return 1;
+}
+
+static void deal_starts(Deal *d, State *s, const Unknown *u) {
+    places(d, s, u);
+    d->loose = d->warm = 0;
+    if (!all_placed(d)) { d->loose = 1; all_placed(d); }
+    d->free = any_order(d);
+}
+
+static inline void exchanged(Deal *d, int a, int b) { int32_t card = d->given[a]; d->given[a] = d->given[b]; d->given[b] = card; }
+
+/* Any order of the cards of each sort. */
+static void shuffled_freely(Deal *d, uint64_t *rng) {
+    int32_t at[CARDS + 1];
+    for (int sort = 0; sort < d->of->sorts; sort++) {
+        int n = 0;
+        for (int k = 0; k < d->count; k++) if (d->of->sort[d->lies[k]] == sort) at[n++] = k;
+        for (int i = n - 1; i > 0; i--) exchanged(d, at[i], at[one_below(rng, i + 1)]);
+    }
+}
+
+/* Two cards change places, or three of them go round, where each may lie in the new place: done often enough every world
+   is as likely as any other. */
+static void walked(Deal *d, uint64_t *rng, int steps) {
+    const int32_t *sort = d->of->sort;
+    int n = d->count;
+    for (int step = 0; step < steps; step++) {
+        uint64_t draw = splitmix(rng);
+        int a = (draw & 0xffffff) * n >> 24, b = (draw >> 24 & 0xffffff) * n >> 24, c = (draw >> 48 & 0x3fff) * n >> 14;
+        if (sort[d->lies[a]] != sort[d->lies[b]]) continue;
+        if (draw >> 62) {
+            if (may_lie(d, d->given[a], d->zone[b]) && may_lie(d, d->given[b], d->zone[a])) exchanged(d, a, b);
+        } else if (a != b && b != c && a != c && sort[d->lies[a]] == sort[d->lies[c]] && may_lie(d, d->given[a], d->zone[b]) &&
+                   may_lie(d, d->given[b], d->zone[c]) && may_lie(d, d->given[c], d->zone[a])) {
+            exchanged(d, a, b);
+            exchanged(d, a, c);
+        }
+    }
+    /* in a zone any order will do */
+    for (int k = 0, start = 0; k < n; k++) {
+        if (d->zone[k] != d->zone[start]) start = k;
+        int other = start + one_below(rng, k - start + 1);
+        if (sort[d->lies[k]] == sort[d->lies[other]]) exchanged(d, k, other);
+    }
+}
+
+/* The next world. */
+static void dealt(Deal *d, uint64_t *rng) {
+    if (d->count < 2) return;
+    if (d->free) { shuffled_freely(d, rng); return; }
+    walked(d, rng, (d->warm ? BETWEEN : WARM) * d->count);
+    d->warm = 1;
+}
+
+/* ------------------------------------------------------------------------------------------ laying it out */
+
+static inline V renamed(const Small *becomes, V card) { return card >= 0 && card < CARDS ? becomes[card] : card; }
+
+static V renamed_in(State *s, const Small *becomes, V value, int depth) {
+    if (!depth || value == NONE) return renamed(becomes, value);
+    V n = list_length(s, value);
+    for (V i = 0; i < n; i++) s->heap[value + 1 + i] = renamed_in(s, becomes, s->heap[value + 1 + i], depth - 1);
+    return value;
+}
+
+/* Puts cards into a zone in which none are. */
+static void filled(State *s, int z, const V *cards, int n) {
+    int before = NIL;
+    for (int k = 0; k < n; k++) {
+        int card = cards[k];
+        s->loc[card] = z;
+#if WORDS
+        s->zone[z] |= BIT(card);
+#endif
+        if (!CHAINED(z)) continue;
+        s->prev[card] = before;
+        if (before == NIL) s->head[z] = card; else s->next[before] = card;
+        s->next[card] = NIL;
+        s->tail[z] = before = card;
+    }
+}
+
+/* The zones of a deal with other cards in their places. */
+static void relaid(State *s, const Deal *d, const Small *becomes) {
+    V cards[CARDS + 1];
+    int32_t zone[ZONES], start[ZONES + 1], zones = 0, n = 0;
+    for (int k = 0; k < d->count; k++) {
+        int z = d->zone[k];
+        if (k && z == d->zone[k - 1]) continue;
+        zone[zones] = z;
+        start[zones++] = n;
+        int end = n + cards_of(s, z, cards + n);
+        for (int first = n; n < end; n++) {
+            V card = becomes[cards[n]];
+            int at = n;
+            for (; LOOSE[z] && at > first && cards[at - 1] > card; at--) cards[at] = cards[at - 1];
+            cards[at] = card;
+        }
+#if WORDS
+        s->zone[z] = NOBODY;
+#endif
+    }
+    start[zones] = n;
+    for (int k = 0; k < zones; k++) filled(s, zone[k], cards + start[k], start[k + 1] - start[k]);
+}
+
+static void rows_renamed(State *s, const Small *becomes) {
+    if (s->groups == AS_SET) return;
+    const uint32_t *cards = CARDS_ASKED[s->site];
+    V rows = s->groups ? s->heap[s->groups + s->choices] : s->choices;
+    for (V i = 0; i < rows && cards; i++) {
+        V *row = s->heap + s->rows + i * s->stride;
+        for (uint32_t bits = cards[row[0]]; bits; bits &= bits - 1) {
+            V *cell = row + __builtin_ctz(bits);
+            *cell = renamed(becomes, *cell);
+        }
+    }
+}
+
+/* Makes a world of a table. Lists must be in one place each: see `alone`. */
+static void laid_anew(State *s, const Deal *d, uint64_t *rng) {
+    const Unknown *u = d->of;
+    Small becomes[CARDS + 1];
+    for (int c = 0; c < CARDS; c++) becomes[c] = c;
+    for (int k = 0; k < d->count; k++) becomes[u->cards[d->lies[k]]] = u->cards[d->given[k]];
+    relaid(s, d, becomes);
+    for (int k = 0; k < u->names; k++) s->v[u->name[k]] = renamed_in(s, becomes, s->v[u->name[k]], u->depth[k]);
+    for (int top = s->sp; top > 0;) {
+        int code = s->stack[top - 1], base = top - 1 - FRAME_CELLS[code];
+        for (const int *cell = FRAME_CARDS + FRAME_CARDS_AT[code]; *cell >= 0; cell += 2)
+            s->stack[base + *cell] = renamed_in(s, becomes, s->stack[base + *cell], cell[1]);
+        top = base;
+    }
+    rows_renamed(s, becomes);
+    for (int k = 0; k < u->values; k++) {
+        int many = u->known_at[k + 1] - u->known_at[k];
+        if (many) s->v[u->value[k]] = u->known[u->known_at[k] + one_below(rng, many)];
+    }
+}
+
+/* A packed state in which no two places share a list, and that has as much before it as a new game. */
+static void alone(State *s, const uint8_t *from) {
+    unpack(s, from);
+    s->things = s->lately = 0;
+    tidy(s);
+}
+
+static void chance_anew(State *s, uint64_t *rng) {
+    for (int k = 0; k < 2; k++) { uint64_t draw = splitmix(rng); memcpy(s->seed + 8 * k, &draw, 8); }
+    s->draws = 0;
+}
+
+/* A world, packed. Gives its size; 0 if there is no room. how: 2 if any order will do, 1 if it was walked to, 0 if what the
+   seat thinks cannot be. */
+EXPORT int64_t imagined(State *s, const uint8_t *from, const Unknown *u, uint64_t seed, uint8_t *out, int32_t *how) {
+    Deal d;
+    alone(s, from);
+    if (s->err) return 0;
+    deal_starts(&d, s, u);
+    dealt(&d, &seed);
+    laid_anew(s, &d, &seed);
+    chance_anew(s, &seed);
+    *how = d.loose ? 0 : d.free ? 2 : 1;
+    pack(s, out);
+    return used(s);
+}
+
+/* ------------------------------------------------------------------------------------------ what others' choices tell */
+
+/* Asks the same question again; 0 if it is no longer asked. */
+static int asked_again(State *s) {
+    int site = s->site, player = s->player, code = s->stack[s->sp - 1];
+    s->hp = s->rows;
+    s->fuel = FUEL;
+    s->depth = 0;
+    s->things = s->lately = 0;
+    return go_again(s, code) == ASKED && s->site == site && s->player == player;
+}
+
+/* Whether such a row can be chosen: the number of an offer and its values, cards by their looks. */
+static int can_be_chosen(State *s, const V *row, int cells) {
+    const uint32_t *cards = CARDS_ASKED[s->site];
+#if WORDS
+    if (s->groups == AS_SET) {
+        FOR_BITS(c, s->legal) if (c == row[1] || twins(s, c, row[1])) return 1;
+        return 0;
+    }
+#endif
+    V rows = s->groups ? s->heap[s->groups + s->choices] : s->choices;
+    for (V i = 0; i < rows; i++) {
+        const V *mine = s->heap + s->rows + i * s->stride;
+        int same = mine[0] == row[0];
+        for (int k = 1; k < cells && same; k++)
+            same = mine[k] == row[k] || (cards && cards[row[0]] >> k & 1 && mine[k] >= 0 && row[k] >= 0 && twins(s, mine[k], row[k]));
+        if (same) return 1;
+    }
+    return 0;
+}
+
+static void put_away(State *s, int card) { take(s, card); put(s, card, BOX); }
+static void put_there(State *s, int card, int zone) { if (s->loc[card] != zone) { take(s, card); put(s, card, zone); } }
+
+/* Which unknown cards could not have been where whoever chose sees them: with one of them there the choice would not have
+   been allowed, neither where nothing else unknown is there, nor in a full zone. choice: its number; its cards are known
+   by now. out: for each unknown card and zone. small, full, tried: room for states. */
+EXPORT void ruled_out(State *table, const uint8_t *from, const Unknown *u, uint64_t seed, int64_t seat, int64_t choice,
+                      uint8_t *out, State *small, State *full, State *tried) {
+    Deal d;
+    int32_t order[CARDS + 1];
+    int probes = PROBED;
+    memset(out, 0, u->count * ZONES);
+    alone(table, from);
+    if (table->err) return;
+    V row[64];
+    int cells = offered(table, choice, row);
+    deal_starts(&d, table, u);
+    dealt(&d, &seed);
+    laid_anew(table, &d, &seed);
+    chance_anew(table, &seed);
+    int who = table->player;
+    for (int z = 0; z < ZONES; z++) {
+        if (!LOOSE[z] || !SEES[who * ZONES + z] || SEES[seat * ZONES + z] || FACING[z] == 1) continue;
+        int unknown = 0;
+        for (int k = 0; k < d.count; k++) unknown += d.zone[k] == z;
+        if (!unknown) continue;
+        copy(small, table);
+        int left = 0; /* what is put away, to be replaced in the full zone */
+        for (int k = 0; k < d.count; k++) {
+            int i = d.given[k], card = u->cards[i], only = 1;
+            if (d.zone[k] != z) continue;
+            for (int other = 0; other < ZONES; other++) if (other != z && may_lie(&d, i, other)) only = 0;
+            if (!only) { put_away(small, card); left++; }
+        }
+        copy(tried, small);
+        if (!asked_again(tried) || !can_be_chosen(tried, row, cells)) continue;
+        uint8_t *wrong = out;
+        int found = 0;
+        for (int i = 0; i < u->count && probes > 0; i++) {
+            int only = 1;
+            for (int other = 0; other < ZONES; other++) if (other != z && may_lie(&d, i, other)) only = 0;
+            if (only || !may_lie(&d, i, z)) continue;
+            copy(tried, small);
+            put_there(tried, u->cards[i], z);
+            probes--;
+            if (!asked_again(tried) || !can_be_chosen(tried, row, cells)) { wrong[i * ZONES + z] = 1; found++; }
+        }
+        if (!found) continue;
+        /* a full zone in which the choice is allowed: if with one card more it is, then that card may be there after all */
+        int n = 0, more = left - 1;
+        for (int i = 0; i < u->count; i++) if (!wrong[i * ZONES + z] && may_lie(&d, i, z) && small->loc[u->cards[i]] != z) order[n++] = i;
+        for (int i = n - 1; i > 0; i--) { int j = one_below(&seed, i + 1); int32_t x = order[i]; order[i] = order[j]; order[j] = x; }
+        copy(full, small);
+        for (int i = 0; i < n && more > 0; i++, more--) put_there(full, u->cards[order[i]], z);
+        copy(tried, full);
+        if (!asked_again(tried) || !can_be_chosen(tried, row, cells)) continue;
+        for (int i = 0; i < u->count; i++) {
+            if (!wrong[i * ZONES + z]) continue;
+            copy(tried, full);
+            put_there(tried, u->cards[i], z);
+            if (asked_again(tried) && can_be_chosen(tried, row, cells)) wrong[i * ZONES + z] = 0;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ thinking */
+
+/* seat, and which seats are on its side, as bits. playouts: how many games are played on. rising: whether more is better;
+   close: 0 if a game is played to its end, which counts by who wins (and by the scores, by `scores` of a hundred), with a
+   difference of `scale` as much as half of that; 1 if it is played to the next deal, which counts by the scores.
+   cap: decisions after which a game is left. */
+typedef struct { int64_t seat, side, playouts, rising, close, scores, cap; double scale; uint64_t seed; } Thought;
+
+/* What somebody thinks of a choice: how often it was tried, and the sum of what it was worth. */
+typedef struct { int64_t tried; double sum, squares; } Opinion;
+
+static double worth(State *s, const Thought *t) {
+    int64_t score[PLAYERS];
+    double own = 0, others = 0, won = 0;
+    int mine = 0;
+    if (s->err || scores(s, score)) return 0;
+    for (int seat = 0; seat < PLAYERS; seat++) {
+        double points = t->rising ? (double)score[seat] : -(double)score[seat];
+        if (t->side >> seat & 1) { own += points; mine++; } else others += points;
+    }
+    double ahead = own / mine - (mine < PLAYERS ? others / (PLAYERS - mine) : 0);
+    if (t->close) return ahead;
+    for (int k = 0; k < s->winner_count; k++) if (t->side >> s->winners[k] & 1) won += 1.0 / s->winner_count;
+    double by = ahead / t->scale, share = 0.5 + 0.5 * by / (1 + (by < 0 ? -by : by));
+    return s->status == OVER ? won * (100 - t->scores) / 100 + share * t->scores / 100 : share;
+}
+
+/* deals: how many there were before the choice. */
+static void played_on(State *s, const Thought *t, int64_t deals, uint64_t *rng) {
+    for (int64_t n = 0; n < t->cap && s->status == ASKED && !(t->close && s->deals != deals); n++)
+        choose(s, (int)scaled(splitmix(rng), s->choices + s->stop));
+}
+
+static int rounds_of(int choices) { return choices < 2 ? 0 : 32 - __builtin_clz(choices - 1); }
+
+static double mean(const Opinion *of) { return of->tried ? of->sum / of->tried : 0; }
+
+/* What a seat would do, and what it thinks of each choice: a few are tried in the same worlds, then the better half of
+   them in more, and so on, until one is left. order: room for the numbers of all choices; found: of the last two how
+   often both were tried, and by how much the one is better, in sum and in squares. */
+EXPORT int64_t thought(State *root, const uint8_t *from, const Unknown *u, const Thought *t, Opinion *of, int32_t *order,
+                       State *world, State *game, Opinion *found) {
+    Deal d;
+    uint64_t rng = t->seed;
+    alone(root, from);
+    int n = root->choices + root->stop, left = t->playouts, many = left / 4 < 2 ? 2 : left / 4;
+    for (int k = 0; k < n; k++) { order[k] = k; of[k] = (Opinion){0}; }
+    *found = (Opinion){0};
+    if (n < 2 || root->err) return 0;
+    for (int k = 0; n > many && k < many; k++) {
+        int other = k + one_below(&rng, n - k);
+        int32_t choice = order[k];
+        order[k] = order[other];
+        order[other] = choice;
+    }
+    if (n > many) n = many;
+    deal_starts(&d, root, u);
+    while (n > 1) {
+        int worlds = left / (rounds_of(n) * n);
+        if (worlds < 1) worlds = 1;
+        for (int w = 0; w < worlds; w++) {
+            double first = 0;
+            copy(world, root);
+            dealt(&d, &rng);
+            laid_anew(world, &d, &rng);
+            chance_anew(world, &rng);
+            uint64_t moves = splitmix(&rng);
+            for (int k = 0; k < n; k++) {
+                uint64_t draws = moves;
+                copy(game, world);
+                choose(game, order[k]);
+                played_on(game, t, world->deals, &draws);
+                double value = worth(game, t);
+                of[order[k]].tried++;
+                of[order[k]].sum += value;
+                of[order[k]].squares += value * value;
+                if (n == 2 && k) {
+                    found->tried++;
+                    found->sum += first - value;
+                    found->squares += (first - value) * (first - value);
+                }
+                first = value;
+            }
+        }
+        left -= worlds * n;
+        for (int k = 1; k < n; k++) {
+            int32_t choice = order[k];
+            int at = k;
+            for (; at && mean(of + order[at - 1]) < mean(of + choice); at--) order[at] = order[at - 1];
+            order[at] = choice;
+        }
+        n = (n + 1) / 2;
+    }
+    return order[0];
+}
