@@ -207,15 +207,10 @@ class Teller:
         if isinstance(test, tree.Truth):
             return "this is always allowed" if test.value else "this is not allowed"
         found = predicate(scope, test, False)
-        if found is not None:
+        if found is not None and found.verb.bare:
             subject = values.noun(scope, found.of).tight(SUM).unbroken()
-            verb, _, rest = found.some.partition(" ")
-            if verb == "are" and rest.startswith("not "):
-                return f"{subject} must not be {rest.removeprefix('not ')}{able}"
-            if verb.startswith("*"):
-                return f"{subject} must {found.some}{able}"
-            if verb in ("are", "count", "have"):
-                return f"{subject} must {'be' if verb == 'are' else verb} {rest}{able}"
+            what = found.several or found.what
+            return f"{subject} must {'not ' if found.no else ''}{found.verb.bare}{what and f' {what}'}{able}"
         if if_able:
             return f"if you can, choose so that {conditions.said(scope, test)}"
         return f"this is allowed only if {conditions.said(scope, test)}"
@@ -275,8 +270,7 @@ class Teller:
         if self.scope.model.vars[decl.name.text].type == t.YES_NO:
             verb = name.partition(" ")[0] in ("has", "is", "can")
             holds = "" if negated(name) else " holds"
-            what = f"who *{name}*" if verb and per == ["player"] else f"whether *{name}*{holds}"
-            per = [] if what.startswith("who ") else per
+            what, per = (f"who *{name}*", []) if verb and per == ["player"] else (f"whether *{name}*{holds}", per)
         if decl.initial is not None and decl.initial != tree.Truth(False, span=decl.span):
             first = values.said(self.scope, decl.initial, self.scope.model.vars[decl.name.text].type)
             start = f" (at first {first})"

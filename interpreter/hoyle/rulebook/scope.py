@@ -41,13 +41,16 @@ def once(say: Say) -> Say:
 class Local:
     """phrase: what it is called in a sentence, with its article. noun: of a list, what its members are called.
 
-    several: whether the phrase is that of several things.
+    several: whether the phrase is that of several things. Of a yes or no, noted: the condition of which was noted
+    whether it holds; answer: whether it is the answer that something gave.
     """
 
     phrase: str
     type: t.Type | None
     noun: str = ""
     several: bool = False
+    noted: str = ""
+    answer: bool = False
 
 
 @attrs.frozen
@@ -69,8 +72,8 @@ class Scope:
     names: Names = attrs.field(default=attrs.Factory(lambda self: names_of(self.model), takes_self=True))
     known: dict[Any, tuple[Any, Any]] = attrs.field(init=False, eq=False, repr=False, factory=dict)  # see `once`
 
-    def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "", several: bool = False) -> Scope:
-        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, several)})
+    def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "", **more: Any) -> Scope:
+        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, **more)})
 
     def taken(self, phrase: str) -> bool:
         """Whether a phrase could be taken for another thing: `the card` and `that card` are easily mixed up."""

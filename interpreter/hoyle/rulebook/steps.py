@@ -131,21 +131,14 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     found = predicate(scope, target, False)
     if found is not None:
         subject = values.noun(scope, found.of).tight(NOUN)
-        head, rest = str(subject), subject.verb(found.one, found.some)
-    elif not (told := conditions.clause(scope, target).text).endswith("*"):
-        head, _, rest = told.rpartition(" holds")
-        rest = f"holds{rest}"
-    elif isinstance(value, tree.Truth):
+        head, plural = str(subject), subject.plural
+    elif isinstance(value, tree.Truth) and conditions.is_sentence(scope, target):
         return f"from now on, {conditions.clause(scope, target, not value.value)}."
     else:
-        head, rest = told, "holds"
-    verb, _, what = rest.partition(" ")
-    is_ = verb in ("is", "are", "has", "have")
+        (head, found), plural = conditions.of_itself(scope, target, False), False
     if isinstance(value, tree.Truth):
-        often = "now" if value.value else "no longer"
-        return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
-    test = conditions.clause(scope, value)
-    return f"{f'{head} {verb} now {what}' if is_ else f'{head} now {rest}'} if {test}, and otherwise not."
+        return f"{head} {found.often('now' if value.value else 'no longer', plural)}."
+    return f"{head} {found.often('now', plural)} if {conditions.clause(scope, value)}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
@@ -191,7 +184,8 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
     if type_ == t.YES_NO:
         test = conditions.clause(scope, value)
         if not changes and not scope.taken(f"{NOTED}{test.alone()}"):
-            return [Line(f"note whether {test.alone()}.")], scope.having(name, f"{NOTED}{test.alone()}", type_)
+            phrase = test.alone().text
+            return [Line(f"note whether {phrase}.")], scope.having(name, f"{NOTED}{phrase}", type_, noted=phrase)
         phrase = scope.free(f"*{plain(name)}*", f"*{plain(name)} here*")
         return [Line(f"{phrase} holds at first if {test}.")], scope.having(name, phrase, type_)
     first = "at first " if changes else ""
@@ -203,7 +197,7 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
         words += "" if plural else f" {many(noun.rpartition(' ')[2])}"
         plural = True
     phrase = scope.free(words, f"{words} here")
-    after = scope.having(name, phrase, type_, noun, plural)
+    after = scope.having(name, phrase, type_, noun, several=plural)
     if listing == ():
         return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
     if listing is not None and len(listing) == 1:
@@ -217,7 +211,7 @@ def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Sco
     result, what, words = scope.model.procedures[performed].type, f"*{plain(performed)}*", plain(name)
     if result == t.YES_NO:
         phrase = scope.free(*(f"the answer {to} {what}" for to in ("to", "to this", f"{words} to")))
-        return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result)
+        return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result, answer=True)
     phrase = scope.free(f"the *{words}*", f"the *{words}* here")
     return [Line(f"{called(scope, value)}. Its outcome is {phrase}.")], scope.having(name, phrase, result)
 
