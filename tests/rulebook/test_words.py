@@ -306,9 +306,10 @@ ending over after flow
 
 
 def test_what_is_set_is_said_by_its_own_verb() -> None:
-    """What holds for several things, and what was answered."""
+    """What holds for several things, what was answered, and a name that begins as a phrase of the rulebook does."""
     reading = read_source(Source("<text>", SET))
     assert not reading.failed, [d.message for d in reading.diagnostics]
     told = rulebook(reading, [])
     assert "2. *Seen* now holds for the *first* and the lit if the deck is exactly the red, and otherwise not." in told
     assert "4. The answer to *asked* is now yes." in told
+    assert "5. If there is no only card: shuffle the deck." in told

@@ -49,8 +49,8 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return any_of(scope, of, False)
         case tree.Apply(tree.Name("empty"), (of,)) if isinstance(scope.type_of(of), t.ListOf):
             found = values.noun(scope, of)
-            if found.plural and found.level == NAME and found.text.startswith("the "):
-                return Phrase(f"there are {'' if no else 'no '}{found.text.removeprefix('the ')}", CLAUSE)
+            if found.plural and found.level == NAME and found.article == "the":
+                return Phrase(f"there are {'' if no else 'no '}{found.words}", CLAUSE)
         case tree.Compare("is" | "is not" as op, left, tree.Nothing()):
             return _none(scope, left, (op == "is") is not no)
         case tree.Compare("is" | "is not" as op, left, tree.Truth(value)):
@@ -129,8 +129,8 @@ def of_itself(scope: Scope, expr: tree.Expr, no: bool) -> tuple[str, Predicate]:
             if known.noted:
                 return "it", Predicate(expr, predicates.WAS_NOTED, f"that {known.noted}", no)
             if known.answer:
-                return known.phrase, Predicate(expr, predicates.IS, "no" if no else "yes")
-            return known.phrase, Predicate(expr, predicates.HOLDS, no=no)
+                return str(known.phrase), Predicate(expr, predicates.IS, "no" if no else "yes")
+            return str(known.phrase), Predicate(expr, predicates.HOLDS, no=no)
         case tree.Name(text) if text in scope.model.options:
             return f"the option *{scope.names.things[text]}*", Predicate(expr, predicates.IS, "off" if no else "on")
         case tree.Name(text):
@@ -158,13 +158,11 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
         owner = owner.bracketed() if owner.tail else owner
         return Phrase(f"{owner} {owner.verb('has', 'have')} {_some_or_no(found[0], gone)}", CLAUSE)
     subject = values.noun(scope, left)
-    bare = subject.text.removeprefix("the ")
-    if subject.text.startswith("the only "):
-        there = "there is not exactly one " if gone else "there is exactly one "
-        return say(CLAUSE, there, attrs.evolve(subject, text=bare.removeprefix("only ")))
-    if bare != subject.text and subject.level >= NOUN:
-        there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
-        return say(CLAUSE, there, attrs.evolve(subject, text=bare))
+    if subject.article == "the only":
+        return say(CLAUSE, "there is not exactly one " if gone else "there is exactly one ", subject.bare)
+    if subject.article == "the" and subject.level >= NOUN:
+        words = f"no {subject.words}" if gone else article(subject.words)
+        return say(CLAUSE, "there is ", attrs.evolve(subject.bare, words=words))
     return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", subject.tight(NOUN))
 
 
@@ -217,7 +215,7 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
     has, nots = _bare(has)
     direct = predicates.predicate(found.scope, has, False)
     plainly = folds.group(scope, binder)
-    if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
+    if direct is not None and plainly.tail != LOOSE and str(found.name) not in direct.one:
         if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
             return Phrase(f"{'no' if nots else 'every'} {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
         thing = folds.of_member(found.scope, binder.var.text, direct.of)

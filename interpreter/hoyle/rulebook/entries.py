@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.english import article, cap, links, listed, negated, plain, safe, small_article
+from hoyle.english import article, cap, links, listed, negated, plain, safe
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called, printed_on
 from hoyle.rulebook.entry import Entry, cited, rows_of
-from hoyle.rulebook.phrase import SUM
+from hoyle.rulebook.phrase import SUM, Phrase
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
 from hoyle.syntax import tree
@@ -62,7 +62,7 @@ class Teller:
         """What something is asked for: `a player`, `a card`."""
         scope = self.inside(name)
         known = [scope.locals[word] for word in self.heads.get(name, ())]
-        return [k.phrase.removeprefix("the ") if is_list(k.type) else small_article(k.phrase) for k in known]
+        return [str(k.phrase.bare) if is_list(k.type) else first_spoken_of(k.phrase) for k in known]
 
     def define(self, decl: tree.Define) -> Entry | None:
         if decl.value is None:
@@ -102,7 +102,7 @@ class Teller:
 
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
-        heads = [names[param.name.text].phrase.removeprefix("the ") for param in decl.params]
+        heads = [str(names[param.name.text].phrase.bare) for param in decl.params]
         return Entry(self.titled(decl.name.text), "See this table.", tuple(rows_of(decl, heads)))
 
     def exception(self, decl: tree.Exception_) -> Entry:
@@ -236,7 +236,7 @@ class Teller:
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
         about = [scope.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
-        offered = f" It is offered for {listed([small_article(a) for a in about])}." if about else ""
+        offered = f" It is offered for {listed([first_spoken_of(each) for each in about])}." if about else ""
         return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines))
 
     def procedure(self, decl: tree.Phase | tree.Effect) -> Entry:
@@ -340,6 +340,11 @@ TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
 }
 
 
+def first_spoken_of(phrase: Phrase) -> str:
+    """`the card` as it is first spoken of."""
+    return article(phrase.words) if phrase.article == "the" else phrase.text
+
+
 def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return f"if {conditions.all_said(scope, when)}"
 
@@ -355,4 +360,4 @@ def _braced(scope: Scope, inside: str) -> str:
     if "." in inside and last.isidentifier():
         return plain(last)
     word = name[0] if name else inside
-    return scope.locals[word].phrase.removeprefix("the ").strip("*") if word in scope.locals else plain(word)
+    return scope.locals[word].phrase.bare.text.strip("*") if word in scope.locals else plain(word)

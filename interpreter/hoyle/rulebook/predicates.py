@@ -87,7 +87,7 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
             return Predicate(of, HAS, f"no {ability}" if no else article(ability))
         case tree.Apply(tree.Name(text), (of, *_) as args) if (known := function(text)) and known.result == t.YES_NO:
             words = [values.noun(scope, arg).tight(NOUN) for arg in args]
-            return _is(of, say(NOUN, *values.told(scope, known.said[""], words, args)), no)
+            return _is(of, say(NOUN, *values.told(scope, known.said[""][1], words, args)), no)
         case tree.Apply(tree.Name(text), (of,)) | tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
     return None
@@ -143,7 +143,7 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
     value = values.noun(scope, right, type_ or scope.type_of(right)).tight(SUM)
     local = isinstance(right, tree.Name) and right.text in scope.locals
     if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
-        value = Phrase(value.text.replace("the ", "that ", 1))
+        value = attrs.evolve(value, article="that")
     if isinstance(t.settled(type_ or t.CARD), t.Numbers) and not isinstance(right, (tree.Number, tree.Minus)):
         value = say(NOUN, "equal to ", value)
     return _is(left, value, no)
@@ -176,7 +176,7 @@ def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Predic
             return _is(left, "between {} and {}".format(*ends), no)
     where = values.noun(scope, right)
     if isinstance(scope.type_of(right), t.ZoneOf):
-        if where.text.startswith("all "):
-            return _is(left, f"in any of the {where.text.removeprefix('all ')}", no)
+        if where.article == "all":
+            return _is(left, f"in any of the {where.words}", no)
         return _is(left, say(NOUN, "in ", where.tight(NOUN)), no)
     return _is(left, say(NOUN, "among ", where.tight(NOUN)), no)
