@@ -201,7 +201,7 @@ def _those(binder: tree.Binder, test: tree.Expr) -> tree.Members:
 def any_of(scope: Scope, item: tree.Expr, no: bool) -> Phrase:
     """Whether there is something in a list."""
     found = folds.members(scope, item)
-    return _there_is(f"{found.head}{found.place.replace(' in all ', ' in any of the ')}", no, found.tail)
+    return _there_is(f"{found.head}{found.one_place}", no, found.tail)
 
 
 def _there_is(thing: str, no: bool, tail: int) -> Phrase:

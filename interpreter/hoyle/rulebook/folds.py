@@ -35,16 +35,32 @@ _PLACES = {
 }
 
 
+IN = " in "
+
 Tests = tuple[tree.Expr, ...]
 
 
 @attrs.frozen
 class Source:
-    """head: the noun for a member of a list. place: where the members are. tail: as of a phrase."""
+    """head: the noun for a member of a list. word, where: the members are in, among or from something.
+
+    tail: as of a phrase.
+    """
 
     head: str
-    place: str = ""
+    word: str = ""
+    where: Phrase = Phrase("")
     tail: int = CLOSED
+
+    @property
+    def place(self) -> str:
+        return f"{self.word}{self.where}"
+
+    @property
+    def one_place(self) -> str:
+        """Where one of them is: `in all hands` none can be."""
+        inside = self.word == IN and self.where.article == "all"
+        return f"{self.word}{attrs.evolve(self.where, article='any of the') if inside else self.where}"
 
 
 @attrs.frozen
@@ -113,7 +129,7 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     tail = max([found.tail, *(rel.tail for rel in rels)])
     tail = LOOSE if len([rel for rel in rels if rel.tail]) > 1 or (found.tail and rels) else tail
     one_rel, some_rel = (" and".join(part) for part in ([r.one for r in rels], [r.some for r in rels]))
-    single = place.replace(" in all ", " in any of the ")
+    single = found.one_place
     if place.startswith(",") and rels:
         place, single = f"{place},", f"{single},"
     mark = mark if kept or again or phrase.text in one_rel else ""
@@ -143,13 +159,13 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Name(text) if text in scope.ranges:
             return Source(small(plain(text)))
         case tree.Name(text) if text in scope.model.zones:
-            return Source("card", f" in {values.family(scope, text)}")
+            return Source("card", IN, values.family(scope, text))
         case tree.Name("Player" | "Card"):
             return Source(source.text.lower())
         case tree.Name(text) if text in scope.model.card_types or text in scope.model.kinds:
             return Source(noun)
         case tree.Item(tree.Name(text)) if text in scope.model.zones:
-            return _in("card", " in ", values.noun(scope, source))
+            return _in("card", IN, values.noun(scope, source))
         case tree.Apply(tree.Name("others"), (player,)):
             whom = values.noun(scope, player)
             seats = [known for known in scope.locals.values() if known.type == t.SEAT]
@@ -159,13 +175,13 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Apply(tree.Name(text), (of,)) if text in _PLACES:
             return _in(noun, _PLACES[text], values.noun(scope, of))
         case tree.Attr(tree.Name(text), name) if text in scope.model.card_types and text not in scope.locals:
-            return Source(values.attribute(scope, name.text), f" of the {scope.cards_of(text)}")
+            return Source(values.attribute(scope, name.text), " of ", the(scope.cards_of(text)))
         case tree.Fold("first" | "last" as end, tree.Members(binder)):
             inner = group(scope, binder)
             return _in(members(scope, binder.source).head, f" among the {end} ", inner.single)
         case tree.SpanOf(low, high):
             ends = (values.noun(scope, end).tight(NOUN) for end in (low, high))
-            return Source("number", " from {} to {}".format(*ends))
+            return Source("number", " from ", Phrase("{} to {}".format(*ends)))
         case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
             inner = group(scope, binder)
             by_what = f" with the {kind} {measure(inner.scope, binder.var.text, by)}"
@@ -176,8 +192,8 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Arith("+"):
             found = [members(scope, part) for part in parts(source)]
             alike = len({each.head for each in found}) == 1 and not any(each.tail for each in found)
-            if alike and all(each.place.startswith(" in ") for each in found):
-                return Source(found[0].head, " or".join(each.place for each in found), TRAILING)
+            if alike and all(each.word == IN for each in found):
+                return Source(found[0].head, IN, Phrase(" or in ".join(str(each.where) for each in found)), TRAILING)
     return _in(noun, " among ", values.noun(scope, source))
 
 
@@ -190,7 +206,7 @@ def parts(expr: tree.Expr) -> list[tree.Expr]:
 
 def _in(head: str, word: str, where: Phrase) -> Source:
     where = where.tight(NOUN)
-    return Source(head, f"{word}{where.unbroken()}", where.tail and TRAILING)
+    return Source(head, word, where.unbroken(), where.tail and TRAILING)
 
 
 def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Values) -> Phrase:
