@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
@@ -17,7 +16,9 @@ from hoyle.rulebook.entry import Entry, cited, rows_of
 from hoyle.rulebook.phrase import SUM, Phrase
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
+from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.texts import parts_of
 
 
 @attrs.frozen
@@ -226,7 +227,7 @@ class Teller:
                 found = folds.group(scope, param.binder, kept=True)
                 chosen.append(article(found.each))
                 scope = found.scope
-        text = f" (“{_template(scope, decl.text.text)}”)" if decl.text else ""
+        text = f" (“{_template(scope, decl.text)}”)" if decl.text else ""
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
@@ -296,7 +297,9 @@ class Teller:
         for clause in decl.clauses:
             made = self.told(clause)
             assert made is not None
-            name, _, _ = made.title.partition(",")
+            name = made.title
+            if isinstance(clause, (tree.Exception_, tree.Adjust)) and clause.label is None:
+                name = self.titled(clause.target.name.text)
             lines += [f"- *{cap(name)}:* {made.text}", *(f"    {line}" for line in made.below)]
         lines += steps.rendered(steps.lines(self.scope, decl.body))
         says = printed_on(self.scope.model, decl.card.text)
@@ -349,15 +352,15 @@ def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return f"if {conditions.all_said(scope, when)}"
 
 
-def _template(scope: Scope, text: str) -> str:
+def _template(scope: Scope, text: tree.Text) -> str:
     """What a choice is called, with what differs in italics."""
-    parts = re.split(r"\{([^}]*)\}", text)
-    return "".join(f"*{_braced(scope, part)}*" if number % 2 else safe(part) for number, part in enumerate(parts))
+    return "".join(safe(part) if isinstance(part, str) else f"*{_filled_in(scope, part)}*" for part in parts_of(text))
 
 
-def _braced(scope: Scope, inside: str) -> str:
-    name, last = re.match(r"\w+", inside), inside.rpartition(".")[2]
-    if "." in inside and last.isidentifier():
-        return plain(last)
-    word = name[0] if name else inside
-    return scope.locals[word].phrase.bare.text.strip("*") if word in scope.locals else plain(word)
+def _filled_in(scope: Scope, part: tree.Expr | Span) -> str:
+    match part:
+        case tree.Attr(_, name):
+            return plain(name.text)
+        case tree.Name(text) | tree.Apply(tree.Name(text)):
+            return scope.locals[text].phrase.bare.text.strip("*") if text in scope.locals else plain(text)
+    raise AssertionError(part)
