@@ -11,7 +11,6 @@ import attrs
 from hoyle import types as t
 from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model, Zone
-from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
 from hoyle.rulebook.phrase import Phrase, the
 from hoyle.source import Span
@@ -147,12 +146,12 @@ class Scope:
             return None
         if kind.name not in self.model.kinds or expr.text not in self.model.kinds[kind.name].members:
             return None
-        return proper(expr.text) if is_proper(kind.name) else self.word(expr.text)
+        return proper(expr.text) if t.names_cards(kind.name) else self.word(expr.text)
 
     def word(self, member: str) -> str:
         """A member of a kind, in quotes if something else is called so; the name of a card keeps its capitals."""
         kinds = [kind.name for kind in self.model.kinds.values() if member in kind.members]
-        if kinds and all(is_proper(name) for name in kinds):
+        if kinds and all(t.names_cards(name) for name in kinds):
             return proper(member)
         words = plain(member)
         return f"“{words}”" if self.taken(words) else words

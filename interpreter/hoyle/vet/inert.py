@@ -15,6 +15,7 @@ import attrs
 from hoyle.compare.rules import SAID
 from hoyle.diagnostics import Severity
 from hoyle.diagnostics.visible import shorten
+from hoyle.english import listed
 from hoyle.model import Model
 from hoyle.read import Reading, read_source
 from hoyle.source import Source, Span
@@ -90,7 +91,7 @@ def company(subject: Subject, number: int, games: int, seed: int) -> Part:
     others, mine = subject.without(number), subject.variants[number]
     if others.read().failed:
         return Part()
-    names = " and ".join(path.stem for path in others.variants)
+    names = listed([path.stem for path in others.variants])
     shows = f"what {mine.stem} changes beside {names}"
     search = first_play(others.games(), subject.games(), games, seed, shows)
     about = f"{mine.stem} beside {names}"

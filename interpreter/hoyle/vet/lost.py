@@ -15,6 +15,7 @@ from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph
 from hoyle.check.reach import Reach
 from hoyle.core.cover import Cover, Item
+from hoyle.english import listed
 from hoyle.model import Model
 from hoyle.program.options import option_values, option_word
 from hoyle.read import Reading
@@ -60,7 +61,7 @@ def lost(subject: Subject, games: int, seed: int) -> Part:
         elif times and new.number not in now.hits and len(times) * now.games >= SURE * before.games:
             told = f"not in {now.games} games; without the variant it is so in {len(times)} of {before.games}"
             gone.append((old, told, False))
-    where = " and ".join(subject.names)
+    where = listed(subject.names)
     return Part(tuple(_finding(*one, before, where) for one in _outermost(gone)))
 
 
