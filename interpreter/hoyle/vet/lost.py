@@ -112,7 +112,7 @@ def _outermost(gone: list[tuple[Item, str, bool]]) -> list[tuple[Item, str, bool
         inner = one[0].span
         around = [other.span for other, *_ in gone if inner in other.span and inner != other.span]
         if not any(inner.end <= outer.end for outer in around):
-            found.setdefault(one[0].name.split(" ", 1)[-1], one)
+            found.setdefault(one[0].action or one[0].name, one)
     return list(found.values())
 
 
