@@ -244,20 +244,21 @@ def of_arguments(name: str, words: list[Phrase], types: list[t.Type]) -> Phrase:
 
 
 def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
-    words = [noun(scope, arg).tight(NOUN) for arg in args]
-    match text, words:
-        case "seat", [number] if number.text.isdecimal():
-            return Phrase(f"player {number}")
-        case "owner", [card]:
-            return possessive(card, "owner")
+    match text, args:
+        case "seat", (tree.Number(value),):
+            return Phrase(f"player {value}")
+        case "owner", (card,):
+            return possessive(noun(scope, card).tight(NOUN), "owner")
     found = function(text)
     if found is None or found.result == t.YES_NO:
         return say(CHOICE, "whether ", conditions.clause(scope, expr))
-    words += [Phrase("1")] * (len(found.params) - len(words))
-    last = words[-1].text
-    article, template = found.said.get(last) or (last.isdecimal() and found.said.get("number")) or found.said[""]
+    args += (tree.Number(1, span=expr.span),) * (len(found.params) - len(args))
+    words = [noun(scope, arg).tight(NOUN) for arg in args]
+    number = args[-1].value if isinstance(args[-1], tree.Number) else None
+    by_number = None if number is None else found.said.get("number")
+    article, template = found.said.get(words[-1].text) or by_number or found.said[""]
     level = SEVERAL if "," in template else NOUN
-    several_of = is_list(found.given(t.BROKEN)) and last != "1"
+    several_of = is_list(found.given(t.BROKEN)) and number != 1
     return say(level, *told(scope, template, words, args), plural=several_of, article=article)
 
 
