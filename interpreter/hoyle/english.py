@@ -101,14 +101,9 @@ def article(noun: str) -> str:
     return f"an {noun}" if bare[:1].lower() in "aeiou" else f"a {noun}"
 
 
-def definite(noun: str) -> str:
-    """With `the`, unless it has one of its own: a card may be called The Key."""
-    return noun if noun.lower().startswith("the ") else f"the {noun}"
-
-
-def small_article(phrase: str) -> str:
-    """`the card` as it is first spoken of."""
-    return article(phrase.removeprefix("the ")) if phrase.startswith("the ") else phrase
+def has_article(noun: str) -> bool:
+    """Whether a name has an article of its own: a card may be called The Key."""
+    return noun.lower().startswith("the ")
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:

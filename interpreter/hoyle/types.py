@@ -24,7 +24,8 @@ class YesNo:
 
 @attrs.frozen
 class Kind:
-    """One of a finite, ordered set of words."""
+    """One of a finite, ordered set of words. Words that a card type declares for one of its attributes are a kind of
+    that attribute: `Hero.name`."""
 
     name: str
 
@@ -83,6 +84,11 @@ LONGEST_LIST = 100_000  # no list at all may become longer
 MOST_CHOICES = 100_000  # nobody chooses among more than these
 
 YES_NO, SEAT, NUMBER, CARD, NEVER, BROKEN = YesNo(), Seat(), Numbers(), CardOf(), Never(), Broken()
+
+
+def names_cards(kind: str) -> bool:
+    """Whether the words of a kind are the names of single cards."""
+    return kind.endswith(".name")
 
 
 def describe(type_: Type) -> str:

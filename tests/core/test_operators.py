@@ -277,20 +277,20 @@ def test_every_operator_is_shown(node: core.Prim) -> None:
 GAP = Op(
     *("gap", (t.NUMBER, t.NUMBER), t.NUMBER, "how far two numbers are apart"),
     value=lambda a, b: abs(a - b),
-    said={"": "the difference between {a} and {b}"},
+    said={"": ("the", "difference between {a} and {b}")},
 )
 ACROSS = Op(
     *("across", (t.SEAT,), t.SEAT, "the player on the other side of the table"),
     reads=LooksAt.PLAYERS,
     value=lambda players, seat: (seat + players // 2) % players,
     python="(({a} + {players} // 2) % {players})",
-    said={"you": "the player across from you", "": "the player across from {a}"},
+    said={"you": ("the", "player across from you"), "": ("the", "player across from {a}")},
 )
 FACES = Op(
     *("long_named", (t.CARD,), t.YES_NO, "whether a card has a long name"),
     reads=LooksAt.FACES,
     value=lambda at, card: len(at.program.card(card).text) > 7,
-    said={"": "long of name"},
+    said={"": ("", "long of name")},
 )
 GAME = """\
 game "Rows" for 2..4 players

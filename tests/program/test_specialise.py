@@ -203,6 +203,27 @@ ALONE = [
     for card, where in [("cups, 2", "x in deck"), ("coins, 3", "x not in deck")]
 ]
 
+# Each connective with a part that the options decide, in either place, and one that play does.
+DECIDED = [
+    text
+    for word in ("and", "or")
+    for fixed in ("sunny", "not sunny", "deep is 2")
+    for open_ in ("empty(deck)", "not empty(deck)")
+    for text in (f"{fixed} {word} {open_}", f"{open_} {word} {fixed}", f"not ({fixed} {word} {open_})")
+]
+DECIDED += [
+    "if sunny then count(deck) otherwise count(shown)",
+    "count(x in deck where sunny)",
+    "count(x in deck where x.odd and sunny)",
+    "any(x in deck where not sunny or x.odd)",
+    "every(x in deck has deep is 2 and x.odd)",
+    "(if sunny then leader otherwise none) else seat(deep)",
+]
+
+
+def test_what_options_decide_of_a_condition() -> None:
+    agree(DECIDED)
+
 
 def test_what_was_wrong_once_and_what_is_easily_mixed_up() -> None:
     agree([*ONCE.strip().split("\n"), *CAPTURED])

@@ -10,12 +10,13 @@ from every import GAMES, model, reading
 from prose import book, scenarios, slips, unexplained, unfinished
 
 from hoyle.english import cap, plain, safe
-from hoyle.rulebook.cards import called, is_proper
+from hoyle.rulebook.cards import called
 from hoyle.rulebook.definition import teller_of
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import telling
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
+from hoyle.types import names_cards
 
 BUILT_IN = {"up", "used", "players", "winners"}
 
@@ -141,7 +142,9 @@ def test_what_it_promises_of_words_in_italics_is_kept(path: Path) -> None:
 @every_game
 def test_cards_keep_their_capitals(path: Path) -> None:
     text = re.sub(r"“[^”]*”|^\|.*$", "", book(path), flags=re.MULTILINE)
-    names = [plain(m) for kind in model(path).kinds.values() if is_proper(kind.name) for m in kind.members if "_" in m]
+    names = [
+        plain(m) for kind in model(path).kinds.values() if names_cards(kind.name) for m in kind.members if "_" in m
+    ]
     assert [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)] == []
 
 

@@ -17,6 +17,7 @@ from hoyle.check.expressions import Typer
 from hoyle.english import plain
 from hoyle.read import Reading, read_source
 from hoyle.rulebook import conditions, values
+from hoyle.rulebook.book import rulebook
 from hoyle.rulebook.definition import teller_of
 from hoyle.source import Source
 from hoyle.syntax import tree
@@ -266,3 +267,49 @@ SAID = {
 @pytest.mark.parametrize(("asked", "said"), SAID.items(), ids=SAID)
 def test_said(asked: str, said: str) -> None:
     assert words(asked) == said
+
+
+SET = """game "Set" for 2 players
+
+kind Hue : red | blue
+
+cards Leaf
+    hue : Hue key
+    | hue |
+    | Hue |
+
+zone deck : pile, face down
+
+var seen[Player, Hue] : yes_no = no
+var lit : Hue = red
+var only_card : Leaf?
+
+flow
+    move Leaf to deck
+    seen[the_first, lit] = deck is [Leaf(red)]
+    let a = asked(the_first)
+    a = yes
+    if only_card is none
+        shuffle deck
+    if a
+        shuffle deck
+
+define the_first = seat(1)
+define score(p) = 0
+
+to asked(p : Player) : yes_no
+    return lit is red
+
+ending over after flow
+    winners []
+"""
+
+
+def test_what_is_set_is_said_by_its_own_verb() -> None:
+    """What holds for several things, what was answered, and a name that begins as a phrase of the rulebook does."""
+    reading = read_source(Source("<text>", SET))
+    assert not reading.failed, [d.message for d in reading.diagnostics]
+    told = rulebook(reading, [])
+    assert "2. *Seen* now holds for the *first* and the lit if the deck is exactly the red, and otherwise not." in told
+    assert "4. The answer to *asked* is now yes." in told
+    assert "5. If there is no only card: shuffle the deck." in told

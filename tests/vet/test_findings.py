@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from hoyle.core.cover import Item
+from hoyle.source import Source, Span
 from hoyle.trials import record
 from hoyle.vet.finding import KINDS
+from hoyle.vet.lost import _outermost
 from hoyle.vet.run import Examined, Plan, vet
 from hoyle.vet.subject import find_subjects
 from hoyle.vet.words import sentence
@@ -287,3 +290,18 @@ def test_a_variant_of_nothing_is_refused(vetted: Any, tmp_path: Any) -> None:
     found = vetted(house="set hand_size = 4\n").singles[0]
     assert found.kinds == ["refused"]
     assert "there is no game `plain`" in found.findings[0].words
+
+
+def test_what_is_lost_is_told_once_for_an_action_and_apart_for_steps_that_look_alike() -> None:
+    source = Source("<text>", "wait wait if p is q until p is q")
+    named = [
+        ("action", "action `wait`"),
+        ("choice", "choice `wait`"),
+        ("branch", "`if p is q`"),
+        ("loop", "`until p is q`"),
+    ]
+    items = [
+        Item(number, sort, name, "never", Span(source, 5 * number, 5 * number + 4), action="wait" if number < 2 else "")
+        for number, (sort, name) in enumerate(named)
+    ]
+    assert [item.number for item, *_ in _outermost([(item, "", True) for item in items])] == [0, 2, 3]

@@ -18,7 +18,6 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import parts_of
 from hoyle.check.record import Symbol, built_in
 from hoyle.check.tables import Expanded, expand
 from hoyle.check.world import CARD_LIMIT, World
@@ -28,6 +27,7 @@ from hoyle.diagnostics import Diagnostics, Label, quote
 from hoyle.source import Span
 from hoyle.syntax import tree, walk
 from hoyle.syntax.sorts import COPIES
+from hoyle.syntax.texts import parts_of
 
 MOST_WRITTEN = 200  # characters by which a card is called
 
@@ -292,16 +292,15 @@ def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
 def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[str | tuple[str], ...]:
     """`{value} {color}` as its parts: text, and (name,) for what is filled in."""
     parts: list[str | tuple[str]] = []
-    for part, place in parts_of(text):
-        name = part.strip()
-        if place is None:
+    for part in parts_of(text):
+        if isinstance(part, str):
             parts.append(part)
-        elif name in known:
-            parts.append((name,))
-            start = place.start + part.index(name)
-            world.record.use(world.record.attributes[name], Span(place.source, start, start + len(name)))
+        elif isinstance(part, tree.Name) and part.text in known:
+            parts.append((part.text,))
+            world.record.use(world.record.attributes[part.text], part.span)
         else:
-            world.unknown(part, place, known, "attribute")
+            place = part if isinstance(part, Span) else part.span
+            world.unknown(place.text, place, known, "attribute")
     return tuple(parts)
 
 

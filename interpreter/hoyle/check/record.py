@@ -199,7 +199,7 @@ def mention_changes(record: Record, variant: tree.File) -> None:
 
 def _thing(record: Record, thing: tree.Thing) -> None:
     name, part = thing.name, thing.part
-    cards = [symbol for (kind, word), symbol in record.members.items() if word == name.text and kind.endswith(".name")]
+    cards = [symbol for (kind, word), symbol in record.members.items() if word == name.text and t.names_cards(kind)]
     record.use(next(iter(cards), None) if thing.sort == "ability" else record.named.get(name.text), name.span)
     if part is not None:
         scope = f"{thing.sort} {name.text}" if thing.sort in ("before", "after") else name.text

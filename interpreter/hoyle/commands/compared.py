@@ -137,6 +137,11 @@ def _show_parting(out: Console, comparison: Comparison) -> None:
         print_wrapped(out, line.lstrip(), 2 + len(line) - len(line.lstrip()), changed(line))
 
 
+def _cell(found: tuple[str, str] | None, stacked: bool) -> str:
+    """An estimate with its interval, behind it or below it."""
+    return "" if found is None else "{}\n{}".format(*found) if stacked else "{} ({})".format(*found)
+
+
 def _show_measures(out: Console, comparison: Comparison) -> None:
     stacked = out.width < WIDE
     rows = table()
@@ -144,10 +149,10 @@ def _show_measures(out: Console, comparison: Comparison) -> None:
         rows.add_column(title, no_wrap=bool(title))
     for answer in comparison.measured.answers:
         sides = ((answer.one, False), (answer.other, False), (answer.difference, True))
-        cells = [words.with_bounds(answer.measure, side, signed, stacked) for side, signed in sides]
+        cells = [_cell(words.with_bounds(answer.measure, side, signed), stacked) for side, signed in sides]
         rows.add_row(answer.measure.title, *cells, words.verdict(answer))
-    for row in words.seat_rows(comparison, stacked):
-        rows.add_row(*row, "", "")
+    for title, *found in words.seat_rows(comparison):
+        rows.add_row(title, *(_cell(each, stacked) for each in found), "", "")
     out.print(rows)
     out.print()
     for note in [words.played_by(comparison), *words.notes(comparison)]:

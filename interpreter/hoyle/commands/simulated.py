@@ -145,7 +145,7 @@ def _facts(run: Run, outcome: Outcome) -> list[tuple[str, str]]:
 def _decisions(outcome: Outcome) -> str:
     if not outcome.decisions:
         return "decisions"
-    engines = " and ".join(PLAYED[engine] for engine in sorted(outcome.engines))
+    engines = listed([PLAYED[engine] for engine in sorted(outcome.engines)])
     return f"decisions, {outcome.speed:.0f} a second, {engines}"
 
 

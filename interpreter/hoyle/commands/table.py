@@ -219,7 +219,7 @@ class Drawing:
     def _sorting_attribute(self, cards: str) -> str | None:
         declared = self.game.model.card_types[cards]
         printed = [(n, t.settled(type_)) for n, type_ in declared.attributes.items() if n not in declared.derived]
-        kinds = [(kind.name, n) for n, kind in printed if isinstance(kind, t.Kind) and not kind.name.endswith(".name")]
+        kinds = [(kind.name, n) for n, kind in printed if isinstance(kind, t.Kind) and not t.names_cards(kind.name)]
         return min(((len(self.game.model.kinds[kind].members), n) for kind, n in kinds), default=(0, None))[1]
 
 

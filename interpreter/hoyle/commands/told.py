@@ -148,7 +148,7 @@ def printed(game: Game, card: Card) -> str:
     for name, type_ in game.model.card_types[card.cards].attributes.items():
         value = card.face.get(name)
         inner = t.settled(type_)
-        if value is not None and not (isinstance(inner, t.Kind) and inner.name.endswith(".name")):
+        if value is not None and not (isinstance(inner, t.Kind) and t.names_cards(inner.name)):
             words = word(game.model, type_, value, card=lambda number: game.program.card(number).text)
             found.append(words if isinstance(inner, t.Text) else f"{plain(name)} {words}")
     return ", ".join(found) or "nothing but its name"

@@ -150,16 +150,16 @@ def _table(comparison: Comparison) -> str:
     rows = []
     for answer in comparison.measured.answers:
         measure, told = answer.measure, words.verdict(answer)
-        one, other = (words.with_bounds(measure, side, False, True) for side in (answer.one, answer.other))
-        apart = words.with_bounds(measure, answer.difference, True, True)
+        one, other = (words.with_bounds(measure, side) for side in (answer.one, answer.other))
+        apart = words.with_bounds(measure, answer.difference, True)
         mark = " stands_out" if answer.verdict in (REAL, SMALL) else ""
         drawn = plots.difference(answer)
         rows.append(
             f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'
             f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td></tr>'
         )
-    for title, one, other in words.seat_rows(comparison, True):
-        cells = f'<td class="row">{said(title)}</td>{_number("A", one)}{_number("B", other)}'
+    for title, mine, theirs in words.seat_rows(comparison):
+        cells = f'<td class="row">{said(title)}</td>{_number("A", mine)}{_number("B", theirs)}'
         rows.append(f"<tr>{cells}<td></td><td></td><td></td></tr>")
     head = "<tr><th></th><th>A</th><th>B</th><th>B − A</th><th>less in B | more in B</th><th></th></tr>"
     return (
@@ -169,10 +169,10 @@ def _table(comparison: Comparison) -> str:
     )
 
 
-def _number(of: str, text: str) -> str:
-    if not text:
+def _number(of: str, found: tuple[str, str] | None) -> str:
+    if found is None:
         return "<td></td>"
-    value, _, inside = text.partition("\n")
+    value, inside = found
     return f'<td class="n" data-of="{of}">{said(value)}<small>{said(inside)}</small></td>'
 
 

@@ -58,9 +58,13 @@ def played_by(comparison: Comparison) -> str:
 
 def number(measure: Measure, value: float, signed: bool = False) -> str:
     """A value of a measure; shares in percent."""
+    return f"{_digits(measure, value, signed)}{' %' if measure.kind != AMOUNT else ''}"
+
+
+def _digits(measure: Measure, value: float, signed: bool) -> str:
     sign = "+" if signed else ""
     if measure.kind != AMOUNT:
-        return f"{100 * value:{sign}.1f} %"
+        return f"{100 * value:{sign}.1f}"
     return f"{value:{sign}.{1 if abs(value) >= 100 else 2}f}"
 
 
@@ -68,14 +72,13 @@ def bounds(measure: Measure, interval: Interval, signed: bool = False) -> str:
     """From where to where an interval goes."""
     if interval.high == float("inf"):
         return "unknown"
-    low, high = (number(measure, value, signed).removesuffix(" %") for value in (interval.low, interval.high))
+    low, high = (_digits(measure, value, signed) for value in (interval.low, interval.high))
     return f"{low} to {high}"
 
 
-def with_bounds(measure: Measure, interval: Interval, signed: bool = False, stacked: bool = False) -> str:
-    """An estimate with its interval, behind it or below it."""
-    estimate, inside = number(measure, interval.estimate, signed), bounds(measure, interval, signed)
-    return f"{estimate}\n{inside}" if stacked else f"{estimate} ({inside})"
+def with_bounds(measure: Measure, interval: Interval, signed: bool = False) -> tuple[str, str]:
+    """An estimate, and its interval."""
+    return number(measure, interval.estimate, signed), bounds(measure, interval, signed)
 
 
 def verdict(answer: Answer) -> str:
@@ -100,12 +103,12 @@ def seats(comparison: Comparison) -> list[tuple[Interval | None, Interval | None
     return list(zip_longest(sides[0], sides[1]))
 
 
-def seat_rows(comparison: Comparison, stacked: bool = False) -> list[tuple[str, str, str]]:
-    """The same in words, with the seat in front."""
+def seat_rows(comparison: Comparison) -> list[tuple[str, tuple[str, str] | None, tuple[str, str] | None]]:
+    """The same in words, with the seat in front; None for a seat that only the other game has."""
     seat = next(measure for measure in MEASURES if measure.kind == SEATS)
     rows = []
     for place, sides in enumerate(seats(comparison), 1):
-        one, other = ("" if side is None else with_bounds(seat, side, False, stacked) for side in sides)
+        one, other = (None if side is None else with_bounds(seat, side) for side in sides)
         rows.append((f"player {place} wins", one, other))
     return rows
 

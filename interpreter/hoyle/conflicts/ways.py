@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hoyle.conflicts.conflict import Way
+from hoyle.english import listed
 from hoyle.files.lineage import Lineage, name_of
 from hoyle.resources import gamedefs
 from hoyle.source import Source
@@ -23,7 +24,7 @@ def over(lineage: Lineage, first: int, second: int) -> list[Way]:
         return [Way(words, _with_over(lineage.variants[made[-1]].header, winner, loser))]
     parts = frozenset[int]().union(*lineage.made_of)
     tops = [file for number, file in enumerate(lineage.variants) if number not in parts]
-    title = " and ".join(file.header.title or "" for file in tops)
+    title = listed([file.header.title or "" for file in tops])
     if winner not in [name_of(file) for file in tops]:
         tops.append(lineage.variants[first])
     names, typed = [], [f"hoyle play {_path(lineage.game.span.source)}"]

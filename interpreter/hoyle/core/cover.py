@@ -21,6 +21,7 @@ class Item:
     sort: what it belongs to, for a summary. name: what it is; missed: what is wrong if it never happens, as the end of
     a sentence that starts with the name. needs: conditions without which it cannot happen. part_of: what has to be in
     play for it, as `check/reach.py` calls it. loss: whether a game in which it no longer happens has lost something.
+    action: the one that is done, or offered.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Item:
     needs: tuple[Expr, ...] = attrs.field(default=(), eq=False, repr=False)
     part_of: tuple[str, str] | None = None
     loss: bool = False
+    action: str = ""
 
     @property
     def place(self) -> str:
@@ -54,12 +56,13 @@ class Cover:
         needs: tuple[Expr, ...] = (),
         part_of: tuple[str, str] | None = None,
         loss: bool = False,
+        action: str = "",
     ) -> int:
         """The number of an item, a new one if nobody has named it before."""
         key = (span.source.name, span.start, span.end, name, missed)
         if key not in self._known:
             self._known[key] = len(self.items)
-            self.items.append(Item(len(self.items), sort, name, missed, span, needs, part_of, loss))
+            self.items.append(Item(len(self.items), sort, name, missed, span, needs, part_of, loss, action))
             self.hits.append(0)
         return self._known[key]
 

@@ -21,6 +21,7 @@ from hoyle.core import nodes as core
 
 Edges = tuple[int, int]
 Args = tuple[core.Expr, ...]
+Said = tuple[str, str]  # an article, and words
 
 
 class LooksAt(enum.Enum):
@@ -64,8 +65,8 @@ class Op:
     python: {a} and {b} are its arguments, {cards} the list of those in the zone {a}, {place} where it is written, and
     {loc} is kept of the state. limited: the same where the result may be larger, or longer, than there may be.
     sign: in a dump, between its arguments or before the only one.
-    said: in a rulebook, by what its last argument is called, if that is a `number`, or in any other case (""); of
-    a yes or no, what its first argument is said to be.
+    said: in a rulebook, with its article, by what its last argument is called, if that is a `number`, or in any other
+    case (""); of a yes or no, what its first argument is said to be.
     """
 
     name: str
@@ -86,7 +87,7 @@ class Op:
     limited: str = ""
     c: str = ""
     sign: str = ""
-    said: Mapping[str, str] = {}
+    said: Mapping[str, Said] = {}
 
     @property
     def fixed(self) -> bool:
@@ -163,15 +164,15 @@ def _order(sign: str, value: Callable[..., bool]) -> Op:
 
 def _beside(way: str, sign: str, value: Callable[..., int]) -> Op:
     said = {
-        "1": f"the player to the {way} of {{a}}",
-        "number": f"the player {{b}} seats to the {way} of {{a}}",
-        "": f"the player as many seats to the {way} of {{a}} as {{b}} says",
+        "1": ("the", f"player to the {way} of {{a}}"),
+        "number": ("the", f"player {{b}} seats to the {way} of {{a}}"),
+        "": ("the", f"player as many seats to the {way} of {{a}} as {{b}} says"),
     }
     doc, python = f"the player that many seats to the {way} (one if not said)", f"(({{a}} {sign} {{b}}) % {{players}})"
     return Op(way, (t.SEAT, t.NUMBER), t.SEAT, doc, 1, LooksAt.PLAYERS, value, python=python, said=said)
 
 
-def _around(name: str, doc: str, said: Mapping[str, str], value: Callable[..., tuple[int, ...]]) -> Op:
+def _around(name: str, doc: str, said: Mapping[str, Said], value: Callable[..., tuple[int, ...]]) -> Op:
     python = f"{name.upper()}[{{a}}]"  # a table of what it gives for each seat
     return Op(name, (t.SEAT,), t.ListOf(t.SEAT), doc, 0, LooksAt.PLAYERS, value, distinct=True, python=python,
               length=lambda work, _: work.program.players, said=said)  # fmt: skip
@@ -179,9 +180,9 @@ def _around(name: str, doc: str, said: Mapping[str, str], value: Callable[..., t
 
 def _end(end: str, doc: str, python: str, value: Callable[..., list[int]]) -> Op:
     said = {
-        "1": f"the {end} card of {{a}}",
-        "number": f"the {end} {{b}} cards of {{a}}",
-        "": f"cards from the {end} of {{a}} (as many as {{b:alone}})",
+        "1": ("the", f"{end} card of {{a}}"),
+        "number": ("the", f"{end} {{b}} cards of {{a}}"),
+        "": ("", f"cards from the {end} of {{a}} (as many as {{b:alone}})"),
     }
     return Op(end, ("zone", t.NUMBER), lambda zone: t.ListOf(t.element(zone)), doc, 1, LooksAt.CONTENTS, value,
               length=lambda work, args: work.cards(args[0].type), passes=FIRST, distinct=True, python=python,
@@ -193,16 +194,16 @@ _ROWS = (
     # what is asked by its name
     Op("seat", (t.NUMBER,), t.SEAT, "the player on that seat; seats are numbered from 1", reads=LooksAt.PLAYERS,
        value=lambda players, n: (n - 1) % players, python="(({a} - 1) % {players})",
-       said={"": "the player on seat {a}"}),
+       said={"": ("the", "player on seat {a}")}),
     _beside("left", "+", lambda players, p, n: (p + n) % players),
     _beside("right", "-", lambda players, p, n: (p - n) % players),
-    _around("clockwise", "everybody once, to the left, this player first", {"": "all players, clockwise from {a}"},
+    _around("clockwise", "everybody once, to the left, this player first", {"": ("all", "players, clockwise from {a}")},
             lambda players, p: tuple((p + i) % players for i in range(players))),
     _around("anticlockwise", "everybody once, to the right, this player first",
-            {"": "all players, counter-clockwise from {a}"},
+            {"": ("all", "players, counter-clockwise from {a}")},
             lambda players, p: tuple((p - i) % players for i in range(players))),
     _around("others", "everybody else, to the left",
-            {"you": "all other players", "": "all players other than {a}"},
+            {"you": ("all", "other players"), "": ("all", "players other than {a}")},
             lambda players, p: tuple((p + i) % players for i in range(1, players))),
     Op("owner", (t.CARD,), t.Maybe(t.SEAT), "the player in whose zone a card lies, or none", reads=LooksAt.PLACES,
        value=lambda at, card: at.program.zones[at.state().loc[card]].owner if card >= 0 else None,
@@ -212,9 +213,9 @@ _ROWS = (
     _end("bottom", "the bottom cards of a zone (one if not said)", "{cards}[:max({b}, 0)]",
          lambda at, zone, count: at.state().z[zone][:max(count, 0)]),
     Op("empty", ("list",), t.YES_NO, "whether a zone, a family of zones or a list has nothing in it",
-       value=operator.not_, said={"": "empty"}),
+       value=operator.not_, said={"": ("", "empty")}),
     Op("was", ("value",), _itself, "in a property `after` something: what a value was before it", reads=LooksAt.BEFORE,
-       said={"": "what {a} was before"}),
+       said={"": ("", "what {a} was before")}),
     Op("has_ability", (t.CARD, "timing"), t.YES_NO, "whether a card has an ability of that timing",
        reads=LooksAt.FACES, value=_has_ability),
     # what is written with signs and words

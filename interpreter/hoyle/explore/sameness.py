@@ -18,6 +18,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Diagnostic, HoyleError, Label
+from hoyle.english import listed
 from hoyle.explore.outcomes import Chance
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -245,7 +246,7 @@ class Sameness:
         except Unknown:
             return
         if self._future(state) != self._future(other):
-            names = " and ".join(f"`{name}`" for name in self.symmetric)
+            names = listed([f"`{name}`" for name in self.symmetric])
             span = next(iter(self.symmetric.values()))
             help = "leave it out: something in the rules tells them apart"
             message = f"the game goes on otherwise when {names} is exchanged"

@@ -57,8 +57,9 @@ class _Marker:
 
     # ------------------------------------------------------------------------------------------ marks
 
-    def _item(self, sort: str, name: str, missed: str, span: Span, *needs: core.Expr | None, loss: bool = True) -> int:
-        return self.cover.item(sort, name, missed, span, self.needs + _both(*needs), self.part_of, loss)
+    def _item(self, sort: str, name: str, missed: str, span: Span, *needs: core.Expr | None, **more: Any) -> int:
+        more = {"loss": True, **more}
+        return self.cover.item(sort, name, missed, span, self.needs + _both(*needs), self.part_of, **more)
 
     def _value(self, number: int, value: core.Expr) -> core.Expr:
         return core.Prim("mark", (core.Const(number, t.NUMBER), value), value.type, span=value.span)
@@ -179,7 +180,8 @@ class _Marker:
         self.part_of = ("procedure", procedure.name)
         self.needs = _lasting(procedure.when)
         sort, name, missed = self._called(procedure)
-        number = self._item(sort, name, missed, procedure.span, procedure.when)
+        action = procedure.name if procedure.name in self.old.actions else ""
+        number = self._item(sort, name, missed, procedure.span, procedure.when, action=action)
         made = attrs.evolve(
             procedure,
             when=self._maybe(procedure.when),
@@ -295,9 +297,9 @@ class _Marker:
         span = offer.span or choose.span
         if span is None:
             return offer
-        name = f"choice `{offer.name}`"
-        offered = self._item("choice", name, "is never offered", span)
-        taken = self._item("choice", name, "is never taken", span, loss=False)
+        name, named = f"choice `{offer.name}`", offer.name if offer.name in self.old.actions else ""
+        offered = self._item("choice", name, "is never offered", span, action=named)
+        taken = self._item("choice", name, "is never taken", span, loss=False, action=named)
         action = self.old.actions.get(offer.name) if not offer.params else None
         bare = action is not None and all(source is None for _, _, source, _ in action.params)
         # an obligation that everybody keeps: it is asked last, of what all rules have left

@@ -328,7 +328,7 @@ class Loops:
             write(lambda member: self.line(f"list_add(s, {found}, {member});"))
         if not function.allocates:
             self.line(f"int {found} = list_new(s);")
-            function.lines += [line[4:] for line in lines]
+            function.put(lines)
         else:
             function.temps = temps
             start, found = function.temp("n"), function.temp("l")

@@ -306,7 +306,7 @@ class Module:
             function.line("if (s->err) return NONE;")
         code = values.value(define.body, env)
         if function.allocates and not is_list(define.type):
-            function.lines.insert(0, "    int lists = s->hp;")
+            function.lines.insert(0, (1, "int lists = s->hp;"))
             function.line(f"V found = {code};")
             function.line("s->hp = lists;")
             code = "found"

@@ -54,8 +54,8 @@ class Steps:
         with function.aside() as lines:
             yield
         if function.allocates:
-            lines = ["    " * (function.depth + 1) + "int lists = s->hp;", *lines]
-            lines.append("    " * (function.depth + 1) + "s->hp = lists;")
+            depth = function.depth + 1
+            lines = [(depth, "int lists = s->hp;"), *lines, (depth, "s->hp = lists;")]
         function.allocates = before
         function.line("{")
         function.lines += lines

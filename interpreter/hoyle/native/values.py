@@ -19,7 +19,7 @@ from hoyle.native.compile import NoForm
 from hoyle.native.folds import Folds
 from hoyle.native.loops import Loops, depth_of
 from hoyle.native.sets import Sets
-from hoyle.native.writer import Bounded, Function, Name, Number, below
+from hoyle.native.writer import Bounded, Function, Lines, Name, Number, below
 
 if TYPE_CHECKING:
     from hoyle.native.module import Module
@@ -123,7 +123,7 @@ class Values:
             return f"({test} ? {then} : {otherwise})"
         return self._either(test, (one, then), (two, otherwise))
 
-    def _either(self, test: str, one: tuple[list[str], str], two: tuple[list[str], str]) -> str:
+    def _either(self, test: str, one: tuple[Lines, str], two: tuple[Lines, str]) -> str:
         found = self.function.temp("t")
         line = self.function.line
         line(f"V {found};")
@@ -273,16 +273,16 @@ class Values:
             with self.function.aside() as lines:
                 code = self.test(arg, env)
             if not lines or n == 0:
-                self.function.lines += [line[4:] for line in lines]
+                self.function.put(lines)
                 codes.append(code)
                 continue
             sofar = f" {sign} ".join(codes)
             value = lines, self._rest(sign, code, args[n + 1 :], lines, env, op)
-            rest: tuple[list[str], str] = [], "1" if op == "or" else "0"
+            rest: tuple[Lines, str] = [], "1" if op == "or" else "0"
             return self._either(sofar, value, rest) if op == "and" else self._either(sofar, rest, value)
         return f"({f' {sign} '.join(codes)})"
 
-    def _rest(self, sign: str, code: str, args: tuple[core.Expr, ...], lines: list[str], env: Env, op: str) -> str:
+    def _rest(self, sign: str, code: str, args: tuple[core.Expr, ...], lines: Lines, env: Env, op: str) -> str:
         """The parts behind one that takes lines, written behind these."""
         if not args:
             return code

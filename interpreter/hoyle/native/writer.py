@@ -102,6 +102,9 @@ def each_of(card: str, set_: str) -> str:
     return f"FOR_WORD({card}, {set_.word}, {set_})" if isinstance(set_, InWord) else f"FOR_BITS({card}, {set_})"
 
 
+Lines = list[tuple[int, str]]  # each with its depth
+
+
 class Function:
     """One function of C.
 
@@ -110,7 +113,7 @@ class Function:
 
     def __init__(self, head: str) -> None:
         self.head = head
-        self.lines: list[str] = []
+        self.lines: Lines = []
         self.declared: dict[str, str] = {}  # locals of the whole function, by name
         self.depth = 1
         self.temps = 0
@@ -118,7 +121,11 @@ class Function:
         self.misses = 0
 
     def line(self, text: str) -> None:
-        self.lines.append("    " * self.depth + text)
+        self.lines.append((self.depth, text))
+
+    def put(self, lines: Lines) -> None:
+        """What was put down apart, here after all."""
+        self.lines += [(depth - 1, code) for depth, code in lines]
 
     def temp(self, word: str) -> Name:
         self.temps += 1
@@ -140,7 +147,7 @@ class Function:
         self.depth -= 1
         self.line("}")
 
-    def foreseen(self, lines: list[str], code: str, type_: str, word: str, misses: bool) -> str:
+    def foreseen(self, lines: Lines, code: str, type_: str, word: str, misses: bool) -> str:
         """A name for what is worked out before it is known whether somebody asks for it.
 
         What it looks for in vain is no mistake: whoever asks for it then has asked first whether it is there.
@@ -148,14 +155,14 @@ class Function:
         before = self.temp("e")
         if misses:
             self.line(f"int {before} = s->err;")
-        self.lines += [line[4:] for line in lines]
+        self.put(lines)
         name = self.keep(code, type_, word)
         if misses:
             self.line(f"if (!{before} && s->err == NO_INDEX) s->err = 0;")
         return name
 
     @contextmanager
-    def aside(self) -> Iterator[list[str]]:
+    def aside(self) -> Iterator[Lines]:
         """What is written meanwhile is put down apart, a level deeper, to be put in or left out."""
         outer, self.lines = self.lines, []
         self.depth += 1
@@ -165,9 +172,6 @@ class Function:
         self.lines = outer
 
     def text(self) -> str:
-        names = (
-            [f"    V {', '.join(f'{name} = {first}' for name, first in self.declared.items())};"]
-            if self.declared
-            else []
-        )
-        return "\n".join([f"{self.head} {{", *names, *self.lines, "}"])
+        names = ", ".join(f"{name} = {first}" for name, first in self.declared.items())
+        lines = [*([(1, f"V {names};")] if names else []), *self.lines]
+        return "\n".join([f"{self.head} {{", *("    " * depth + code for depth, code in lines), "}"])

@@ -131,6 +131,6 @@ def word(game: model.Model, type_: t.Type, value: Any, **more: Any) -> str:
 
     def member(kind: str, number: int) -> str:
         text = game.member(kind, number).replace("_", " ")
-        return text.title() if kind.endswith(".name") else text
+        return text.title() if t.names_cards(kind) else text
 
     return in_words(type_, value, member, **more)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import attrs
 
+from hoyle import types as t
 from hoyle.english import plain, proper, safe
 from hoyle.model import CardType, Model
 from hoyle.syntax import tree
@@ -20,14 +21,9 @@ def text_of(model: Model, cards: CardType, face: Mapping[str, object]) -> str:
     return " ".join("".join(parts).split())
 
 
-def is_proper(kind: str) -> bool:
-    """Whether the words of a kind are the names of single cards."""
-    return kind.endswith(".name")
-
-
 def called(model: Model, name: str) -> str:
     """A name, which may be that of a card."""
-    kinds = (kind for kind in model.kinds.values() if is_proper(kind.name))
+    kinds = (kind for kind in model.kinds.values() if t.names_cards(kind.name))
     return proper(name) if any(name in kind.members for kind in kinds) else plain(name)
 
 
@@ -35,7 +31,7 @@ def value_of(model: Model, cards: CardType, attribute: str, face: Mapping[str, o
     """What is printed there, in words; nothing for none."""
 
     def member(kind: str, number: int) -> str:
-        return (proper if is_proper(kind) else plain)(model.member(kind, number))
+        return (proper if t.names_cards(kind) else plain)(model.member(kind, number))
 
     def another(value: object) -> str:
         if isinstance(value, tuple) and value[0] in model.card_types:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -10,6 +10,7 @@ from hoyle import types as t
 from hoyle.english import article, is_plural, negated, plain
 from hoyle.rulebook import folds, predicates, values
 from hoyle.rulebook.phrase import CLAUSE, CLOSED, LOOSE, NAME, NOUN, OR, SUM, TRAILING, Phrase, connected, say, several
+from hoyle.rulebook.predicates import Predicate
 from hoyle.rulebook.scope import Scope, once
 from hoyle.syntax import tree
 
@@ -48,8 +49,8 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return any_of(scope, of, False)
         case tree.Apply(tree.Name("empty"), (of,)) if isinstance(scope.type_of(of), t.ListOf):
             found = values.noun(scope, of)
-            if found.plural and found.level == NAME and found.text.startswith("the "):
-                return Phrase(f"there are {'' if no else 'no '}{found.text.removeprefix('the ')}", CLAUSE)
+            if found.plural and found.level == NAME and found.article == "the":
+                return Phrase(f"there are {'' if no else 'no '}{found.words}", CLAUSE)
         case tree.Compare("is" | "is not" as op, left, tree.Nothing()):
             return _none(scope, left, (op == "is") is not no)
         case tree.Compare("is" | "is not" as op, left, tree.Truth(value)):
@@ -66,7 +67,11 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return Phrase(f"{clause(scope, left, no).alone()} (or, if that is open, {clause(scope, right, no)})", OR)
     said_of = predicates.predicate(scope, expr, no)
     if said_of is None:
-        return _without_subject(scope, expr, no)
+        sentence = _sentence(scope, expr, no)
+        if sentence is not None:
+            return Phrase(sentence, CLAUSE)
+        head, said_of = of_itself(scope, expr, no)
+        return Phrase(f"{head} {said_of.one}", CLAUSE, tail=said_of.tail)
     subject = _subject(scope, expr, said_of.of).tight(SUM).unbroken()
     return Phrase(f"{subject} {subject.verb(said_of.one, said_of.some)}", CLAUSE, tail=said_of.tail)
 
@@ -101,44 +106,48 @@ def _together(scope: Scope, of: tree.Expr) -> bool:
     return isinstance(of, tree.Arith) if zone is None else given < len(zone.index)
 
 
-def _without_subject(scope: Scope, expr: tree.Expr, no: bool) -> Phrase:
-    """A yes or no that has no subject."""
+def is_sentence(scope: Scope, expr: tree.Expr) -> bool:
+    """Whether the name of a yes or no of the whole game is a sentence: `shop_is_open`."""
+    return _sentence(scope, expr, False) is not None
+
+
+def _sentence(scope: Scope, expr: tree.Expr, no: bool) -> str | None:
+    if not isinstance(expr, tree.Name) or expr.text in {**scope.locals, **scope.model.options}:
+        return None
+    words = scope.names.things.get(expr.text, plain(expr.text))
+    opposite = negated(words)
+    if opposite is None or (no and opposite.lower() in scope.names.taken):
+        return None
+    return f"*{opposite if no else words}*"
+
+
+def of_itself(scope: Scope, expr: tree.Expr, no: bool) -> tuple[str, Predicate]:
+    """What a yes or no is called that is about nothing else, and what is said of it: `bell_rung` holds."""
     match expr:
         case tree.Name(text) if text in scope.locals:
-            return _noted(scope.locals[text].phrase, no)
+            known = scope.locals[text]
+            if known.noted:
+                return "it", Predicate(expr, predicates.WAS_NOTED, f"that {known.noted}", no)
+            if known.answer:
+                return str(known.phrase), Predicate(expr, predicates.IS, "no" if no else "yes")
+            return str(known.phrase), Predicate(expr, predicates.HOLDS, no=no)
         case tree.Name(text) if text in scope.model.options:
-            return Phrase(f"the option *{scope.names.things[text]}* is {'off' if no else 'on'}", CLAUSE)
+            return f"the option *{scope.names.things[text]}*", Predicate(expr, predicates.IS, "off" if no else "on")
         case tree.Name(text):
-            return holds(scope, text, no)
+            return f"*{scope.names.things.get(text, plain(text))}*", Predicate(expr, predicates.HOLDS, no=no)
         case tree.Apply(tree.Name(text), args) if text in scope.model.defines:
-            types = [type_ for _, type_ in scope.model.defines[text].params]
-            return _holds_for(scope, text, args, types, no)
+            return _for_all(scope, expr, text, args, [type_ for _, type_ in scope.model.defines[text].params], no)
         case tree.Item(tree.Name(text), args) if text in scope.model.vars:
-            return _holds_for(scope, text, args, list(scope.model.vars[text].index), no)
-    return Phrase(f"{values.noun(scope, expr).tight(NOUN)} is {'no' if no else 'yes'}", CLAUSE)
+            return _for_all(scope, expr, text, args, scope.model.vars[text].index, no)
+    return str(values.noun(scope, expr).tight(NOUN)), Predicate(expr, predicates.IS, "no" if no else "yes")
 
 
-def _noted(phrase: str, no: bool) -> Phrase:
-    """A yes or no that a body has remembered."""
-    if phrase.startswith("it was noted "):
-        return Phrase(phrase.replace("it was ", "it was not ", 1) if no else phrase, CLAUSE)
-    answer = ("is yes", "is no") if phrase.startswith("the answer ") else ("holds", "does not hold")
-    return Phrase(f"{phrase} {answer[no]}", CLAUSE)
-
-
-def holds(scope: Scope, text: str, no: bool) -> Phrase:
-    """A yes or no of the whole game: `shop_is_open` is a sentence, `bell_rung` holds."""
-    words = scope.names.things.get(text, plain(text))
-    opposite = negated(words)
-    if opposite is not None and (not no or opposite.lower() not in scope.names.taken):
-        return Phrase(f"*{opposite if no else words}*", CLAUSE)
-    return Phrase(f"*{words}* {'does not hold' if no else 'holds'}", CLAUSE)
-
-
-def _holds_for(scope: Scope, text: str, args: tuple[tree.Expr, ...], types: list[t.Type], no: bool) -> Phrase:
+def _for_all(
+    scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...], types: Sequence[t.Type], no: bool
+) -> tuple[str, Predicate]:
     whom = [each.tight(NOUN) for each in values.given(scope, text, args, types)]
-    head = f"*{scope.names.things[text]}* {'does not hold' if no else 'holds'}"
-    return say(CLAUSE, f"{head} for ", several(whom)) if whom else Phrase(head, CLAUSE)
+    what = say(NOUN, "for ", several(whom)) if whom else Phrase("")
+    return f"*{scope.names.things[text]}*", Predicate(expr, predicates.HOLDS, str(what), no, what.tail)
 
 
 def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
@@ -149,13 +158,11 @@ def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:
         owner = owner.bracketed() if owner.tail else owner
         return Phrase(f"{owner} {owner.verb('has', 'have')} {_some_or_no(found[0], gone)}", CLAUSE)
     subject = values.noun(scope, left)
-    bare = subject.text.removeprefix("the ")
-    if subject.text.startswith("the only "):
-        there = "there is not exactly one " if gone else "there is exactly one "
-        return say(CLAUSE, there, attrs.evolve(subject, text=bare.removeprefix("only ")))
-    if bare != subject.text and subject.level >= NOUN:
-        there = "there is no " if gone else f"there is {article(bare).removesuffix(bare)}"
-        return say(CLAUSE, there, attrs.evolve(subject, text=bare))
+    if subject.article == "the only":
+        return say(CLAUSE, "there is not exactly one " if gone else "there is exactly one ", subject.bare)
+    if subject.article == "the" and subject.level >= NOUN:
+        words = f"no {subject.words}" if gone else article(subject.words)
+        return say(CLAUSE, "there is ", attrs.evolve(subject.bare, words=words))
     return say(CLAUSE, "there is no such thing as " if gone else "there is such a thing as ", subject.tight(NOUN))
 
 
@@ -194,7 +201,7 @@ def _those(binder: tree.Binder, test: tree.Expr) -> tree.Members:
 def any_of(scope: Scope, item: tree.Expr, no: bool) -> Phrase:
     """Whether there is something in a list."""
     found = folds.members(scope, item)
-    return _there_is(f"{found.head}{found.place.replace(' in all ', ' in any of the ')}", no, found.tail)
+    return _there_is(f"{found.head}{found.one_place}", no, found.tail)
 
 
 def _there_is(thing: str, no: bool, tail: int) -> Phrase:
@@ -208,7 +215,7 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
     has, nots = _bare(has)
     direct = predicates.predicate(found.scope, has, False)
     plainly = folds.group(scope, binder)
-    if direct is not None and plainly.tail != LOOSE and found.name not in direct.one:
+    if direct is not None and plainly.tail != LOOSE and str(found.name) not in direct.one:
         if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
             return Phrase(f"{'no' if nots else 'every'} {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
         thing = folds.of_member(found.scope, binder.var.text, direct.of)
@@ -222,11 +229,12 @@ def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phras
 
 @attrs.frozen
 class Which:
-    """Conditions on the members of a list, behind one of them and behind several."""
+    """Conditions on the members of a list, behind one of them and behind several. but: whether it leaves one out."""
 
     one: str
     some: str
     tail: int = CLOSED
+    but: bool = False
 
 
 def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool) -> Which:
@@ -236,7 +244,7 @@ def relative(scope: Scope, var: str, items: tuple[tree.Expr, ...], person: bool)
     but = ""
     for item in items:
         about = _about(scope, var, item, "who" if person else "that")
-        if about is not None and about.one.startswith("other than ") and not but and not about.tail:
+        if about is not None and about.but and not but and not about.tail:
             but = f" {about.one}"
         elif about is None or rest:
             rest.append(item)
@@ -261,7 +269,7 @@ def _about(scope: Scope, var: str, item: tree.Expr, that: str) -> Which | None:
         case tree.Compare("is" | "is not" as op, tree.Name(text), right) if text == var and (op == "is not") is not no:
             if not isinstance(right, tree.Nothing):
                 other = values.noun(scope, right, scope.type_of(item.left)).tight(NAME)
-                return Which(f"other than {other}", f"other than {other}", other.tail)
+                return Which(f"other than {other}", f"other than {other}", other.tail, but=True)
         case tree.Compare("is" | "is not" as op, tree.Attr(tree.Name(text), name), tree.Nothing()) if text == var:
             thing = _some_or_no(values.attribute(scope, name.text), (op == "is") is not no)
             return Which(f"{that} has {thing}", f"{that} have {thing}")

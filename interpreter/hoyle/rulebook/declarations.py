@@ -12,6 +12,7 @@ from hoyle.model import CardType, table_of
 from hoyle.rulebook import cards, conditions, steps, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import Entry, cited, table
+from hoyle.rulebook.phrase import Phrase, the
 from hoyle.rulebook.predicates import printed
 from hoyle.rulebook.scope import Scope, small
 from hoyle.source import Span
@@ -72,7 +73,7 @@ def _derived(scope: Scope, decl: tree.Cards, attribute: tree.Attribute) -> str:
     """An attribute that is worked out from what is printed."""
     assert attribute.value is not None
     type_ = scope.model.card_types[decl.name.text].attributes[attribute.name.text]
-    known = scope.having("this", "the card", t.CardOf(decl.name.text))
+    known = scope.having("this", the("card"), t.CardOf(decl.name.text))
     name = values.attribute(scope, attribute.name.text)
     if type_ == t.YES_NO:
         said_of = printed(attribute.value, name, False).one
@@ -153,7 +154,7 @@ def _seen(teller: Teller, decl: tree.Zone) -> str:
     if decl.facing == "up":
         return ", face up"
     players = any(isinstance(type_, tree.NamedType) and type_.name == "Player" for type_ in decl.index)
-    scope = teller.scope.having("owner", "its owner", t.SEAT) if players else teller.scope
+    scope = teller.scope.having("owner", Phrase("its owner"), t.SEAT) if players else teller.scope
     who = "nobody" if decl.seen_by is None else values.said(scope, decl.seen_by)
     only = {"nobody": "nobody sees", "everyone": "everyone sees"}.get(who, f"only {who} sees")
     if decl.facing == "down":

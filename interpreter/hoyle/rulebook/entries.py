@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import repeat
 from typing import Any
@@ -10,14 +9,16 @@ from typing import Any
 import attrs
 
 from hoyle import types as t
-from hoyle.english import article, cap, links, listed, negated, plain, safe, small_article
+from hoyle.english import article, cap, links, listed, negated, plain, safe
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called, printed_on
 from hoyle.rulebook.entry import Entry, cited, rows_of
-from hoyle.rulebook.phrase import SUM
+from hoyle.rulebook.phrase import SUM, Phrase
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
+from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.texts import parts_of
 
 
 @attrs.frozen
@@ -62,7 +63,7 @@ class Teller:
         """What something is asked for: `a player`, `a card`."""
         scope = self.inside(name)
         known = [scope.locals[word] for word in self.heads.get(name, ())]
-        return [k.phrase.removeprefix("the ") if is_list(k.type) else small_article(k.phrase) for k in known]
+        return [str(k.phrase.bare) if is_list(k.type) else first_spoken_of(k.phrase) for k in known]
 
     def define(self, decl: tree.Define) -> Entry | None:
         if decl.value is None:
@@ -102,7 +103,7 @@ class Teller:
 
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
-        heads = [names[param.name.text].phrase.removeprefix("the ") for param in decl.params]
+        heads = [str(names[param.name.text].phrase.bare) for param in decl.params]
         return Entry(self.titled(decl.name.text), "See this table.", tuple(rows_of(decl, heads)))
 
     def exception(self, decl: tree.Exception_) -> Entry:
@@ -207,15 +208,10 @@ class Teller:
         if isinstance(test, tree.Truth):
             return "this is always allowed" if test.value else "this is not allowed"
         found = predicate(scope, test, False)
-        if found is not None:
+        if found is not None and found.verb.bare:
             subject = values.noun(scope, found.of).tight(SUM).unbroken()
-            verb, _, rest = found.some.partition(" ")
-            if verb == "are" and rest.startswith("not "):
-                return f"{subject} must not be {rest.removeprefix('not ')}{able}"
-            if verb.startswith("*"):
-                return f"{subject} must {found.some}{able}"
-            if verb in ("are", "count", "have"):
-                return f"{subject} must {'be' if verb == 'are' else verb} {rest}{able}"
+            what = found.several or found.what
+            return f"{subject} must {'not ' if found.no else ''}{found.verb.bare}{what and f' {what}'}{able}"
         if if_able:
             return f"if you can, choose so that {conditions.said(scope, test)}"
         return f"this is allowed only if {conditions.said(scope, test)}"
@@ -231,7 +227,7 @@ class Teller:
                 found = folds.group(scope, param.binder, kept=True)
                 chosen.append(article(found.each))
                 scope = found.scope
-        text = f" (“{_template(scope, decl.text.text)}”)" if decl.text else ""
+        text = f" (“{_template(scope, decl.text)}”)" if decl.text else ""
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
@@ -241,7 +237,7 @@ class Teller:
         done = steps.lines(scope, decl.body)
         lines += steps.rendered(done) if done else ["- Nothing else happens."] if not lines else []
         about = [scope.locals[p.name.text].phrase for p in decl.params if isinstance(p, tree.Param)]
-        offered = f" It is offered for {listed([small_article(a) for a in about])}." if about else ""
+        offered = f" It is offered for {listed([first_spoken_of(each) for each in about])}." if about else ""
         return Entry(self.titled(name), f"An action{text}.{offered}", tuple(lines))
 
     def procedure(self, decl: tree.Phase | tree.Effect) -> Entry:
@@ -275,8 +271,7 @@ class Teller:
         if self.scope.model.vars[decl.name.text].type == t.YES_NO:
             verb = name.partition(" ")[0] in ("has", "is", "can")
             holds = "" if negated(name) else " holds"
-            what = f"who *{name}*" if verb and per == ["player"] else f"whether *{name}*{holds}"
-            per = [] if what.startswith("who ") else per
+            what, per = (f"who *{name}*", []) if verb and per == ["player"] else (f"whether *{name}*{holds}", per)
         if decl.initial is not None and decl.initial != tree.Truth(False, span=decl.span):
             first = values.said(self.scope, decl.initial, self.scope.model.vars[decl.name.text].type)
             start = f" (at first {first})"
@@ -302,7 +297,9 @@ class Teller:
         for clause in decl.clauses:
             made = self.told(clause)
             assert made is not None
-            name, _, _ = made.title.partition(",")
+            name = made.title
+            if isinstance(clause, (tree.Exception_, tree.Adjust)) and clause.label is None:
+                name = self.titled(clause.target.name.text)
             lines += [f"- *{cap(name)}:* {made.text}", *(f"    {line}" for line in made.below)]
         lines += steps.rendered(steps.lines(self.scope, decl.body))
         says = printed_on(self.scope.model, decl.card.text)
@@ -346,19 +343,24 @@ TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
 }
 
 
+def first_spoken_of(phrase: Phrase) -> str:
+    """`the card` as it is first spoken of."""
+    return article(phrase.words) if phrase.article == "the" else phrase.text
+
+
 def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return f"if {conditions.all_said(scope, when)}"
 
 
-def _template(scope: Scope, text: str) -> str:
+def _template(scope: Scope, text: tree.Text) -> str:
     """What a choice is called, with what differs in italics."""
-    parts = re.split(r"\{([^}]*)\}", text)
-    return "".join(f"*{_braced(scope, part)}*" if number % 2 else safe(part) for number, part in enumerate(parts))
+    return "".join(safe(part) if isinstance(part, str) else f"*{_filled_in(scope, part)}*" for part in parts_of(text))
 
 
-def _braced(scope: Scope, inside: str) -> str:
-    name, last = re.match(r"\w+", inside), inside.rpartition(".")[2]
-    if "." in inside and last.isidentifier():
-        return plain(last)
-    word = name[0] if name else inside
-    return scope.locals[word].phrase.removeprefix("the ").strip("*") if word in scope.locals else plain(word)
+def _filled_in(scope: Scope, part: tree.Expr | Span) -> str:
+    match part:
+        case tree.Attr(_, name):
+            return plain(name.text)
+        case tree.Name(text) | tree.Apply(tree.Name(text)):
+            return scope.locals[text].phrase.bare.text.strip("*") if text in scope.locals else plain(text)
+    raise AssertionError(part)

@@ -11,7 +11,7 @@ from hoyle.rulebook import cards, conditions, values
 from hoyle.rulebook.entries import Teller
 from hoyle.rulebook.entry import cited
 from hoyle.rulebook.lets import call
-from hoyle.rulebook.phrase import SUM
+from hoyle.rulebook.phrase import SUM, Phrase
 from hoyle.rulebook.scope import Scope, element
 from hoyle.rulebook.steps import called
 from hoyle.syntax import tree
@@ -42,7 +42,7 @@ def example(teller: Teller, scenario: tree.Scenario) -> str:
     """One scenario, told."""
     scope = teller.scope
     for seat in scenario.seats:
-        scope = scope.having(seat.text, _called(seat), t.SEAT)
+        scope = scope.having(seat.text, Phrase(_called(seat), plural=seat.text == "me"), t.SEAT)
     lines = [f"**{cap(safe(scenario.title.text))}.**{cited(scenario)}", ""]
     lines += [f"*Given:* {' '.join(_given(scope, scenario))}", ""]
     for part in scenario.steps:
@@ -66,8 +66,8 @@ def _given(scope: Scope, scenario: tree.Scenario) -> list[str]:
     for option in scenario.options:
         type_ = scope.model.options[option.name.text].type
         value = values.said(scope, option.value, type_)
-        if type_ == t.YES_NO:
-            value = "on" if value == "yes" else "off"
+        if isinstance(option.value, tree.Truth):
+            value = "on" if option.value.value else "off"
         found.append(f"The option *{scope.names.things[option.name.text]}* is *{value}*.")
     found += [
         _holds(scope, each) if isinstance(each, tree.HoldsCards) else _set(scope, each) for each in scenario.given
@@ -115,7 +115,7 @@ def _set(scope: Scope, given: tree.Assign) -> str:
     if type_ == t.YES_NO and isinstance(given.value, tree.Truth):
         return f"{cap(conditions.said(scope, given.target, not given.value.value))}."
     if isinstance(given.value, tree.Nothing):
-        return f"There is no {what.text.removeprefix('the ')}."
+        return f"There is no {what.bare}."
     return f"{cap(what.text)} {what.verb()} {values.said(scope, given.value, type_)}."
 
 
@@ -138,8 +138,8 @@ def _deed(scope: Scope, deed: tree.Deed) -> str:
 
 
 def _does(scope: Scope, who: tree.Expr, verb: str) -> str:
-    name = values.said(scope, who)
-    return f"{cap(name)} {verb}" if name == "you" else f"{cap(name)} {verb}s"
+    name = values.noun(scope, who)
+    return f"{cap(name.text)} {name.verb(f'{verb}s', verb)}"
 
 
 def _action(scope: Scope, action: tree.Expr) -> str:

@@ -7,19 +7,25 @@ import attrs
 from hoyle import types as t
 from hoyle.english import many, plain
 from hoyle.rulebook import conditions, values
-from hoyle.rulebook.phrase import CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several
+from hoyle.rulebook.phrase import CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several, the
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, once, small
 from hoyle.syntax import tree
 
 _WHICH = {"sum": "total", "max": "highest", "min": "lowest"}
-_OF_MEMBERS = {"count": "the number of {all}", "all": "all {all}", "first": "the first {one}", "last": "the last {one}"}
+# each with its article
+_OF_MEMBERS = {
+    "count": ("the", "number of {all}"),
+    "all": ("all", "{all}"),
+    "first": ("the", "first {one}"),
+    "last": ("the", "last {one}"),
+}
 _OF_VALUES = {
-    "sum": "the total, over all {all}, of {value}",
-    "max": "the highest number, over all {all}, of {value}",
-    "min": "the lowest number, over all {all}, of {value}",
-    "all": "for each of the {all}, {value}",
-    "first": "for the first {one}, {value}",
-    "last": "for the last {one}, {value}",
+    "sum": ("the", "total, over all {all}, of {value}"),
+    "max": ("the", "highest number, over all {all}, of {value}"),
+    "min": ("the", "lowest number, over all {all}, of {value}"),
+    "all": ("", "for each of the {all}, {value}"),
+    "first": ("", "for the first {one}, {value}"),
+    "last": ("", "for the last {one}, {value}"),
 }
 _PLACES = {
     "clockwise": ", clockwise from ",
@@ -29,16 +35,32 @@ _PLACES = {
 }
 
 
+IN = " in "
+
 Tests = tuple[tree.Expr, ...]
 
 
 @attrs.frozen
 class Source:
-    """head: the noun for a member of a list. place: where the members are. tail: as of a phrase."""
+    """head: the noun for a member of a list. word, where: the members are in, among or from something.
+
+    tail: as of a phrase.
+    """
 
     head: str
-    place: str = ""
+    word: str = ""
+    where: Phrase = Phrase("")
     tail: int = CLOSED
+
+    @property
+    def place(self) -> str:
+        return f"{self.word}{self.where}"
+
+    @property
+    def one_place(self) -> str:
+        """Where one of them is: `in all hands` none can be."""
+        inside = self.word == IN and self.where.article == "all"
+        return f"{self.word}{attrs.evolve(self.where, article='any of the') if inside else self.where}"
 
 
 @attrs.frozen
@@ -51,7 +73,7 @@ class Group:
     scope: Scope
     one: str
     some: str
-    name: str
+    name: Phrase
     said: bool = False
     tail: int = CLOSED
 
@@ -91,14 +113,15 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     if head == "entry" and is_word(var):
         head = plain(var)
     word = head.split(" ")[-1]
-    phrase = f"that {word}"
+    phrase = Phrase(word, article="that")
     said = kept and is_word(var) and plain(var) not in (word, head)
     if kept and is_word(var):
-        phrase = f"the *{plain(var)}*" if said else f"the {plain(var)}"
+        phrase = the(f"*{plain(var)}*" if said else plain(var))
     mark = ""
-    if scope.taken(phrase):
-        phrase, said = scope.free(f"{word} {letter(var)}", f"the other {word}"), False
-        mark = f" {letter(var)}" if phrase == f"{word} {letter(var)}" else ""
+    if scope.taken(phrase.text):
+        with_letter = Phrase(f"{word} {letter(var)}")
+        phrase, said = scope.free(with_letter, the(f"other {word}")), False
+        mark = f" {letter(var)}" if phrase == with_letter else ""
     known = scope
     for name, _ in wheres:
         known = known.having(name, phrase, inner)
@@ -106,10 +129,10 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     tail = max([found.tail, *(rel.tail for rel in rels)])
     tail = LOOSE if len([rel for rel in rels if rel.tail]) > 1 or (found.tail and rels) else tail
     one_rel, some_rel = (" and".join(part) for part in ([r.one for r in rels], [r.some for r in rels]))
-    single = place.replace(" in all ", " in any of the ")
+    single = found.one_place
     if place.startswith(",") and rels:
         place, single = f"{place},", f"{single},"
-    mark = mark if kept or again or phrase in one_rel else ""
+    mark = mark if kept or again or phrase.text in one_rel else ""
     return Group(known, f"{head}{mark}{single}{one_rel}", f"{many(head)}{mark}{place}{some_rel}", phrase, said, tail)
 
 
@@ -136,13 +159,13 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Name(text) if text in scope.ranges:
             return Source(small(plain(text)))
         case tree.Name(text) if text in scope.model.zones:
-            return Source("card", f" in {values.family(scope, text)}")
+            return Source("card", IN, values.family(scope, text))
         case tree.Name("Player" | "Card"):
             return Source(source.text.lower())
         case tree.Name(text) if text in scope.model.card_types or text in scope.model.kinds:
             return Source(noun)
         case tree.Item(tree.Name(text)) if text in scope.model.zones:
-            return _in("card", " in ", values.noun(scope, source))
+            return _in("card", IN, values.noun(scope, source))
         case tree.Apply(tree.Name("others"), (player,)):
             whom = values.noun(scope, player)
             seats = [known for known in scope.locals.values() if known.type == t.SEAT]
@@ -152,13 +175,13 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Apply(tree.Name(text), (of,)) if text in _PLACES:
             return _in(noun, _PLACES[text], values.noun(scope, of))
         case tree.Attr(tree.Name(text), name) if text in scope.model.card_types and text not in scope.locals:
-            return Source(values.attribute(scope, name.text), f" of the {scope.cards_of(text)}")
+            return Source(values.attribute(scope, name.text), " of ", the(scope.cards_of(text)))
         case tree.Fold("first" | "last" as end, tree.Members(binder)):
             inner = group(scope, binder)
             return _in(members(scope, binder.source).head, f" among the {end} ", inner.single)
         case tree.SpanOf(low, high):
             ends = (values.noun(scope, end).tight(NOUN) for end in (low, high))
-            return Source("number", " from {} to {}".format(*ends))
+            return Source("number", " from ", Phrase("{} to {}".format(*ends)))
         case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
             inner = group(scope, binder)
             by_what = f" with the {kind} {measure(inner.scope, binder.var.text, by)}"
@@ -169,8 +192,8 @@ def members(scope: Scope, source: tree.Expr) -> Source:
         case tree.Arith("+"):
             found = [members(scope, part) for part in parts(source)]
             alike = len({each.head for each in found}) == 1 and not any(each.tail for each in found)
-            if alike and all(each.place.startswith(" in ") for each in found):
-                return Source(found[0].head, " or".join(each.place for each in found), TRAILING)
+            if alike and all(each.word == IN for each in found):
+                return Source(found[0].head, IN, Phrase(" or in ".join(str(each.where) for each in found)), TRAILING)
     return _in(noun, " among ", values.noun(scope, source))
 
 
@@ -183,7 +206,7 @@ def parts(expr: tree.Expr) -> list[tree.Expr]:
 
 def _in(head: str, word: str, where: Phrase) -> Source:
     where = where.tight(NOUN)
-    return Source(head, f"{word}{where.unbroken()}", where.tail and TRAILING)
+    return Source(head, word, where.unbroken(), where.tail and TRAILING)
 
 
 def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Values) -> Phrase:
@@ -195,8 +218,9 @@ def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
             return _extreme(scope, kind, binder, by, True)
         case tree.Members(binder):
             found = group(scope, binder)
-            words = filled(_OF_MEMBERS[kind], {"all": found.all, "one": found.single})
-            return say(NOUN, *words, plural=kind == "all")
+            article, words = _OF_MEMBERS[kind]
+            parts = filled(words, {"all": found.all, "one": found.single})
+            return say(NOUN, *parts, plural=kind == "all", article=article)
         case tree.Values(value, binder):
             return _values(scope, kind, value, binder)
 
@@ -205,16 +229,16 @@ def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
     if len(items) > 1:
         words = [values.noun(scope, item).tight(NOUN) for item in items]
         which = {"max": ("higher", "highest"), "min": ("lower", "lowest")}[kind][len(items) > 2]
-        return say(SUM, f"the {which} of ", several(words))
+        return say(SUM, f"{which} of ", several(words), article="the")
     (item,) = items
     if kind == "count":
         found = members(scope, item)
-        return Phrase(f"the number of {many(found.head)}{found.place}", NOUN, tail=found.tail)
+        return the(f"number of {many(found.head)}{found.place}", NOUN, tail=found.tail)
     if kind in ("first", "last"):
         return _end(scope, kind, item)
     if kind == "all":
         return values.noun(scope, item)
-    return say(NOUN, f"the {_WHICH.get(kind, kind)} of ", values.noun(scope, item).tight(NOUN))
+    return say(NOUN, f"{_WHICH.get(kind, kind)} of ", values.noun(scope, item).tight(NOUN), article="the")
 
 
 def _end(scope: Scope, kind: str, item: tree.Expr) -> Phrase:
@@ -222,7 +246,7 @@ def _end(scope: Scope, kind: str, item: tree.Expr) -> Phrase:
     zone, found = scope.zone(item), members(scope, item)
     end = {"first": "bottom", "last": "top"}[kind] if zone is not None and zone.shape == "pile" else kind
     which = "" if _single(scope, item) else f"{end} "
-    return Phrase(f"the {which}{found.head}{found.place}", NOUN, tail=found.tail)
+    return the(f"{which}{found.head}{found.place}", NOUN, tail=found.tail)
 
 
 def _single(scope: Scope, item: tree.Expr) -> bool:
@@ -237,11 +261,12 @@ def _extreme(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr, plural
     found = group(scope, binder)
     by_what = measure(found.scope, binder.var.text, by)
     head = members(scope, binder.source).head
+    article = "the" if plural else "the only"
     if binder.where is None and not found.tail:
-        which = f"the {found.some}" if plural else f"the only {found.one}"
-        return Phrase(f"{which} with the {kind} {by_what}", NOUN, plural, by_what.tail)
-    which = f"the {many(head)}" if plural else f"the only {head}"
-    return say(NOUN, f"{which} with the {kind} ", by_what, " among the ", found.all, plural=plural)
+        which = found.some if plural else found.one
+        return Phrase(f"{which} with the {kind} {by_what}", NOUN, plural, by_what.tail, article=article)
+    which = many(head) if plural else head
+    return say(NOUN, f"{which} with the {kind} ", by_what, " among the ", found.all, plural=plural, article=article)
 
 
 def measure(scope: Scope, var: str, by: tree.Expr) -> Phrase:
@@ -249,8 +274,7 @@ def measure(scope: Scope, var: str, by: tree.Expr) -> Phrase:
     bare = of_member(scope, var, by)
     if bare is not None:
         return Phrase(bare)
-    found = values.noun(scope, by)
-    return attrs.evolve(found, text=found.text.removeprefix("the ")).tight(NOUN)
+    return values.noun(scope, by).bare.tight(NOUN)
 
 
 def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> Phrase:
@@ -259,19 +283,20 @@ def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> P
     if simple is not None:
         if kind in ("first", "last"):
             alone = binder.where is None and _single(scope, binder.source)
-            return say(NOUN, f"the {simple} of the {'' if alone else f'{kind} '}", plainly.single)
+            return say(NOUN, f"{simple} of the {'' if alone else f'{kind} '}", plainly.single, article="the")
         which = many(simple) if kind == "all" else f"{_WHICH[kind]} {simple}"
-        return say(NOUN, f"the {which} of the ", plainly.all, plural=kind == "all")
+        return say(NOUN, f"{which} of the ", plainly.all, plural=kind == "all", article="the")
     match value:
         case tree.Apply(tree.Name(), (of,)) if kind in ("max", "min"):
             var = tree.Name(binder.var.text, span=of.span)
             thing = of_member(plainly.scope, var.text, tree.Apply(value.of, (var,), span=of.span))
             whose = of_member(plainly.scope, var.text, of)
             if thing is not None and whose is not None:
-                return say(NOUN, f"the {_WHICH[kind]} {thing} of the {many(whose)} of the ", plainly.all)
+                return say(NOUN, f"{_WHICH[kind]} {thing} of the {many(whose)} of the ", plainly.all, article="the")
     found = group(scope, binder, again=True)
     parts = {"all": found.all, "one": found.single, "value": values.noun(found.scope, value).tight(SUM)}
-    return say(SEVERAL, *filled(_OF_VALUES[kind], parts), plural=kind == "all")
+    article, words = _OF_VALUES[kind]
+    return say(SEVERAL, *filled(words, parts), plural=kind == "all", article=article)
 
 
 def of_member(scope: Scope, var: str, value: tree.Expr) -> str | None:
@@ -296,4 +321,4 @@ def only(scope: Scope, of: tree.Expr) -> Phrase:
     if not is_list(scope.type_of(of)):
         return values.noun(scope, of)
     found = members(scope, of)
-    return Phrase(f"the only {found.head}{found.place}", NOUN, tail=found.tail)
+    return Phrase(f"{found.head}{found.place}", NOUN, tail=found.tail, article="the only")

@@ -26,13 +26,24 @@ class Phrase:
     """tail: CLOSED if nothing behind it can be misread; TRAILING if it ends in a side clause, which a comma ends;
     LOOSE if that side clause has an `and`, an `or` or a comma in it, so that only brackets help.
 
-    inside: how it reads in brackets, if not as it does without."""
+    inside: how it reads in brackets, if not as it does without. article: what stands before its words, which may give
+    way to another: `the`, `the only`, `that`, `all`."""
 
-    text: str
+    words: str
     level: int = NAME
     plural: bool = False
     tail: int = CLOSED
     inside: str = ""
+    article: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"{self.article} {self.words}" if self.article else self.words
+
+    @property
+    def bare(self) -> Phrase:
+        """Without the article that says that there is only one."""
+        return attrs.evolve(self, article="") if self.article in ("the", "the only") else self
 
     def __str__(self) -> str:
         return self.text
@@ -57,16 +68,23 @@ class Phrase:
         return self.bracketed() if self.tail == LOOSE else self
 
 
-def say(level: int, *parts: str | Phrase, plural: bool = False) -> Phrase:
-    """Words and phrases in a row; a phrase that would swallow the words behind it gets brackets."""
-    text, tail = "", CLOSED
+def the(words: str, level: int = NAME, plural: bool = False, tail: int = CLOSED) -> Phrase:
+    return Phrase(words, level, plural, tail, article="the")
+
+
+def say(level: int, *parts: str | Phrase, plural: bool = False, article: str = "") -> Phrase:
+    """Words and phrases in a row; a phrase that would swallow the words behind it gets brackets, and the article of
+    one that stands first is that of all of it."""
+    words, tail = "", CLOSED
     for number, part in enumerate(parts):
         if isinstance(part, Phrase):
             if part.tail and any(str(rest) for rest in parts[number + 1 :]):
                 part = part.bracketed()
             tail = max(tail, part.tail)
-        text += str(part)
-    return Phrase(text, level, plural, tail)
+            if not words and part.article:
+                article, part = part.article, part.words
+        words += str(part)
+    return Phrase(words, level, plural, tail, article=article)
 
 
 def filled(template: str, parts: Mapping[str, str | Phrase]) -> Iterator[str | Phrase]:

@@ -13,18 +13,60 @@ from hoyle.rulebook.scope import Scope, element, is_list
 from hoyle.syntax import tree
 
 MORE = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
-LATER = {"<": "before", "<=": "not after", ">": "after", ">=": "not before"}
+LATER = {"<": ("before", False), "<=": ("after", True), ">": ("after", False), ">=": ("before", True)}  # denied or not
 OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "is": "is not", "is not": "is", "in": "not in", "not in": "in"}
 
 
 @attrs.frozen
-class Predicate:
-    """What is said of a subject, if that is one thing or several. tail: as of a phrase."""
+class Verb:
+    """With one subject and with several, denied with either, and bare as it stands behind `must`, if it can.
 
-    of: tree.Expr
+    first: whether `now` stands behind it, and not before it.
+    """
+
     one: str
     some: str
+    not_one: str
+    not_some: str
+    bare: str = ""
+    first: bool = False
+
+
+IS = Verb("is", "are", "is not", "are not", "be", first=True)
+HAS = Verb("has", "have", "does not have", "do not have", "have", first=True)
+HAS_DONE = Verb("has", "have", "has not", "have not", "have", first=True)
+CAN = Verb("can", "can", "cannot", "cannot")
+COUNTS = Verb("counts", "count", "does not count", "do not count", "count")
+HOLDS = Verb("holds", "hold", "does not hold", "do not hold")
+WAS_NOTED = Verb("was noted", "were noted", "was not noted", "were not noted")
+
+
+@attrs.frozen
+class Predicate:
+    """What is said of a subject. what: behind the verb; several: the same of several things, if it differs.
+
+    no: whether it is denied. tail: as of a phrase.
+    """
+
+    of: tree.Expr
+    verb: Verb
+    what: str = ""
+    no: bool = False
     tail: int = CLOSED
+    several: str = ""
+
+    @property
+    def one(self) -> str:
+        return f"{self.verb.not_one if self.no else self.verb.one} {self.what}".rstrip()
+
+    @property
+    def some(self) -> str:
+        return f"{self.verb.not_some if self.no else self.verb.some} {self.several or self.what}".rstrip()
+
+    def often(self, when: str, plural: bool) -> str:
+        """What has come to be said of it: when says whether it is so now, or no longer."""
+        verb = self.verb.some if plural else self.verb.one
+        return " ".join([*((verb, when) if self.verb.first else (when, verb)), *([self.what] if self.what else [])])
 
 
 def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
@@ -42,32 +84,23 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
             return printed(of, values.attribute(scope, name.text), no)
         case tree.Apply(tree.Name("has_ability"), (of, tree.Name(timing))):
             ability = f"*{plain(timing)}* ability"
-            return _does(of, "has", "have", f"no {ability}" if no else article(ability))
+            return Predicate(of, HAS, f"no {ability}" if no else article(ability))
         case tree.Apply(tree.Name(text), (of, *_) as args) if (known := function(text)) and known.result == t.YES_NO:
             words = [values.noun(scope, arg).tight(NOUN) for arg in args]
-            return _is(of, say(NOUN, *values.told(scope, known.said[""], words, args)), no)
+            return _is(of, say(NOUN, *values.told(scope, known.said[""][1], words, args)), no)
         case tree.Apply(tree.Name(text), (of,)) | tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
             return _defined(of, scope.names.things[text], no)
     return None
 
 
 def _is(of: tree.Expr, what: str | Phrase, no: bool) -> Predicate:
-    nots = "not " if no else ""
-    return Predicate(of, f"is {nots}{what}", f"are {nots}{what}", what.tail if isinstance(what, Phrase) else CLOSED)
-
-
-def _does(of: tree.Expr, one: str, some: str, what: str) -> Predicate:
-    return Predicate(of, f"{one} {what}", f"{some} {what}")
+    return Predicate(of, IS, str(what), no, what.tail if isinstance(what, Phrase) else CLOSED)
 
 
 def printed(of: tree.Expr, words: str, no: bool) -> Predicate:
     """A yes or no that stands on a card."""
     how = is_quality(words) or is_done(words)
-    return _is(of, f"*{words}*", no) if how else _counts(of, words, no)
-
-
-def _counts(of: tree.Expr, words: str, no: bool) -> Predicate:
-    return _does(of, *(("does not count", "do not count") if no else ("counts", "count")), f"as *{words}*")
+    return _is(of, f"*{words}*", no) if how else Predicate(of, COUNTS, f"as *{words}*", no)
 
 
 def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
@@ -75,45 +108,45 @@ def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
     first, _, rest = name.partition(" ")
     match first, f"*{rest}*":
         case "can", what if rest:
-            return _does(of, *(("cannot", "cannot") if no else ("can", "can")), what)
+            return Predicate(of, CAN, what, no)
         case "is", what if rest:
             return _is(of, what, no)
         case (("in" | "on" | "at"), _) if rest:
             return _is(of, f"*{name}*", no)
         case "has", what if is_done(rest.partition(" ")[0]):
-            return _does(of, "has", "have", f"{'not ' if no else ''}{what}")
+            return Predicate(of, HAS_DONE, what, no)
         case "has", what if rest:
-            return _does(of, *(("does not have", "do not have") if no else ("has", "have")), what)
+            return Predicate(of, HAS, what, no)
     if not rest and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
-        verb = f"*{name[:-1]}*"
-        return _does(of, "does", "do", f"not {verb}") if no else Predicate(of, f"*{name}*", verb)
-    return _is(of, f"*{name}*", no) if is_quality(name) else _counts(of, name, no)
+        bare = f"*{name[:-1]}*"
+        return Predicate(of, Verb(f"*{name}*", bare, f"does not {bare}", f"do not {bare}", bare), no=no)
+    return _is(of, f"*{name}*", no) if is_quality(name) else Predicate(of, COUNTS, f"as *{name}*", no)
 
 
 def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:
     type_ = scope.type_of(left)
-    nots = "not " if op in ("is not", "not in") else ""
+    no = op in ("is not", "not in")
     if op in ("in", "not in"):
         if isinstance(right, tree.Name) and right.text in scope.model.card_types and right.text not in scope.locals:
             cards = f"{plain(right.text)} card"
-            return Predicate(left, f"is {nots}{article(cards)}", f"are {nots}{many(cards)}")
-        return _is(left, _within(scope, left, right, bool(nots)), False)
+            return Predicate(left, IS, article(cards), no, several=many(cards))
+        return _within(scope, left, right, no)
     if op in MORE:
-        how = MORE[op] if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else LATER[op]
-        return _is(left, say(NOUN, f"{how} ", values.noun(scope, right, type_).tight(SUM)), False)
+        how, no = (MORE[op], False) if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else LATER[op]
+        return _is(left, say(NOUN, f"{how} ", values.noun(scope, right, type_).tight(SUM)), no)
     option = isinstance(left, tree.Name) and left.text in scope.model.options and left.text not in scope.locals
     word = scope.member(right, type_)
     if word is not None and option and isinstance(right, tree.Name):
-        return _is(left, f"{nots}*{plain(right.text)}*", False)
+        return _is(left, f"*{plain(right.text)}*", no)
     if is_list(type_):
-        return _is(left, say(NOUN, nots, _list_of(scope, left, right, type_)), False)
+        return _is(left, _list_of(scope, left, right, type_), no)
     value = values.noun(scope, right, type_ or scope.type_of(right)).tight(SUM)
     local = isinstance(right, tree.Name) and right.text in scope.locals
     if local and isinstance(left, tree.Attr) and value.text == f"the {values.attribute(scope, left.name.text)}":
-        value = Phrase(value.text.replace("the ", "that ", 1))
+        value = attrs.evolve(value, article="that")
     if isinstance(t.settled(type_ or t.CARD), t.Numbers) and not isinstance(right, (tree.Number, tree.Minus)):
         value = say(NOUN, "equal to ", value)
-    return _is(left, say(NOUN, nots, value), False)
+    return _is(left, value, no)
 
 
 def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | None) -> Phrase:
@@ -127,24 +160,23 @@ def _list_of(scope: Scope, left: tree.Expr, right: tree.Expr, type_: t.Type | No
     return say(NOUN, "the same as ", values.noun(scope, right, type_).tight(NOUN))
 
 
-def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Phrase:
-    nots = "not " if no else ""
+def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Predicate:
     match right:
         case tree.Listing(()):
-            return Phrase(f"{nots}one of none")
+            return _is(left, "one of none", no)
         case tree.Listing((item,)):
-            return say(NOUN, nots, values.noun(scope, item, scope.type_of(left)).tight(NOUN))
+            return _is(left, values.noun(scope, item, scope.type_of(left)).tight(NOUN), no)
         case tree.Listing(items):
             words = several([values.noun(scope, item, scope.type_of(left)) for item in items], "nor" if no else "or")
-            return Phrase(f"{'neither ' if no else ''}{words}", NOUN, tail=TRAILING)
+            return Predicate(left, IS, f"{'neither ' if no else ''}{words}", tail=TRAILING)
         case tree.SpanOf(tree.Number(low), tree.Number(high)) if high == low + 1:
-            return Phrase(f"neither {low} nor {high}" if no else f"{low} or {high}", NOUN, tail=TRAILING)
+            return Predicate(left, IS, f"neither {low} nor {high}" if no else f"{low} or {high}", tail=TRAILING)
         case tree.SpanOf(low, high):
             ends = (values.noun(scope, end).tight(NAME) for end in (low, high))
-            return Phrase("{}between {} and {}".format(nots, *ends), NOUN)
+            return _is(left, "between {} and {}".format(*ends), no)
     where = values.noun(scope, right)
     if isinstance(scope.type_of(right), t.ZoneOf):
-        if where.text.startswith("all "):
-            return Phrase(f"{nots}in any of the {where.text.removeprefix('all ')}", NOUN)
-        return say(NOUN, f"{nots}in ", where.tight(NOUN))
-    return say(NOUN, f"{nots}among ", where.tight(NOUN))
+        if where.article == "all":
+            return _is(left, f"in any of the {where.words}", no)
+        return _is(left, say(NOUN, "in ", where.tight(NOUN)), no)
+    return _is(left, say(NOUN, "among ", where.tight(NOUN)), no)

@@ -11,8 +11,8 @@ import attrs
 from hoyle import types as t
 from hoyle.english import is_plural, many, plain, proper
 from hoyle.model import Model, Zone
-from hoyle.rulebook.cards import is_proper
 from hoyle.rulebook.names import Names, key, names_of
+from hoyle.rulebook.phrase import Phrase, the
 from hoyle.source import Span
 from hoyle.syntax import tree
 
@@ -39,15 +39,17 @@ def once(say: Say) -> Say:
 
 @attrs.frozen
 class Local:
-    """phrase: what it is called in a sentence, with its article. noun: of a list, what its members are called.
+    """phrase: what it is called in a sentence. noun: of a list, what its members are called.
 
-    several: whether the phrase is that of several things.
+    Of a yes or no, noted: the condition of which was noted whether it holds; answer: whether it is the answer that
+    something gave.
     """
 
-    phrase: str
+    phrase: Phrase
     type: t.Type | None
     noun: str = ""
-    several: bool = False
+    noted: str = ""
+    answer: bool = False
 
 
 @attrs.frozen
@@ -69,32 +71,34 @@ class Scope:
     names: Names = attrs.field(default=attrs.Factory(lambda self: names_of(self.model), takes_self=True))
     known: dict[Any, tuple[Any, Any]] = attrs.field(init=False, eq=False, repr=False, factory=dict)  # see `once`
 
-    def having(self, name: str, phrase: str, type_: t.Type | None, noun: str = "", several: bool = False) -> Scope:
-        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, several)})
+    def having(self, name: str, phrase: Phrase, type_: t.Type | None, noun: str = "", **more: Any) -> Scope:
+        return attrs.evolve(self, locals={**self.locals, name: Local(phrase, type_, noun, **more)})
 
     def taken(self, phrase: str) -> bool:
         """Whether a phrase could be taken for another thing: `the card` and `that card` are easily mixed up."""
         words = key(phrase)
-        return words in self.names.taken - SORTS or any(words == key(known.phrase) for known in self.locals.values())
+        return words in self.names.taken - SORTS or any(
+            words == key(known.phrase.text) for known in self.locals.values()
+        )
 
-    def free(self, *phrases: str) -> str:
+    def free(self, *phrases: Phrase) -> Phrase:
         """The first of these phrases that means nothing else here; the last one with a number if all of them do."""
         for phrase in phrases:
-            if not self.taken(phrase):
+            if not self.taken(phrase.text):
                 return phrase
         number = next(n for n in range(2, 1000) if not self.taken(f"{phrases[-1]} {n}"))
-        return f"{phrases[-1]} {number}"
+        return attrs.evolve(phrases[-1], words=f"{phrases[-1].words} {number}")
 
     def parameter(self, name: str, type_: t.Type | None, sort: str) -> Scope:
         """With a name that stands at the head of a declaration. sort: what it is a number of, if that is known."""
         several = is_list(type_)
         noun = sort or self.noun_of(element(type_) if several else type_)
         noun = many(noun) if several else noun
-        wanted = [f"the {noun}", f"the given {noun}", f"{noun} {letter(name)}"]
+        wanted = [the(noun), the(f"given {noun}"), Phrase(f"{noun} {letter(name)}")]
         if is_word(name):
             more = several and not is_plural(plain(name))
-            wanted.insert(0, f"the {plain(name)} {noun.rpartition(' ')[2]}" if more else f"the {plain(name)}")
-        return self.having(name, self.free(*wanted), type_, several=several)
+            wanted.insert(0, the(f"{plain(name)} {noun.rpartition(' ')[2]}" if more else plain(name)))
+        return self.having(name, attrs.evolve(self.free(*wanted), plural=several), type_)
 
     def type_of(self, expr: tree.Expr) -> t.Type | None:
         """The type that the checker found; None of what only a sentence is made of."""
@@ -142,12 +146,12 @@ class Scope:
             return None
         if kind.name not in self.model.kinds or expr.text not in self.model.kinds[kind.name].members:
             return None
-        return proper(expr.text) if is_proper(kind.name) else self.word(expr.text)
+        return proper(expr.text) if t.names_cards(kind.name) else self.word(expr.text)
 
     def word(self, member: str) -> str:
         """A member of a kind, in quotes if something else is called so; the name of a card keeps its capitals."""
         kinds = [kind.name for kind in self.model.kinds.values() if member in kind.members]
-        if kinds and all(is_proper(name) for name in kinds):
+        if kinds and all(t.names_cards(name) for name in kinds):
             return proper(member)
         words = plain(member)
         return f"“{words}”" if self.taken(words) else words

@@ -10,7 +10,7 @@ from hoyle import types as t
 from hoyle.english import article, cap, counted, is_plural, links, listed, many, plain, safe
 from hoyle.rulebook import conditions, folds, values
 from hoyle.rulebook.lets import call, named_only, replaced, set_again
-from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM
+from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
 from hoyle.syntax import tree
@@ -113,8 +113,7 @@ def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
     what = values.noun(scope, target)
     if op == "=":
         if isinstance(value, tree.Nothing) or (isinstance(value, tree.Listing) and not value.items):
-            bare = what.text.removeprefix("the ")
-            return f"there {what.verb()} no {bare} any more."
+            return f"there {what.verb()} no {what.bare} any more."
         who = values.noun(scope, value, type_)
         short = who.level >= NOUN and not who.tail  # more can be said of it without brackets
         if isinstance(t.settled(type_ or t.NUMBER), t.Seat) and isinstance(target, tree.Name) and short:
@@ -131,21 +130,14 @@ def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
     found = predicate(scope, target, False)
     if found is not None:
         subject = values.noun(scope, found.of).tight(NOUN)
-        head, rest = str(subject), subject.verb(found.one, found.some)
-    elif not (told := conditions.clause(scope, target).text).endswith("*"):
-        head, _, rest = told.rpartition(" holds")
-        rest = f"holds{rest}"
-    elif isinstance(value, tree.Truth):
+        head, plural = str(subject), subject.plural
+    elif isinstance(value, tree.Truth) and conditions.is_sentence(scope, target):
         return f"from now on, {conditions.clause(scope, target, not value.value)}."
     else:
-        head, rest = told, "holds"
-    verb, _, what = rest.partition(" ")
-    is_ = verb in ("is", "are", "has", "have")
+        (head, found), plural = conditions.of_itself(scope, target, False), False
     if isinstance(value, tree.Truth):
-        often = "now" if value.value else "no longer"
-        return f"{head} {verb} {often} {what}." if is_ else f"{head} {often} {rest}."
-    test = conditions.clause(scope, value)
-    return f"{f'{head} {verb} now {what}' if is_ else f'{head} now {rest}'} if {test}, and otherwise not."
+        return f"{head} {found.often('now' if value.value else 'no longer', plural)}."
+    return f"{head} {found.often('now', plural)} if {conditions.clause(scope, value)}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
@@ -191,24 +183,25 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
     if type_ == t.YES_NO:
         test = conditions.clause(scope, value)
         if not changes and not scope.taken(f"{NOTED}{test.alone()}"):
-            return [Line(f"note whether {test.alone()}.")], scope.having(name, f"{NOTED}{test.alone()}", type_)
-        phrase = scope.free(f"*{plain(name)}*", f"*{plain(name)} here*")
+            noted = test.alone().text
+            return [Line(f"note whether {noted}.")], scope.having(name, Phrase(f"{NOTED}{noted}"), type_, noted=noted)
+        phrase = scope.free(Phrase(f"*{plain(name)}*"), Phrase(f"*{plain(name)} here*"))
         return [Line(f"{phrase} holds at first if {test}.")], scope.having(name, phrase, type_)
     first = "at first " if changes else ""
-    plural, words, noun = is_plural(plain(name)), f"the *{plain(name)}*", ""
+    plural, words, noun = is_plural(plain(name)), f"*{plain(name)}*", ""
     listing = value.items if is_list(type_) and isinstance(value, tree.Listing) else None
     if is_list(type_):
         known = scope.noun_of(element(type_)) if listing else "card"
         noun = known if listing is not None else folds.members(scope, value).head
         words += "" if plural else f" {many(noun.rpartition(' ')[2])}"
         plural = True
-    phrase = scope.free(words, f"{words} here")
-    after = scope.having(name, phrase, type_, noun, plural)
+    phrase = scope.free(the(words, plural=plural), the(f"{words} here", plural=plural))
+    after = scope.having(name, phrase, type_, noun)
     if listing == ():
-        return ([Line(f"at first there are no {phrase.removeprefix('the ')}.")] if again else []), after
+        return ([Line(f"at first there are no {phrase.bare}.")] if again else []), after
     if listing is not None and len(listing) == 1:
         return [Line(f"{first}only {values.said(scope, value)} is among {phrase}.")], after
-    return [Line(f"{first}{phrase} {'are' if plural else 'is'} {values.said(scope, value)}.")], after
+    return [Line(f"{first}{phrase} {phrase.verb()} {values.said(scope, value)}.")], after
 
 
 def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
@@ -216,9 +209,9 @@ def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Sco
     performed, _ = call(value)
     result, what, words = scope.model.procedures[performed].type, f"*{plain(performed)}*", plain(name)
     if result == t.YES_NO:
-        phrase = scope.free(*(f"the answer {to} {what}" for to in ("to", "to this", f"{words} to")))
-        return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result)
-    phrase = scope.free(f"the *{words}*", f"the *{words}* here")
+        phrase = scope.free(*(the(f"answer {to} {what}") for to in ("to", "to this", f"{words} to")))
+        return [Line(f"{called(scope, value)}.")], scope.having(name, phrase, result, answer=True)
+    phrase = scope.free(the(f"*{words}*"), the(f"*{words}* here"))
     return [Line(f"{called(scope, value)}. Its outcome is {phrase}.")], scope.having(name, phrase, result)
 
 
@@ -256,11 +249,11 @@ def _if_there(scope: Scope, stmt: tree.Each) -> Line:
     if isinstance(stmt.binder.source, tree.Fold) and isinstance(stmt.binder.source.over, tree.Members):
         noun = folds.members(scope, stmt.binder.source).head
     word = noun.split(" ")[-1]
-    wanted = f"the *{plain(var)}*" if is_word(var) else f"that {word}"
-    phrase = scope.free(wanted, f"{word} {letter(var)}")
+    that = Phrase(word, article="that")
+    phrase = scope.free(the(f"*{plain(var)}*") if is_word(var) else that, Phrase(f"{word} {letter(var)}"))
     known = scope.having(var, phrase, type_)
     where = f" and {conditions.said(known, stmt.binder.where)}" if stmt.binder.where is not None else ""
-    named = "" if phrase == f"that {word}" or what.text.endswith(f"*{plain(var)}*") else f" ({phrase})"
+    named = "" if phrase == that or what.text.endswith(f"*{plain(var)}*") else f" ({phrase})"
     if isinstance(stmt.binder.source, (tree.Fold, tree.Name)):
         return _case(f"for {what}{named}, if there is one{where}", lines(known, stmt.body))
     there = tree.Compare("is not", stmt.binder.source, tree.Nothing(span=stmt.span), span=stmt.span)
@@ -309,8 +302,8 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     if stmt.amount is not None:
         type_ = known.locals[var].type or t.CARD
         one = isinstance(stmt.amount, tree.Number) and stmt.amount.value == 1
-        phrase = found.name if one else _several(scope, found, var, type_)
-        known = scope.having(var, phrase, t.ListOf(type_), several=not one)
+        phrase = found.name if one else attrs.evolve(_several(scope, found, var, type_), plural=True)
+        known = scope.having(var, phrase, t.ListOf(type_))
     name = f" ({known.locals[var].phrase})" if found.said else ""
     match stmt.amount:
         case None:
@@ -323,8 +316,8 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     if isinstance(stmt.who, tree.Name) and stmt.who.text == "chance":
         head = f"pick at random {what}"
     else:
-        who = values.said(scope, stmt.who)
-        verb = "may choose" if stmt.optional else "choose" if who == "you" else "chooses"
+        who = values.noun(scope, stmt.who)
+        verb = "may choose" if stmt.optional else who.verb("chooses", "choose")
         head = f"{who} {verb} {what}"
     if stmt.label is not None and any(stmt.label.name.text in rule.targets for rule in scope.model.rules):
         head += f" (the choice *{plain(stmt.label.name.text)}*)"
@@ -332,14 +325,15 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     return _followed(head, then, otherwise), known
 
 
-def _several(scope: Scope, found: folds.Group, var: str, type_: t.Type) -> str:
+def _several(scope: Scope, found: folds.Group, var: str, type_: t.Type) -> Phrase:
     """What several things that were chosen are called."""
     noun = many(scope.noun_of(type_).rpartition(" ")[2])
     if not found.said:
-        return scope.free(f"the {noun}", f"the chosen {noun}", f"the {noun} {letter(var)}")
+        return scope.free(the(noun), the(f"chosen {noun}"), the(f"{noun} {letter(var)}"))
     if is_plural(plain(var)):
         return found.name
-    return scope.free(f"{found.name} {noun}", f"{found.name} chosen {noun}")
+    words = found.name.words
+    return scope.free(the(f"{words} {noun}"), the(f"{words} chosen {noun}"))
 
 
 def rendered(found: Iterable[Line], depth: int = 0, numbered: bool = False) -> list[str]:

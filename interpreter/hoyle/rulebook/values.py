@@ -5,28 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+import attrs
+
 from hoyle import types as t
 from hoyle.core.operators import function
-from hoyle.english import definite, is_plural, links, many, plain
+from hoyle.english import has_article, is_plural, links, many, plain
 from hoyle.rulebook import cards, conditions, folds
-from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, filled, say, several
+from hoyle.rulebook.phrase import CHOICE, ELSE, LOOSE, NAME, NOUN, SEVERAL, SUM, Phrase, filled, say, several, the
 from hoyle.rulebook.scope import Scope, element, is_list, once
 from hoyle.syntax import tree
 
 _SIGNS = {"+": "plus", "-": "minus", "*": "times", "/": "divided by"}
 _FIXED = {
-    "Player": "all players",
-    "players": "the number of players",
-    "you": "you",
-    "this": "this card",
-    "usual": "the usual value",
-    "owner": "the owner",
-    "everyone": "everyone",
-    "nobody": "nobody",
-    "winners": "the winners",
-    "random": "chance",
-    "chance": "chance",
+    "Player": Phrase("players", plural=True, article="all"),
+    "players": the("number of players"),
+    "you": Phrase("you", plural=True),
+    "this": Phrase("this card"),
+    "usual": the("usual value"),
+    "owner": the("owner"),
+    "everyone": Phrase("everyone"),
+    "nobody": Phrase("nobody"),
+    "winners": the("winners", plural=True),
+    "random": Phrase("chance"),
+    "chance": Phrase("chance"),
 }
+_WHOSE = {"you": "your", "it": "its"}
 
 
 def said(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> str:
@@ -83,47 +86,50 @@ def _card(scope: Scope, key: tree.Expr, expected: t.Type | None) -> Phrase | Non
     """The card whose only key that is, where a card is expected."""
     wanted = element(expected)
     found = cards.find(scope.model, wanted.name, (key,)) if isinstance(wanted, t.CardOf) else None
-    return Phrase(definite(found)) if found is not None else None
+    return called(found) if found is not None else None
+
+
+def called(card: str) -> Phrase:
+    """A card, which may have an article of its own: The Key."""
+    return Phrase(card) if has_article(card) else the(card)
 
 
 def named(scope: Scope, text: str) -> Phrase | None:
     """What a name is called that means something wherever it stands."""
     model = scope.model
     if text in scope.locals:
-        known = scope.locals[text]
-        return Phrase(known.phrase, NAME, known.several or known.phrase == "you")
+        return scope.locals[text].phrase
     words = scope.names.things.get(text, "")
     if text in model.options:
         choice = isinstance(model.options[text].type, (t.Kind, t.YesNo))
-        return Phrase(f"the option *{words}*") if choice else Phrase(f"the *{words}*", NAME, is_plural(words))
+        return the(f"option *{words}*") if choice else the(f"*{words}*", NAME, is_plural(words))
     if text in model.zones:
         return family(scope, text)
     if text in scope.cards:
-        return Phrase(definite(scope.cards[text]))
+        return called(scope.cards[text])
     if text in model.defines:
         if model.defines[text].type == t.YES_NO:
             return say(CHOICE, "whether ", conditions.clause(scope, tree.Name(text, span=model.defines[text].span)))
-        return Phrase(f"the *{words}*", NAME, is_plural(words))
+        return the(f"*{words}*", NAME, is_plural(words))
     if text in model.vars:
         return _variable(scope, text, words)
     if text in model.card_types or text == "Card":
-        return Phrase(f"all {scope.cards_of(text)}", NOUN, True)
-    if text in _FIXED:
-        return Phrase(_FIXED[text], NAME, text in ("you", "Player", "winners"))
+        return Phrase(scope.cards_of(text), NOUN, True, article="all")
     if text in scope.ranges:
-        return Phrase("the numbers {} to {}".format(*scope.ranges[text]), NOUN, True)
+        return the("numbers {} to {}".format(*scope.ranges[text]), NOUN, True)
     if text in model.kinds:
-        return Phrase(f"all {many(scope.noun_of(t.Kind(text)))}", NOUN, True)
-    return None
+        return Phrase(many(scope.noun_of(t.Kind(text))), NOUN, True, article="all")
+    return _FIXED.get(text)
 
 
 def _variable(scope: Scope, text: str, words: str) -> Phrase:
     """A variable, or, of one that is kept for each of several, all of them."""
     index, plural = scope.model.vars[text].index, is_plural(words)
     if index:
-        all_ = f"everybody’s {words}" if index == (t.SEAT,) else f"the {words} of each {scope.noun_of(index[0])}"
-        return Phrase(all_, NOUN, plural)
-    return Phrase(words) if words.startswith("this ") else Phrase(f"the {words}", NAME, plural)
+        if index == (t.SEAT,):
+            return Phrase(f"everybody’s {words}", NOUN, plural)
+        return the(f"{words} of each {scope.noun_of(index[0])}", NOUN, plural)
+    return Phrase(words) if words.startswith("this ") else the(words, NAME, plural)
 
 
 def family(scope: Scope, text: str) -> Phrase:
@@ -131,14 +137,14 @@ def family(scope: Scope, text: str) -> Phrase:
     zone = scope.model.zones[text]
     words = scope.names.things[text]
     if not zone.index or zone.shape == "slot":
-        return Phrase(f"the {words}", NAME, is_plural(words))
-    return Phrase(f"all {many(words)}", NAME, True)
+        return the(words, NAME, is_plural(words))
+    return Phrase(many(words), NAME, True, article="all")
 
 
 def _attribute(scope: Scope, of: tree.Expr, name: str) -> Phrase:
     if isinstance(of, tree.Name) and of.text not in scope.locals:
         if of.text in scope.model.card_types:
-            return Phrase(f"all {many(attribute(scope, name))} of {scope.cards_of(of.text)}", NOUN, True)
+            return Phrase(f"{many(attribute(scope, name))} of {scope.cards_of(of.text)}", NOUN, True, article="all")
         if of.text in scope.model.kinds:
             return Phrase(scope.word(name))
     return possessive(noun(scope, of), attribute(scope, name))
@@ -171,14 +177,15 @@ def item(scope: Scope, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
     bare = scope.names.things[text]
     thing = many(bare) if len(args) < len(declared.index) else bare
     if not owners:
-        return say(NOUN, f"the {thing} of ", several([each.tight(NOUN) for each in rest]), plural=is_plural(thing))
+        of = several([each.tight(NOUN) for each in rest])
+        return say(NOUN, f"{thing} of ", of, plural=is_plural(thing), article="the")
     if len(rest) == len(owners) == 1:
-        if rest[0].text in (f"the {bare}", f"that {bare}"):
+        if rest[0].words == bare and rest[0].article in ("the", "that"):
             return say(NOUN, rest[0], " of ", "yours" if owners[0].text == "you" else owners[0].tight(NOUN))
         if re.fullmatch(rf"{re.escape(bare)} \d+", rest[0].text):
             return possessive(owners[0], rest[0].text)
     found, more = possessive(owners[0], thing), [each.tight(NAME).text for each in (*owners[1:], *rest)]
-    return Phrase(f"{found} ({', '.join(more)})", NOUN, found.plural) if more else found
+    return attrs.evolve(found, words=f"{found.words} ({', '.join(more)})", level=NOUN) if more else found
 
 
 def given(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: Sequence[t.Type | None]) -> list[Phrase]:
@@ -194,12 +201,13 @@ def given(scope: Scope, name: str, args: tuple[tree.Expr, ...], types: Sequence[
 def possessive(owner: Phrase, thing: str) -> Phrase:
     """Something of somebody."""
     plural = is_plural(thing)
-    if owner.text in ("you", "it"):
-        return Phrase(f"{'your' if owner.text == 'you' else 'its'} {thing}", NAME, plural)
-    short = len(owner.text.split(" ")) <= 3 and not re.search("[’“”)]|^all ", owner.text)
-    if owner.level == NAME and short:
-        return Phrase(f"{owner}{'’' if owner.text.rstrip('*').endswith('s') else '’s'} {thing}", NAME, plural)
-    return say(NOUN, f"the {thing} of ", owner.tight(NOUN), plural=plural)
+    if owner.text in _WHOSE:
+        return Phrase(f"{_WHOSE[owner.text]} {thing}", NAME, plural)
+    short = len(owner.text.split(" ")) <= 3 and not re.search("[’“”)]", owner.text)
+    if owner.level == NAME and short and owner.article != "all":
+        mark = "’" if owner.words.rstrip("*").endswith("s") else "’s"
+        return Phrase(f"{owner.words}{mark} {thing}", NAME, plural, article=owner.article)
+    return say(NOUN, f"{thing} of ", owner.tight(NOUN), plural=plural, article="the")
 
 
 def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
@@ -208,10 +216,10 @@ def applied(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...
     if text in model.card_types:
         found = cards.find(model, text, args)
         if found is not None:
-            return Phrase(definite(found))
+            return called(found)
         types = [model.card_types[text].attributes[key] for key in model.card_types[text].keys]
         keys = several([noun(scope, arg, type_).tight(NOUN) for arg, type_ in zip(args, types, strict=False)])
-        return say(NOUN, f"the {plain(text)} card of ", keys)
+        return say(NOUN, f"{plain(text)} card of ", keys, article="the")
     if text in model.defines:
         if scope.is_truth(text):
             return say(CHOICE, "whether ", conditions.clause(scope, expr))
@@ -225,32 +233,33 @@ def of_arguments(name: str, words: list[Phrase], types: list[t.Type]) -> Phrase:
     thing, plural = f"*{name}*", is_plural(name)
     level = SUM if types and isinstance(t.settled(types[-1]), t.Numbers) else NOUN  # a sum could belong to its end
     if not words:
-        return Phrase(f"the {thing}", NAME, plural)
+        return the(thing, NAME, plural)
     if links(name):
-        return say(level, f"the {thing} ", several([each.tight(NOUN) for each in words]), plural=plural)
+        return say(level, f"{thing} ", several([each.tight(NOUN) for each in words]), plural=plural, article="the")
     if len(words) == 1:
         return possessive(words[0], thing)
     if len(words) == 2 and types[0] == t.SEAT and words[0].level == NAME:
         return say(level, possessive(words[0], thing), " for ", words[1].tight(NOUN), plural=plural)
-    return say(level, f"the {thing} for ", several([each.tight(NOUN) for each in words]), plural=plural)
+    return say(level, f"{thing} for ", several([each.tight(NOUN) for each in words]), plural=plural, article="the")
 
 
 def _built_in(scope: Scope, expr: tree.Expr, text: str, args: tuple[tree.Expr, ...]) -> Phrase:
-    words = [noun(scope, arg).tight(NOUN) for arg in args]
-    match text, words:
-        case "seat", [number] if number.text.isdecimal():
-            return Phrase(f"player {number}")
-        case "owner", [card]:
-            return possessive(card, "owner")
+    match text, args:
+        case "seat", (tree.Number(value),):
+            return Phrase(f"player {value}")
+        case "owner", (card,):
+            return possessive(noun(scope, card).tight(NOUN), "owner")
     found = function(text)
     if found is None or found.result == t.YES_NO:
         return say(CHOICE, "whether ", conditions.clause(scope, expr))
-    words += [Phrase("1")] * (len(found.params) - len(words))
-    last = words[-1].text
-    template = found.said.get(last) or (last.isdecimal() and found.said.get("number")) or found.said[""]
+    args += (tree.Number(1, span=expr.span),) * (len(found.params) - len(args))
+    words = [noun(scope, arg).tight(NOUN) for arg in args]
+    number = args[-1].value if isinstance(args[-1], tree.Number) else None
+    by_number = None if number is None else found.said.get("number")
+    article, template = found.said.get(words[-1].text) or by_number or found.said[""]
     level = SEVERAL if "," in template else NOUN
-    several_of = is_list(found.given(t.BROKEN)) and last != "1"
-    return say(level, *told(scope, template, words, args), plural=several_of)
+    several_of = is_list(found.given(t.BROKEN)) and number != 1
+    return say(level, *told(scope, template, words, args), plural=several_of, article=article)
 
 
 def told(scope: Scope, template: str, words: list[Phrase], args: tuple[tree.Expr, ...]) -> Iterator[str | Phrase]:
@@ -268,7 +277,7 @@ def _arithmetic(scope: Scope, expr: tree.Arith) -> Phrase:
         return say(SEVERAL, left.tight(NOUN), " without ", right.tight(NOUN), plural=True)
     right = right.tight(NOUN)
     if expr.op == "mod":
-        return say(SUM, "the remainder of ", left.tight(NOUN), " divided by ", right)
+        return say(SUM, "remainder of ", left.tight(NOUN), " divided by ", right, article="the")
     chain = isinstance(expr.left, tree.Arith) and expr.left.op == expr.op and expr.op in "+*"
     left = left if chain else left.tight(NOUN)
     return say(SUM, left, f" {_SIGNS[expr.op]} ", right, " (rounded down)" if expr.op == "/" else "")

@@ -14,7 +14,7 @@ from hoyle import model, values
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics.visible import visible
-from hoyle.english import counted
+from hoyle.english import counted, listed
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser
 from hoyle.run import parts
@@ -179,7 +179,7 @@ class Look:
                 return self._why(inner, env, not holds)
             case core.Prim(op, (left, right)) if op in COMPARED:
                 sides = [self._side(_bare(side), env) for side in (left, right) if not _plain(_bare(side))]
-                return [" and ".join(sides)] if sides else []
+                return [listed(sides)] if sides else []
             case core.Fold("every", value=test) if test is not None and not holds:
                 return self._member(expr, test, env, False)
             case core.Fold("any", where=test) if test is not None and holds:

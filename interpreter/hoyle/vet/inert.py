@@ -15,9 +15,10 @@ import attrs
 from hoyle.compare.rules import SAID
 from hoyle.diagnostics import Severity
 from hoyle.diagnostics.visible import shorten
+from hoyle.english import listed
 from hoyle.model import Model
 from hoyle.read import Reading, read_source
-from hoyle.source import Source, Span
+from hoyle.source import Source
 from hoyle.syntax import tree
 from hoyle.trials.pool import Pool
 from hoyle.trials.settings import Setting, mixed, possible
@@ -90,7 +91,7 @@ def company(subject: Subject, number: int, games: int, seed: int) -> Part:
     others, mine = subject.without(number), subject.variants[number]
     if others.read().failed:
         return Part()
-    names = " and ".join(path.stem for path in others.variants)
+    names = listed([path.stem for path in others.variants])
     shows = f"what {mine.stem} changes beside {names}"
     search = first_play(others.games(), subject.games(), games, seed, shows)
     about = f"{mine.stem} beside {names}"
@@ -181,13 +182,15 @@ def own_file(reading: Reading) -> tree.File:
 def deltas(reading: Reading) -> list[Delta]:
     """The changes of the rules; what is only said about rules cannot change a play."""
     decls = own_file(reading).decls
-    return [Delta(n, decl, _line(decl.span), decl.span.place) for n, decl in enumerate(decls) if _plays(decl)]
+    return [Delta(n, decl, _line(decl), decl.span.place) for n, decl in enumerate(decls) if _plays(decl)]
 
 
-def _line(span: Span) -> str:
+def _line(decl: tree.Decl) -> str:
     """The first line of what is written there, without what it cites."""
-    line = " ".join(span.text.split("\n", 1)[0].split(" cites ")[0].split())
-    return shorten(line, LONGEST)
+    line = decl.span.text.split("\n", 1)[0]
+    if getattr(decl, "cites", ()):
+        line = line.rpartition(" cites ")[0] or line
+    return shorten(" ".join(line.split()), LONGEST)
 
 
 def _plays(decl: tree.Decl) -> bool:

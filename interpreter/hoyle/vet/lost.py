@@ -15,6 +15,7 @@ from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph
 from hoyle.check.reach import Reach
 from hoyle.core.cover import Cover, Item
+from hoyle.english import listed
 from hoyle.model import Model
 from hoyle.program.options import option_values, option_word
 from hoyle.read import Reading
@@ -60,7 +61,7 @@ def lost(subject: Subject, games: int, seed: int) -> Part:
         elif times and new.number not in now.hits and len(times) * now.games >= SURE * before.games:
             told = f"not in {now.games} games; without the variant it is so in {len(times)} of {before.games}"
             gone.append((old, told, False))
-    where = " and ".join(subject.names)
+    where = listed(subject.names)
     return Part(tuple(_finding(*one, before, where) for one in _outermost(gone)))
 
 
@@ -111,7 +112,7 @@ def _outermost(gone: list[tuple[Item, str, bool]]) -> list[tuple[Item, str, bool
         inner = one[0].span
         around = [other.span for other, *_ in gone if inner in other.span and inner != other.span]
         if not any(inner.end <= outer.end for outer in around):
-            found.setdefault(one[0].name.split(" ", 1)[-1], one)
+            found.setdefault(one[0].action or one[0].name, one)
     return list(found.values())
 
 

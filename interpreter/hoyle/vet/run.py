@@ -11,6 +11,7 @@ import attrs
 
 from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
+from hoyle.english import listed
 from hoyle.files.lineage import Over
 from hoyle.vet.conflicts import conflicts
 from hoyle.vet.finding import CONFLICT, ENDLESS, FAULT, INERT, KINDS, REFUSED, STUCK, Acting, Finding, Meant, Part
@@ -161,7 +162,7 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
     """All pieces together. known: what was found of those of the variants that were looked at before."""
     reading = subject.read()
     own = [variant for variant in reading.variants if variant.span.source.path in subject.variants]
-    title = " and ".join(variant.header.title or "" for variant in own)
+    title = listed([variant.header.title or "" for variant in own])
     base = reading.parsed.header.title if reading.parsed is not None else None
     made = [part for _, part in parts if part is not None]
     findings = _settled([finding for part in made for finding in part.findings])

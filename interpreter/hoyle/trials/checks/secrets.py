@@ -16,6 +16,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError
+from hoyle.english import listed
 from hoyle.model import Var
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
@@ -142,7 +143,7 @@ def gives_away_before(
 
 def _some(cards: list[str]) -> str:
     """Cards by what they are called, if they are few."""
-    return " and ".join(cards) if len(cards) <= FEW else f"{len(cards)} cards"
+    return listed(cards) if len(cards) <= FEW else f"{len(cards)} cards"
 
 
 def _deals(s: State, made: Sequence[int], number: int) -> Iterator[Swap]:
