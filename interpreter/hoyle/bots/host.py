@@ -7,13 +7,14 @@ A bot that raises, answers nonsense or does not answer in time loses that turn t
 from __future__ import annotations
 
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from queue import Empty, Queue
 from typing import Any
 
 from hoyle.bots.inference import ruled_out
 from hoyle.bots.knowledge import Knowledge, beginning
-from hoyle.bots.named import Thinking, Unthinking, bots_named
+from hoyle.bots.names import SHIPPED, Thinking, Unthinking, bots_named, maker
 from hoyle.bots.seat import Packed, Seat, Told
 from hoyle.bots.unknown import secrets, unknown
 from hoyle.bots.worlds import Draws, deal, laid
@@ -29,6 +30,8 @@ from hoyle.table.bots import STEP, anything, starts
 from hoyle.table.remembered import forget
 from hoyle.table.seen import hidden
 
+__all__ = ["SHIPPED", "Host", "maker", "played_out"]
+
 OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
 LATE = "it did not answer in time"
 PATIENCE = 20.0  # seconds that somebody else's bot may take for a choice
@@ -42,7 +45,13 @@ class Host:
     """
 
     def __init__(
-        self, game: Game, bots: Sequence[Any], seed: int | str, state: State, patience: float = PATIENCE, engine: str = "auto"
+        self,
+        game: Game,
+        bots: Sequence[Any],
+        seed: int | str,
+        state: State,
+        patience: float = PATIENCE,
+        engine: str = "auto",
     ) -> None:
         self.game, self.state, self.patience = game, state, patience
         self.bots = list(bots)
@@ -71,6 +80,12 @@ class Host:
             return None
 
     # ------------------------------------------------------------------------------------------ playing
+
+    def play(self) -> Choice:
+        """The bot whose turn it is makes its choice, which is handed back."""
+        choice = self.choose()
+        self.make(choice)
+        return choice
 
     def choose(self) -> Choice:
         """What the bot whose turn it is chooses."""
@@ -223,21 +238,24 @@ class Host:
 def without_moment(s: State, say: Said | None = None) -> tuple[Choice, ...]:
     """The choices of a table without the way back to it. say: their texts, if nobody will read them."""
     return tuple(
-        c if c.moment is None else Choice(c.game, c.site, c.offer, c.key, c.say if say is None else say) for c in s.choices
+        c if c.moment is None else Choice(c.game, c.site, c.offer, c.key, c.say if say is None else say)
+        for c in s.choices
     )
 
 
 def played_out(
     game: Game, seed: int | str, names: Sequence[str], cap: int, engine: str = "auto"
-) -> tuple[State, int, int, list[str]]:
-    """A game between bots to its end, or until it is cut off; how many decisions and turns there were, and notes."""
+) -> tuple[State, int, int]:
+    """A game between bots to its end, or until it is cut off; how many decisions and turns there were."""
     host = Host(game, bots_named(names, game.players, seed), seed, game.start(seed), engine=engine)
     s, decisions, turns, last = host.state, 0, 0, -1
     while not s.over and decisions < cap:
         turns += s.player != last
         last = s.player
-        host.make(host.choose())
+        host.play()
         decisions += 1
         if decisions % OFTEN == 0:
             host.forget()
-    return s, decisions, turns, host.notes
+    for note in host.notes:
+        warnings.warn(f"{note} (in the game with the seed {seed})", RuntimeWarning, stacklevel=2)
+    return s, decisions, turns

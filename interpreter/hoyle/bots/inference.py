@@ -39,9 +39,7 @@ def ruled_out(s: State, unknown: Unknown, seed: int, seat: int, row: Row) -> lis
             continue
         can = [bool(dealt.loose or unknown.may[row][number]) for row in unknown.row]
         only = [
-            not any(
-                dealt.loose or at for other, at in enumerate(unknown.may[row]) if other != number
-            )
+            not any(dealt.loose or at for other, at in enumerate(unknown.may[row]) if other != number)
             for row in unknown.row
         ]
         small = world.copy()
@@ -58,7 +56,9 @@ def ruled_out(s: State, unknown: Unknown, seed: int, seat: int, row: Row) -> lis
         if not wrong:
             continue
         rest = [
-            card for card, own in enumerate(unknown.cards) if card not in wrong and can[card] and small.loc[own] != number
+            card
+            for card, own in enumerate(unknown.cards)
+            if card not in wrong and can[card] and small.loc[own] != number
         ]
         for n in range(len(rest) - 1, 0, -1):
             other = draws.below(n + 1)

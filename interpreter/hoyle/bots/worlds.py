@@ -60,10 +60,7 @@ class Deal:
         places = set(zip(self.zone, self.lies, strict=True))
         kinds = {(zone, self.of.sort[card]) for zone, card in places}
         self.free = all(
-            self._may(card, zone)
-            for zone, sort in kinds
-            for card, own in enumerate(self.of.sort)
-            if own == sort
+            self._may(card, zone) for zone, sort in kinds for card, own in enumerate(self.of.sort) if own == sort
         )
 
     @property

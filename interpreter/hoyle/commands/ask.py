@@ -17,7 +17,7 @@ import typer
 from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.resources import gamedefs
-from hoyle.table.bots import BOTS
+from hoyle.table.bots import BOTS, LEVELS
 
 if TYPE_CHECKING:
     from hoyle.model import Model
@@ -105,12 +105,23 @@ def read_bots(text: str) -> list[str]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in BOTS:
-            raise typer.BadParameter(f"there is no bot '{name}'; there are: {', '.join(BOTS)}", param_hint="--bots")
+            _known(name)
     return names
 
 
+def _known(name: str) -> None:
+    """Refuse what is no bot. Whatever thinks stands on the engine, which takes a while to import."""
+    from hoyle.bots.names import maker
+
+    try:
+        maker(name)
+    except HoyleError as error:
+        wrong = error.diagnostics[0]
+        raise typer.BadParameter(f"{wrong.message}; {wrong.help}", param_hint="--bots") from None
+
+
 def complete_bots(incomplete: str) -> list[str]:
-    return [name for name in BOTS if name.startswith(incomplete)]
+    return [name for name in (*BOTS, *LEVELS) if name.startswith(incomplete)]
 
 
 # ---------------------------------------------------------------------------------------------- writing
@@ -166,7 +177,9 @@ def variant_option(name: str, help: str) -> Any:
 
 
 _WITH = "A variant of the game: a path, or a name in this folder. 'b over a': b counts where they disagree."
-_BOTS = f"Who plays the other seats: {' or '.join(BOTS)}; several, with commas between them, go round the seats."
+_BOTS = (
+    "Who plays: random, first, easy, normal, hard, search:N or module:Class; several, with commas, go round the seats."
+)
 
 Game = Annotated[str, argument("GAME", "A bundled game or a path.", complete_game)]
 Files = Annotated[list[str], argument("FILE", "Paths, or bundled games.", complete_game)]

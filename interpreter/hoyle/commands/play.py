@@ -11,7 +11,6 @@ import typer
 
 from hoyle.commands import ask
 from hoyle.commands.terminal import console
-from hoyle.players.bots import seat_bots
 
 EXAMPLE = "play {game} --players 4 --seed 7"
 _SEED = "A number or a text that chance starts from; the same game again."
@@ -27,13 +26,15 @@ def play(
     seat: Annotated[int | None, ask.option("--seat", "K", _SEAT, min=1)] = None,
     all_seats: Annotated[bool, ask.switch("--all", "Play all seats yourself.")] = False,
     watch: Annotated[bool, ask.switch("--watch", "Let bots play all seats.")] = False,
-    bots: ask.Bots = "random",
+    bots: ask.Bots = "normal",
     saved: Annotated[Path | None, ask.option("--from", "FILE", "Go on with a saved game or a recorded play.")] = None,
 ) -> None:
     """Play a game at a table in the terminal.
 
     You play one seat and bots play the others. Where no terminal is attached, bots play all of them.
     """
+    from hoyle.bots.host import Host
+    from hoyle.bots.names import bots_named
     from hoyle.commands.sitting import Sitting, resumed
     from hoyle.commands.told import introduce, play_out
     from hoyle.run.game import load
@@ -54,12 +55,14 @@ def play(
     seats = state.game.players
     if seat is not None and seat > seats:
         raise typer.BadParameter(f"there are {seats} seats, numbered 1 to {seats}", param_hint="--seat")
-    seated = seat_bots(names, seats, ask.read_seed(source))
+    alone = watch or not (sys.stdin.isatty() and sys.stdout.isatty())
+    mine = frozenset(() if alone else range(seats) if all_seats else [first if seat is None else seat - 1])
+    bots_ = [None if n in mine else bot for n, bot in enumerate(bots_named(names, seats, ask.read_seed(source)))]
+    host = Host(state.game, bots_, ask.read_seed(source), state)
     out = console()
     introduce(out, state, source)
-    if watch or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        play_out(out, state, seated)
+    if alone:
+        play_out(out, host)
         return
-    mine = range(seats) if all_seats else [first if seat is None else seat - 1]
     out.print("? for help, q to leave", style="dim")
-    Sitting(state, frozenset(mine), seated, out).play()
+    Sitting(host, mine, out).play()

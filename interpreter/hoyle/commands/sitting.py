@@ -18,14 +18,15 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from hoyle.bots.host import Host
+from hoyle.bots.names import HARD, how_sure
 from hoyle.commands.table import draw_table
 from hoyle.commands.terminal import console, print_wrapped, safe
-from hoyle.commands.told import printed, tell, tell_result
+from hoyle.commands.told import play_one, printed, tell, tell_notes, tell_result
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.diagnostics.visible import shorten
 from hoyle.english import plain
 from hoyle.opening import read_bytes
-from hoyle.players.bots import Bot, let_choose
 from hoyle.run.carried import LARGEST
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
@@ -42,6 +43,7 @@ part of a text   make the choice that says so
 Enter            make the only choice there is
 why TEXT         why something is not allowed: the rule, and where it stands; a number will do too
 card TEXT        what is printed on a card; a part of its name is enough
+hint             what a strong player would do here, who knows what you know
 log              everything you were told
 table            the table once more
 save FILE        keep the game, to go on with it another day
@@ -64,14 +66,17 @@ class Sitting:
     asked, offered: the question that waits for an answer, and the answers; chosen: of several, those chosen before.
     """
 
-    state: State
+    host: Host
     seats: frozenset[int]
-    bots: list[Bot]
     out: Console
     told: dict[int, Any] = attrs.field(factory=dict)
     offered: tuple[Choice, ...] = ()
     chosen: tuple[Choice, ...] | None = None
     asked: str = ""
+
+    @property
+    def state(self) -> State:
+        return self.host.state
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -94,7 +99,8 @@ class Sitting:
         state = self.state
         seat = state.player
         if seat not in self.seats:
-            let_choose(state, self.bots[seat])
+            play_one(self.host)
+            tell_notes(self.out, self.host)
             return
         row = several(state)
         self._offer(row)
@@ -104,7 +110,7 @@ class Sitting:
         self._table(seat)
         choice = self._answer(seat)
         if row is None:
-            state.choose(choice)
+            self.host.make(choice)
             return
         while choice is not row.stop:
             row.chosen.append(choice)
@@ -113,7 +119,7 @@ class Sitting:
             self._offer(row)
             self._choices()
             choice = self._answer(seat)
-        row.hand_over(state)
+        row.hand_over(state, self.host.make)
 
     def _offer(self, row: Several | None) -> None:
         """Settle what is asked next: the decision of the engine, or what is left of a choice of several."""
@@ -192,6 +198,8 @@ class Sitting:
                 self._card(name)
             case "why", text:
                 self._why(text)
+            case "hint", "":
+                self._hint(seat)
             case "save", name:
                 self._save(name)
             case _:
@@ -213,6 +221,15 @@ class Sitting:
 
     def _numbered(self, text: str) -> Choice | None:
         return self.offered[int(text) - 1] if text.isdecimal() and 1 <= int(text) <= len(self.offered) else None
+
+    def _hint(self, seat: int) -> None:
+        """What a strong player would do, who knows what this seat knows."""
+        if self.chosen:
+            self._complain("a hint is for the first of several: say what you think of, or ask before you choose")
+            return
+        verdict = HARD.verdict(self.host.seat(seat))
+        choice, sure = self.state.choices[verdict.choice], how_sure(verdict)
+        self.out.print(safe(f"a strong player would say {quote(choice.text)}{sure}"))
 
     def _card(self, name: str) -> None:
         """What is printed on the cards that are called so: no secret, whoever holds them."""

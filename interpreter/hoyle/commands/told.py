@@ -10,11 +10,11 @@ from rich.console import Console
 from rich.text import Text
 
 from hoyle import types as t
+from hoyle.bots.host import Host
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.diagnostics import HoyleError
 from hoyle.english import listed, options_in_words, plain
 from hoyle.model import table_of
-from hoyle.players.bots import Bot, let_choose
 from hoyle.program.cards import word
 from hoyle.program.program import Card
 from hoyle.run import parts
@@ -123,9 +123,9 @@ def introduce(out: Console, state: State, seed: str) -> None:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
 
 
-def play_out(out: Console, state: State, bots: list[Bot]) -> None:
+def play_out(out: Console, host: Host) -> None:
     """Bots play the rest of the game; it is told as it goes."""
-    since = None
+    state, since = host.state, None
     before = state.scores
     for decision in count():
         tell(out, told(state, None, since))
@@ -138,8 +138,26 @@ def play_out(out: Console, state: State, bots: list[Bot]) -> None:
         if decision == MOST:
             help = "look at what ends it: `hoyle simulate` says how many games come to an end"
             raise HoyleError.plain("HYL908", f"the game is not over after {MOST:,} decisions", help)
-        let_choose(state, bots[state.player])
+        tell_notes(out, host)
+        play_one(host)
     tell_result(out, state)
+
+
+def play_one(host: Host) -> None:
+    """A bot makes its choice, in a game that is told.
+
+    What it says is worked out while the table still shows it: later the whole game would be played again for that.
+    """
+    choice = host.choose()
+    _ = choice.text
+    host.make(choice)
+
+
+def tell_notes(out: Console, host: Host) -> None:
+    """What went wrong with somebody's bot."""
+    for note in host.notes:
+        print_wrapped(out, note, 0, "doubt")
+    host.notes.clear()
 
 
 def printed(game: Game, card: Card) -> str:

@@ -14,7 +14,9 @@ import attrs
 from hoyle.native.library import PRIVATE, Library
 
 _LONG, _INT, _POINTER, _DOUBLE = ctypes.c_int64, ctypes.c_int32, ctypes.c_void_p, ctypes.c_double
-LOOSE, WALKED, ANY_ORDER = range(3)  # how good a world is: not as the seat thinks; nearly even; each as likely as others
+LOOSE, WALKED, ANY_ORDER = range(
+    3
+)  # how good a world is: not as the seat thinks; nearly even; each as likely as others
 
 
 @attrs.frozen
@@ -79,10 +81,9 @@ class _Unknown(ctypes.Structure):
 
 
 class _Thought(ctypes.Structure):
-    _fields_: ClassVar[list[Any]] = (
-        [(name, _LONG) for name in ("seat", "side", "playouts", "rising", "close", "scores", "cap")]
-        + [("scale", _DOUBLE), ("seed", ctypes.c_uint64)]
-    )
+    _fields_: ClassVar[list[Any]] = [
+        (name, _LONG) for name in ("seat", "side", "playouts", "rising", "close", "scores", "cap")
+    ] + [("scale", _DOUBLE), ("seed", ctypes.c_uint64)]
 
 
 class _Opinion(ctypes.Structure):

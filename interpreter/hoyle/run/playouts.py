@@ -17,7 +17,7 @@ from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.native.library import FAILED, OVER
 from hoyle.run.columns import CUT_OFF, Columns, Playouts
 from hoyle.run.workers import worked
-from hoyle.table.bots import BOTS, kinds, seated
+from hoyle.table.bots import BOTS, kinds, seated, thinkers, unthinking
 from hoyle.table.remembered import forget
 
 if TYPE_CHECKING:
@@ -41,9 +41,14 @@ class Run:
     engine: str
     wanted: str = "auto"
 
+    @property
+    def unthinking(self) -> bool:
+        """Whether nobody looks at anything but how many choices there are: whole games can be left to C then."""
+        return unthinking(self.bots)
+
     def lot(self, first: int, games: int) -> Columns:
         """Some games, one after the other."""
-        if self.engine == "native":
+        if self.engine == "native" and self.unthinking:
             return self._in_c(first, games)
         found = Columns(first, self.game.players)
         for at in range(games):
@@ -67,7 +72,7 @@ class Run:
     def _in_python(self, found: Columns, at: int) -> None:
         seed = f"{self.seed}:{found.first + at}"
         with naming(f"the game with the seed {seed}"):
-            state, *counts = played_out(self.game, seed, self.bots, self.cap, forgetting=True)
+            state, *counts = played_out(self.game, seed, self.bots, self.cap, self.engine)
             end = found.number_of(state.ending if state.over else None)
             found.put(at, state.winners, state.scores, (counts[0], counts[1]), end)
 
@@ -85,13 +90,12 @@ def _others(column: bytes, usual: int) -> list[tuple[int, int]]:
     return [(at, found) for at, found in enumerate(column) if found != usual]
 
 
-def played_out(
-    game: Game, seed: int | str, bots: Sequence[str], cap: int, forgetting: bool = False
-) -> tuple[State, int, int]:
-    """A game to its end, or until it is cut off, in Python; with how many decisions and turns there were.
-
-    forgetting: nobody will ask what happened in it, so it takes no more memory the longer it is.
-    """
+def played_out(game: Game, seed: int | str, bots: Sequence[str], cap: int, engine: str) -> tuple[State, int, int]:
+    """A game to its end, or until it is cut off, in Python; with how many decisions and turns there were. Nobody will
+    ask what happened in it, so it takes no more memory the longer it is. engine: what those who think try things in."""
+    if not unthinking(bots):
+        found: tuple[State, int, int] = thinkers().played_out(game, seed, bots, cap, engine)
+        return found
     seats = seated(bots, game.players, seed)
     state = game.start(seed)
     decisions = turns = 0
@@ -102,7 +106,7 @@ def played_out(
         last = player
         state.choose(choices[seats[player](len(choices))])
         decisions += 1
-        if forgetting and decisions % OFTEN == 0:
+        if decisions % OFTEN == 0:
             forget(state)
     return state, decisions, turns
 
@@ -124,11 +128,15 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
     """A run, if there can be such a one. engine: auto takes C where it can be had."""
     names = [name.strip() for name in bots.split(",")] if isinstance(bots, str) else bots
     if not isinstance(names, (list, tuple)) or not names:
-        raise refused("nobody plays", f"name one of: {', '.join(BOTS)}")
-    for sort, named, known in [*(("bot", name, tuple(BOTS)) for name in names), ("engine", engine, ENGINES)]:
-        if named not in known:
-            word = quote(named) if isinstance(named, str) else quote_value(named)
-            raise refused(f"there is no {sort} {word}", f"there are: {', '.join(known)}")
+        raise refused("nobody plays", f"name one of: {', '.join(thinkers().SHIPPED)}")
+    for name in names:
+        if not isinstance(name, str):
+            raise refused(f"there is no bot {quote_value(name)}", f"there are: {', '.join(thinkers().SHIPPED)}")
+        if name not in BOTS:
+            thinkers().maker(name)
+    if engine not in ENGINES:
+        word = quote(engine) if isinstance(engine, str) else quote_value(engine)
+        raise refused(f"there is no engine {word}", f"there are: {', '.join(ENGINES)}")
     if isinstance(seed, bool) or not isinstance(seed, (int, str)):
         raise HoyleError.plain("HYL903", f"{quote_value(seed)} is not a seed", "a seed is a whole number or a text")
     if not 1 <= _whole(cap) <= LONGEST_GAME:
@@ -159,7 +167,7 @@ def playouts(run: Run, games: int, workers: int) -> Playouts:
     """All games of a run at once."""
     possible(games, workers)
     found = Columns(1, run.game.players)
-    for lot in worked(run.lot, 1, games, workers, threads=run.engine == "native"):
+    for lot in worked(run.lot, 1, games, workers, threads=run.engine == "native" and run.unthinking):
         found.extend(lot)
     return Playouts(run.engine, found)
 

@@ -7,6 +7,7 @@ held to that order: what is chosen is gathered first, and then handed over as th
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -48,15 +49,16 @@ class Several:
             return f"choose {left}"
         return f"choose {left} more; so far {', '.join(c.text for c in self.chosen)}"
 
-    def hand_over(self, state: State) -> None:
-        """Make all the choices: of those that are left, the one that the engine lists first."""
+    def hand_over(self, state: State, choose: Callable[[Choice], None] | None = None) -> None:
+        """Make all the choices: of those that are left, the one that the engine lists first. choose: what makes one."""
+        choose = choose or state.choose
         left = [meaning(state, choice) for choice in self.chosen]
         while left:
             choice = next(c for c in state.choices if meaning(state, c) in left)
             left.remove(meaning(state, choice))
-            state.choose(choice)
+            choose(choice)
         if not self.chosen or (not self.full and _goes_on(state)):
-            state.choose(next(c for c in state.choices if c.offer == DECLINE))
+            choose(next(c for c in state.choices if c.offer == DECLINE))
 
 
 def several(state: State) -> Several | None:

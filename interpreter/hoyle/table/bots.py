@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from hashlib import shake_128
+from importlib import import_module
+from typing import Any
 
 Number = Callable[[int], int]  # of so many choices, the number of one
 WORD = 2**64 - 1
@@ -43,6 +45,20 @@ def anything(start: int) -> Number:
         return mixed(state) * count >> 64
 
     return draw
+
+
+# those who think, and how many games they play on from every choice
+LEVELS = {"easy": 10, "normal": 100, "hard": 1_000}
+
+
+def unthinking(names: Sequence[str]) -> bool:
+    """Whether all bots of these names are such."""
+    return all(name in BOTS for name in names)
+
+
+def thinkers() -> Any:
+    """Those who know all other bots. They stand on the engine, so that they are asked for by name."""
+    return import_module("hoyle.bots.host")
 
 
 BOTS: dict[str, Callable[[int], Number]] = {"random": anything, "first": first}

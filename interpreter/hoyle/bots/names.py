@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -11,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.table.bots import BOTS, Number, starts
+from hoyle.table.bots import BOTS, LEVELS, Number, starts
 
 if TYPE_CHECKING:
     from hoyle.bots.seat import Seat
     from hoyle.native.thinking import Verdict
 
-LEVELS = {"easy": 10, "normal": 100, "hard": 1_000}  # playouts for a choice
 SEARCH = re.compile(r"search:([1-9]\d{0,6})")
 ELSEWHERE = re.compile(r"[\w.]+:[\w.]+")
 GROUP = "hoyle.bots"  # entry points of packages
@@ -45,6 +45,22 @@ class Thinking:
 
     def verdict(self, seat: Seat) -> Verdict:
         return seat.search(self.playouts)
+
+
+HARD = Thinking(LEVELS["hard"])
+
+
+def how_sure(verdict: Verdict) -> str:
+    """In words, how sure somebody is who prefers one choice to another."""
+    tried, total, squares = verdict.ahead
+    if tried < 2:
+        return ""
+    mean = total / tried
+    apart = math.sqrt(max(squares / tried - mean * mean, 0.0) / tried)
+    part = 0.5 * (1 + math.erf(mean / apart / math.sqrt(2))) if apart else float(mean > 0)
+    if mean == 0 and not apart:
+        return ", but another choice is as good"
+    return f", {min(max(round(100 * part), 50), 99)} % sure that it is better than the next best"
 
 
 def maker(name: str) -> Callable[[int], Any]:
@@ -79,7 +95,9 @@ def _loaded(name: str, load: Callable[[], Any]) -> Any:
         return load()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise HoyleError.plain("HYL912", f"the bot {quote(name)} cannot be had: {why}", "name it as module:Class") from None
+        raise HoyleError.plain(
+            "HYL912", f"the bot {quote(name)} cannot be had: {why}", "name it as module:Class"
+        ) from None
 
 
 def _made(name: str, what: Any) -> Callable[[int], Any]:

@@ -1,1 +1,0 @@
-"""Players: those who choose without being asked at a table."""
