@@ -20,7 +20,8 @@ from hoyle.bots.unknown import secrets, unknown
 from hoyle.bots.worlds import Draws, deal, laid
 from hoyle.bots.worth import worth_of
 from hoyle.diagnostics import HoyleError
-from hoyle.native.thinking import Thinker
+from hoyle.native.library import Library
+from hoyle.native.thinking import thinker
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.crossing import NativeState, native
 from hoyle.run.game import Game
@@ -41,7 +42,7 @@ STEADY = STEP  # the seed of worlds in which somebody else's choice is looked at
 class Host:
     """Bots at the seats of one game; None is a seat at which somebody else chooses.
 
-    notes: what went wrong with bots.
+    notes: what went wrong with bots. library: the game in C, where it is at hand.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Host:
         state: State,
         patience: float = PATIENCE,
         engine: str = "auto",
+        library: Library | None = None,
     ) -> None:
         self.game, self.state, self.patience = game, state, patience
         self.bots = list(bots)
@@ -63,19 +65,20 @@ class Host:
         for known in self.known.values():
             known.learn(state)
         self.heard: dict[int, int] = {}
-        self.native = self._in_c(engine) if self.known else None
-        if self.native is not None and game.native is not None:
-            self.thinker = Thinker(game.native)
+        self.native = self._in_c(engine, library) if self.known else None
+        if self.native is not None:
+            self.thinker = thinker(self.native.library)
         self.hearing = [seat for seat in thinks if not isinstance(bots[seat], Thinking)]
         for seat in self.hearing:
             self._call(seat, "begin", game, seat)
 
-    def _in_c(self, engine: str) -> NativeState | None:
+    def _in_c(self, engine: str, library: Library | None) -> NativeState | None:
         """The same game in C, which goes along."""
-        if engine == "python" or self.game.native is None or not isinstance(self.state.seed, bytes):
+        library = library or (None if engine == "python" else self.game.native)
+        if library is None or not isinstance(self.state.seed, bytes):
             return None
         try:
-            return native(self.state)
+            return native(self.state, library)
         except HoyleError:
             return None
 

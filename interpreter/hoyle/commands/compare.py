@@ -9,7 +9,9 @@ import typer
 
 from hoyle.commands import ask
 from hoyle.commands.terminal import console, progress
+from hoyle.table.bots import unthinking
 
+_GAMES = "No more games of each than these; if not said 1920, or 16000 if nobody thinks."
 EXAMPLE = "compare {game} {game} --players 4 --players-b 2"
 
 
@@ -25,9 +27,9 @@ def compare(
     players: ask.Players = None,
     players_b: Annotated[int | None, ask.option("--players-b", "N", "How many players B has, if not as many.")] = None,
     seed: ask.Seed = "0",
-    bots: ask.Bots = "random",
-    games: Annotated[int, ask.option("--games", "N", "No more games of each than these.", min=1)] = 16_000,
-    seconds: Annotated[float, ask.option("--seconds", "S", "After this time no more games are begun.", min=0.1)] = 40.0,
+    bots: ask.Bots = "normal",
+    games: Annotated[int | None, ask.option("--games", "N", _GAMES, min=1)] = None,
+    seconds: Annotated[float, ask.option("--seconds", "S", "After this time no more games are begun.", min=0.1)] = 80.0,
     cap: Annotated[int, ask.option("--cap", "N", "Decisions after which a game is cut off.", min=1)] = 10_000,
     jobs: Annotated[int, ask.option("--jobs", "N", "How many processes play.", min=1)] = 2,
     json: ask.Json = False,
@@ -35,12 +37,13 @@ def compare(
 ) -> None:
     """Say what differs between two games: in the rules, in the first game that parts them, and in many games.
 
-    Both get the same deals, and bots that choose alike. Games are played until every answer is clear.
+    Both get the same deals, and bots that choose alike. Games are played until every answer is clear. Players think,
+    and what random ones make of it is shown beside.
     """
     from hoyle.commands.compared import as_json, show
     from hoyle.compare.comparison import compare as compare_games
     from hoyle.compare.page import as_page
-    from hoyle.compare.run import Plan, Side
+    from hoyle.compare.run import MOST, MOST_THOUGHT, Plan, Side
 
     if html is not None and not html.parent.is_dir():  # known before anything is played
         raise typer.BadParameter(f"there is no folder '{html.parent}'", param_hint="--html")
@@ -49,7 +52,8 @@ def compare(
     names = ask.read_bots(bots)
     side_a = Side(one, players, a, (*(variants or ()), *(with_a or ())))
     side_b = Side(other, players if players_b is None else players_b, b, (*(variants or ()), *(with_b or ())))
-    plan = Plan(side_a, side_b, ask.read_seed(seed), names, games, seconds, cap, jobs)
+    most = games or (MOST if unthinking(names) else MOST_THOUGHT)
+    plan = Plan(side_a, side_b, ask.read_seed(seed), names, most, seconds, cap, jobs)
     with progress() as on_progress:
         comparison = compare_games(plan, on_progress)
     if html is not None:

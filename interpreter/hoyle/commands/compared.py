@@ -41,8 +41,18 @@ def as_json(comparison: Comparison) -> str:
         "measures": {answer.measure.key: _answer(answer) for answer in measured.answers},
         "seats": [{"a": _interval(one), "b": _interval(other)} for one, other in words.seats(comparison)],
         "definitions": dict(words.definitions(comparison)),
+        "beside": _beside(comparison),
     }
     return json.dumps(data, indent=2)
+
+
+def _beside(comparison: Comparison) -> dict[str, Any] | None:
+    """What random players do, where others think."""
+    found = comparison.beside
+    if found is None:
+        return None
+    measures = {answer.measure.key: _answer(answer) for answer in found.answers}
+    return {"bots": comparison.plan.beside.bots, "games": found.games, "engine": found.engine, "measures": measures}
 
 
 def _side(comparison: Comparison, number: int) -> dict[str, Any]:
@@ -145,14 +155,20 @@ def _cell(found: tuple[str, str] | None, stacked: bool) -> str:
 def _show_measures(out: Console, comparison: Comparison) -> None:
     stacked = out.width < WIDE
     rows = table()
-    for title in ("", "A", "B", "B - A", ""):
+    beside = words.beside(comparison)
+    wide = ["B - A at random"] if beside and not stacked else []
+    for title in ("", "A", "B", "B - A", "", *wide):
         rows.add_column(title, no_wrap=bool(title))
     for answer in comparison.measured.answers:
         sides = ((answer.one, False), (answer.other, False), (answer.difference, True))
         cells = [_cell(words.with_bounds(answer.measure, side, signed), stacked) for side, signed in sides]
-        rows.add_row(answer.measure.title, *cells, words.verdict(answer))
+        random = beside.get(answer.measure.key)
+        if random and stacked:
+            cells[-1] += f"\n{random[0]} at random"
+        more = [_cell(random, stacked)] if random and wide else []
+        rows.add_row(answer.measure.title, *cells, words.verdict(answer), *more)
     for title, *found in words.seat_rows(comparison):
-        rows.add_row(title, *(_cell(each, stacked) for each in found), "", "")
+        rows.add_row(title, *(_cell(each, stacked) for each in found), *[""] * (2 + len(wide)))
     out.print(rows)
     out.print()
     for note in [words.played_by(comparison), *words.notes(comparison)]:

@@ -7,7 +7,7 @@ import attrs
 from hoyle import model
 from hoyle.check.record import BUILT_IN
 from hoyle.compare import parting, rules
-from hoyle.compare.engines import Both
+from hoyle.compare.engines import FEW, Both
 from hoyle.compare.run import Measured, Plan, Progress, measure
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
@@ -19,7 +19,7 @@ SET = ("option", BUILT_IN)  # what can be set: an option, or how many play
 
 @attrs.frozen
 class Comparison:
-    """plan: as it was played, with the numbers of players settled."""
+    """plan: as it was played, with the numbers of players settled. beside: what random players do, where others think."""
 
     plan: Plan
     one: Counted
@@ -28,6 +28,7 @@ class Comparison:
     changes: tuple[rules.Change, ...]
     search: parting.Search
     measured: Measured
+    beside: Measured | None = None
 
 
 def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Comparison:
@@ -36,14 +37,15 @@ def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Com
     plan = _seated(plan, readings[0].model, readings[1].model)
     one = counted(readings[0], plan.one.players, plan.one.options)
     other = counted(readings[1], plan.other.players, plan.other.options)
-    both = Both(one.game, other.game, plan.seed, plan.games)
+    both = Both(one.game, other.game, plan.seed, max(plan.games, FEW) if plan.thinks else plan.games)
     settings = rules.settings(one.game, other.game)
     changes = rules.changes(one.game.reading, other.game.reading)
     places = ([c.one for c in changes if c.one and c.plays], [c.other for c in changes if c.other and c.plays])
     concerned = tuple([*found, *_about(side, settings)] for side, found in zip((one, other), places, strict=True))
     search = parting.search(plan, one.game, other.game, (concerned[0], concerned[1]), both)
+    beside = measure(plan.beside, one, other, both) if plan.thinks else None
     measured = measure(plan, one, other, both, on_progress)
-    return Comparison(plan, one, other, tuple(settings), tuple(changes), search, measured)
+    return Comparison(plan, one, other, tuple(settings), tuple(changes), search, measured, beside)
 
 
 def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:

@@ -13,12 +13,14 @@ from typing import Any
 
 import attrs
 
+from hoyle.bots.host import Host
+from hoyle.bots.names import bots_named
 from hoyle.compare.engines import PILOTS, Native
 from hoyle.compare.stretch import Counted
 from hoyle.native.metering import Measures, metered
-from hoyle.players.bots import seat_bots
 from hoyle.run.playouts import naming
 from hoyle.run.state import State
+from hoyle.table.bots import unthinking
 
 PILOT = 20
 ENOUGH = 2_000_000  # choices of games that are played to see which scores are good
@@ -136,7 +138,7 @@ class Meter:
     def _games(self, text: str, first: int, games: int) -> Iterator[Measures]:
         """Games with the seeds `text` and a number behind it. What something stops in C is played again here, where it
         is said what."""
-        if self.native is None:
+        if self.native is None or not unthinking(self.bots):
             yield from (self._in_python(f"{text}{number}") for number in range(first, first + games))
             return
         series = self.native.series(text, first, games, self.bots, self.cap)
@@ -150,9 +152,10 @@ class Meter:
     def _play(self, seed: str) -> Measures:
         counted = self.counted
         game = counted.game
-        seated = seat_bots(self.bots, game.players, seed)
         passes = counted.passes
         state = game.start(seed)
+        library = None if self.native is None else self.native.library
+        host = Host(game, bots_named(self.bots, game.players, seed), seed, state, library=library)
         leads: list[int] = []
         score, seats = game.functions.get("d_score", lambda *_: 0), range(game.players)
         scores: list[int] = []
@@ -169,7 +172,7 @@ class Meter:
             if now != scores:
                 scores, leaders = now, self._leaders(now)
             leads.append(leaders)
-            state.choose(seated[player](choices))
+            host.play()
         return _noted(state, leads, turns, hands, options, began)
 
     def _leaders(self, scores: Sequence[int]) -> int:

@@ -147,7 +147,7 @@ def _measures(comparison: Comparison) -> str:
 
 
 def _table(comparison: Comparison) -> str:
-    rows = []
+    rows, beside = [], words.beside(comparison)
     for answer in comparison.measured.answers:
         measure, told = answer.measure, words.verdict(answer)
         one, other = (words.with_bounds(measure, side) for side in (answer.one, answer.other))
@@ -156,12 +156,14 @@ def _table(comparison: Comparison) -> str:
         drawn = plots.difference(answer)
         rows.append(
             f'<tr><td class="row">{said(measure.title)}</td>{_number("A", one)}{_number("B", other)}'
-            f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td></tr>'
+            f'{_number("B − A", apart)}<td class="drawn">{drawn}</td><td class="verdict{mark}">{said(told)}</td>'
+            f"{_number('at random', beside[measure.key]) if beside else ''}</tr>"
         )
     for title, mine, theirs in words.seat_rows(comparison):
         cells = f'<td class="row">{said(title)}</td>{_number("A", mine)}{_number("B", theirs)}'
-        rows.append(f"<tr>{cells}<td></td><td></td><td></td></tr>")
-    head = "<tr><th></th><th>A</th><th>B</th><th>B − A</th><th>less in B | more in B</th><th></th></tr>"
+        rows.append(f"<tr>{cells}<td></td><td></td><td></td>{'<td></td>' if beside else ''}</tr>")
+    last = "<th>B − A, at random</th>" if beside else ""
+    head = f"<tr><th></th><th>A</th><th>B</th><th>B − A</th><th>less in B | more in B</th><th></th>{last}</tr>"
     return (
         f'<table class="measures"><thead>{head}</thead><tbody>{"".join(rows)}</tbody></table>'
         "<p class='place'>Below each value is its interval. In the drawing the line in the middle is no difference; "

@@ -1,7 +1,7 @@
 """Plays two games until what differs is clear.
 
 Game number n of both sides has the same seed, so the same deal as long as the rules agree, and the same bots: what is
-compared is always a pair. After 250 pairs, 500, 1000 and so on all differences are looked at. A look may go wrong as
+compared is always a pair. After 250 pairs, 500, 1000 and so on all differences are looked at; if the players think, after 30, 60, 120. A look may go wrong as
 often as its part of 5 %, divided by the number of measures, says; so of all that is ever called real here, at all looks
 and for all measures, nothing is wrong in 95 of 100 comparisons.
 """
@@ -19,19 +19,23 @@ from typing import Any
 import attrs
 
 from hoyle.compare import statistics
-from hoyle.compare.engines import NATIVE, PYTHON, Both
+from hoyle.compare.engines import FEW, NATIVE, PYTHON, Both
 from hoyle.compare.measures import AMOUNT, SEATS, SHARE, Measure, Meter, Record, column, compared
 from hoyle.compare.statistics import Interval
 from hoyle.compare.stretch import Counted, counted
 from hoyle.read import Reading, read_game
+from hoyle.table.bots import unthinking
 
 ALPHA = 0.05
 MARGIN = 0.05
 OF_SPREAD = 0.1
-FIRST_LOOK = 250
+FIRST_LOOK, FIRST_THOUGHT = 250, 30
+MOST, MOST_THOUGHT = 16_000, 1_920  # pairs, if nobody says otherwise
 TOGETHER = {NATIVE: 125, PYTHON: 20}  # pairs that are handed on together
+THOUGHT = 2  # and of those who think
 
 SAME, NONE, SMALL, REAL, UNCLEAR = "same", "none", "small", "real", "unclear"
+BESIDE = 20.0  # seconds, at most, for what random players do beside those who think
 CLEAR, ENOUGH, LATE = "clear", "games", "time"
 
 Progress = Callable[[int, int], None]
@@ -66,6 +70,17 @@ class Plan:
     cap: int
     jobs: int
 
+    @property
+    def thinks(self) -> bool:
+        """Whether somebody thinks, so that a game takes its time."""
+        return not unthinking(self.bots)
+
+    @property
+    def beside(self) -> Plan:
+        """The same with players who choose at random."""
+        games = MOST if self.games == MOST_THOUGHT else self.games
+        return attrs.evolve(self, bots=["random"], games=games, seconds=min(self.seconds, BESIDE))
+
 
 @attrs.frozen
 class Answer:
@@ -99,9 +114,9 @@ class Measured:
         return len(self.records[0])
 
 
-def looks(games: int) -> list[int]:
+def looks(games: int, first: int = FIRST_LOOK) -> list[int]:
     """After how many pairs the differences are looked at."""
-    doubled = (FIRST_LOOK << times for times in count())
+    doubled = (first << times for times in count())
     return [*takewhile(lambda pairs: pairs < games, doubled), games]
 
 
@@ -116,7 +131,7 @@ def measure(
         meter.find_direction(plan.seed)
     high = (meters[0].high, meters[1].high)
     measures = compared(one, other)
-    every = looks(plan.games)
+    every = looks(plan.games, FIRST_THOUGHT if plan.thinks else FIRST_LOOK)
     pairs: list[tuple[Record, Record]] = []
     answers: tuple[Answer, ...] = ()
     why = ENOUGH
@@ -190,7 +205,7 @@ Play = Callable[[int, int], Iterator[Pairs]]  # the pairs from one number up to 
 @contextmanager
 def _players(plan: Plan, meters: list[Meter], engine: str) -> Iterator[Play]:
     """Plays pairs, some at a time and in order: in this process, or by several that work on it."""
-    size = TOGETHER[engine]
+    size = THOUGHT if plan.thinks else TOGETHER[engine]
 
     def batches(done: int, until: int) -> list[tuple[int, int]]:
         return [(start + 1, min(size, until - start)) for start in range(done, until, size)]
@@ -208,7 +223,7 @@ def _players(plan: Plan, meters: list[Meter], engine: str) -> Iterator[Play]:
 
 def _pool(plan: Plan, meters: list[Meter], engine: str) -> Executor:
     """C lets go of the interpreter, so threads do; Python needs processes that each have both games."""
-    if engine == NATIVE:
+    if engine == NATIVE and not plan.thinks:
         return ThreadPoolExecutor(plan.jobs)
     from concurrent.futures import ProcessPoolExecutor
 
@@ -221,8 +236,10 @@ _meters: list[Meter] = []  # of this process
 def _start(plan: Plan, high: tuple[bool, bool]) -> None:
     if _meters:
         return
-    sides = (plan.one, plan.other)
-    _meters[:] = [Meter(side.counted(), plan.bots, plan.cap, up) for side, up in zip(sides, high, strict=True)]
+    sides = [side.counted() for side in (plan.one, plan.other)]
+    natives = Both(sides[0].game, sides[1].game, plan.seed, FEW).sides if plan.thinks else None
+    rows = zip(sides, high, natives or (None, None), strict=True)
+    _meters[:] = [Meter(side, plan.bots, plan.cap, up, native) for side, up, native in rows]
 
 
 def _play(seed: int | str, batch: tuple[int, int]) -> Pairs:

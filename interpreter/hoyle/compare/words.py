@@ -13,7 +13,7 @@ from hoyle.compare.run import CLEAR, ENOUGH, MARGIN, NONE, REAL, SAME, SMALL, UN
 from hoyle.compare.statistics import Interval, mean
 from hoyle.compare.stretch import Counted
 from hoyle.diagnostics import quote
-from hoyle.english import PLAYED, counted, given
+from hoyle.english import PLAYED, counted, given, listed
 from hoyle.page import file_name
 from hoyle.run.game import Game
 
@@ -48,6 +48,12 @@ def of_words(count: int) -> str:
 def played_by(comparison: Comparison) -> str:
     """Who played, and what that means for the numbers."""
     names = list(dict.fromkeys(comparison.plan.bots))
+    if comparison.beside is not None:
+        return (
+            f"All players were bots that think ({listed(names)}), each from what its seat knows: people may play "
+            f"differently. Beside it, in {counted(comparison.beside.games, 'game')} of each, what players make of it who "
+            "choose at random: what the rules do by themselves."
+        )
     if names == ["random"]:
         return (
             "All players were bots that choose at random: what is shown is what the rules do by themselves, not what "
@@ -79,6 +85,12 @@ def bounds(measure: Measure, interval: Interval, signed: bool = False) -> str:
 def with_bounds(measure: Measure, interval: Interval, signed: bool = False) -> tuple[str, str]:
     """An estimate, and its interval."""
     return number(measure, interval.estimate, signed), bounds(measure, interval, signed)
+
+
+def beside(comparison: Comparison) -> dict[str, tuple[str, str]]:
+    """What the difference is if players choose at random, by measure; nothing where nobody thinks."""
+    answers = () if comparison.beside is None else comparison.beside.answers
+    return {answer.measure.key: with_bounds(answer.measure, answer.difference, True) for answer in answers}
 
 
 def verdict(answer: Answer) -> str:

@@ -35,7 +35,7 @@ class Module:
     """Writes the C of one program, for all that `flow` may come to.
 
     told: not for playing but for exploring: chance is told, and these are the names of draws of cards. asked: the
-    definitions that are asked of a table then, by their numbers.
+    definitions that are asked of a table then, by their numbers. work: what is known of how much work things are.
     """
 
     def __init__(
@@ -44,10 +44,11 @@ class Module:
         first_values: Sequence[Any],
         told: Collection[str] | None = None,
         asked: Sequence[str] = (),
+        work: Work | None = None,
     ) -> None:
         self.plan, self.told, self.asked = plan, told, asked
         self.program: Program = plan.program
-        self.work = Work(self.program)
+        self.work = work or Work(self.program)
         self.sight = plan.sight
         self.first_values = first_values
         self.tables = Tables(plan)

@@ -7,6 +7,7 @@ import mmap
 import threading
 from array import array
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
 import attrs
@@ -122,6 +123,12 @@ class _Rows:
         may = ctypes.cast(ctypes.c_char_p(self.may), _POINTER).value
         starts = [row.buffer_info()[0] for row in first], [row.buffer_info()[0] for row in rest]
         self.in_c = _Unknown(*counts, *starts[0], may, *starts[1])
+
+
+@lru_cache(maxsize=16)
+def thinker(library: Library) -> Thinker:
+    """Who thinks about the states of a library: they keep room for that."""
+    return Thinker(library)
 
 
 class Thinker:

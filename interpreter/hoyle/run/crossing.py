@@ -27,16 +27,18 @@ STAY = "go on with the state in Python"
 class NativeState:
     """A state in C. It changes by `choose`; `copy` makes one that is independent.
 
-    seed, answers: what leads to it. player: who is asked, -1 if nobody; choices: how many there are, numbered as
+    library: the game in C; seed, answers: what leads to it. player: who is asked, -1 if nobody; choices: how many there are, numbered as
     `state.choices` of the same state in Python.
     """
 
-    __slots__ = ("_library", "_packed", "answers", "game", "seed")
+    __slots__ = ("_packed", "answers", "game", "library", "seed")
 
-    def __init__(self, game: Game, seed: bytes, answers: array[int], packed: Packed | None = None) -> None:
+    def __init__(
+        self, game: Game, seed: bytes, answers: array[int], packed: Packed | None = None, own: Library | None = None
+    ) -> None:
         self.game, self.seed, self.answers = game, seed, answers
-        self._library = library(game)
-        self._packed = self._library.replayed(seed, answers) if packed is None else packed
+        self.library = own or library(game)
+        self._packed = self.library.replayed(seed, answers) if packed is None else packed
         if self._packed.status == FAILED:
             self.python()
             raise no_room()
@@ -78,13 +80,13 @@ class NativeState:
 
     @property
     def _outcome(self) -> Outcome:
-        return self._library.outcome(self._packed.data)
+        return self.library.outcome(self._packed.data)
 
     def choose(self, number: int) -> None:
         """Make a choice, by its number. Where that stops the game, the error is Python's, and the state stays."""
         if number.__class__ is not int or not 0 <= number < self.choices:
             raise no_choice(number, self.choices)
-        moved = self._library.stepped(self._packed.data, number)
+        moved = self.library.stepped(self._packed.data, number)
         if moved.status == FAILED:
             self.python().choose(number)
             raise no_room()
@@ -93,7 +95,7 @@ class NativeState:
 
     def copy(self) -> NativeState:
         """An independent state that goes on in the same way."""
-        return NativeState(self.game, self.seed, self.answers[:], self._packed)
+        return NativeState(self.game, self.seed, self.answers[:], self._packed, self.library)
 
     __copy__ = copy
 
@@ -114,9 +116,12 @@ def played(game: Game, seed: bytes, answers: array[int]) -> State:
     return state
 
 
-def native(s: State) -> NativeState:
-    """The same state in C, where games are played without words. Raises HoyleError for one that has no twin there."""
-    library(s.game)
+def native(s: State, own: Library | None = None) -> NativeState:
+    """The same state in C, where games are played without words. Raises HoyleError for one that has no twin there.
+
+    own: the game in C, where it is at hand.
+    """
+    own = own or library(s.game)
     if not isinstance(s.seed, bytes):
         raise refused("chance is told by a script here, and C draws it from a seed", "start the game with a seed")
     try:
@@ -125,7 +130,7 @@ def native(s: State) -> NativeState:
         raise refused(f"this state cannot be had in C: {TOO_MUCH}", STAY) from None
     except NotPlayed:
         raise refused("this state cannot be had in C: the rules do not lead to it", STAY) from None
-    return NativeState(s.game, s.seed, array("I", found))
+    return NativeState(s.game, s.seed, array("I", found), own=own)
 
 
 def library(game: Game) -> Library:

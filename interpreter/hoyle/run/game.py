@@ -183,7 +183,7 @@ class Game:
         if self.model.cover is not None:
             return None, "it is counted what happens in it"
         try:
-            return library.load(Module(Plan(self.program), self.first_values)), ""
+            return library.load(Module(Plan(self.program), self.first_values, work=self.code.emitter.work)), ""
         except NoCompiler as reason:
             return None, str(reason)
 
