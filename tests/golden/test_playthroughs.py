@@ -15,8 +15,9 @@ import pytest
 from every import BUNDLED, counts, game, words
 from rich.console import Console
 
+from hoyle.bots.host import Host
+from hoyle.bots.names import bots_named
 from hoyle.commands.told import introduce, play_out
-from hoyle.players.bots import seat_bots
 
 HERE = Path(__file__).parent
 SEED = 1
@@ -28,7 +29,7 @@ def transcript(path: Path, players: int) -> str:
     out = Console(file=printed, width=110, color_system=None, force_terminal=False)
     state = game(path, players).start(seed=SEED)
     introduce(out, state, str(SEED))
-    play_out(out, state, seat_bots(["random"], players, SEED))
+    play_out(out, Host(state.game, bots_named(["random"], players, SEED), SEED, state))
     return printed.getvalue()
 
 

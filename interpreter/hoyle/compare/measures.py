@@ -119,9 +119,11 @@ class Meter:
     native: Native | None = None
 
     def find_direction(self, seed: int | str) -> None:
-        """Which scores are good, from some games of their own; from fewer if they have very many choices."""
+        """Which scores are good, from some games of their own, in which nobody thinks; from fewer if they have very many
+        choices."""
         better = offered = 0
-        for game in self._games(f"{seed}{PILOTS}", 0, PILOT):
+        pilot = self if unthinking(self.bots) else attrs.evolve(self, bots=["random"])
+        for game in pilot._games(f"{seed}{PILOTS}", 0, PILOT):
             better, offered = better + _better(game), offered + game.options
             if offered > ENOUGH:
                 break
