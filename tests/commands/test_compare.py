@@ -5,7 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
-FEW = ("--games", 60, "--players", 2, "--jobs", 1)
+THINK = ("--games", 60, "--players", 2, "--jobs", 1)
+FEW = (*THINK, "--bots", "random")
 
 
 def test_for_people(process: Any, pick_high: Path) -> None:
@@ -84,8 +85,41 @@ def test_a_page_tells_others_no_folder_and_who_played(hoyle: Any, pick_high: Pat
     assert "changed.hoyle:" in page
     assert "bots that choose at random" in page and "bots that choose at random" in " ".join(shown.stdout.split())
     assert "1 thing that is only said about the rules" in page and "False" not in page and "True" not in page
-    first = hoyle("compare", one, one, *FEW, "--bots", "first", "--html", "page.html").stdout
+    first = hoyle("compare", one, one, *THINK, "--bots", "first", "--html", "page.html").stdout
     assert "at random" not in first and "bots (first)" in first
+
+
+def test_players_think_and_random_ones_stand_beside(hoyle: Any, pick_high: Path) -> None:
+    arguments = ("compare", pick_high.name, pick_high.name, *THINK, "--option-b", "order=low")
+    data = json.loads(hoyle(*arguments, "--json").stdout)
+    random = json.loads(hoyle(*arguments, "--bots", "random", "--json").stdout)
+    assert (data["bots"], data["beside"]["bots"], random["beside"]) == (["normal"], ["random"], None)
+    assert data["beside"]["measures"] == random["measures"] != data["measures"]
+    assert data["measures"].keys() == data["beside"]["measures"].keys()
+    spread = random["measures"]["spread"]["difference"]["estimate"]
+    shown = hoyle(*arguments, "--html", "page.html").stdout
+    page = pick_high.with_name("page.html").read_text(encoding="utf-8")
+    for text in (" ".join(shown.split()), page):
+        assert "All players were bots that think (normal), each from what its seat knows" in text
+        assert "choose at random: what the rules do by themselves" in text
+        assert f"{spread:+.2f}" in text
+    assert page.count("<th>B − A, at random</th>") == 1
+
+
+def test_thinking_players_are_the_same_however_many_work_on_it(process: Any, pick_high: Path) -> None:
+    arguments = (
+        "compare",
+        pick_high.name,
+        pick_high.name,
+        *THINK,
+        "--option-b",
+        "order=low",
+        "--bots",
+        "easy",
+        "--json",
+    )
+    one, two = (json.loads(process(*arguments, "--jobs", jobs).stdout) for jobs in (1, 2))
+    assert one["measures"] == two["measures"]
 
 
 def test_bad_arguments(hoyle: Any, pick_high: Path) -> None:

@@ -85,11 +85,12 @@ def test_games_that_are_cut_off(hoyle: Any, pick_high: Path) -> None:
     assert "5  unfinished" in hoyle("simulate", pick_high.name, "--games", 5, "--cap", 3).stdout
 
 
-def test_a_game_of_a_simulation_can_be_watched(hoyle: Any, pick_high: Path) -> None:
+@pytest.mark.parametrize("bots", ["random", "easy"])
+def test_a_game_of_a_simulation_can_be_watched(bots: str, hoyle: Any, pick_high: Path) -> None:
     game = package.load(str(pick_high))
-    one, two = (simulate(planned(game, 9, ["random"], "auto", cap=100), n).tally for n in (1, 2))
+    one, two = (simulate(planned(game, 9, [bots], "auto", cap=100), n).tally for n in (1, 2))
     scores = [b - a for a, b in zip(one.scores, two.scores, strict=True)]
-    shown = hoyle("play", pick_high.name, "--watch", "--seed", "9:2").stdout
+    shown = hoyle("play", pick_high.name, "--watch", "--seed", "9:2", "--bots", bots).stdout
     assert shown.endswith(f"scores: player 1 {scores[0]}, player 2 {scores[1]}, player 3 {scores[2]}\n")
 
 

@@ -43,7 +43,7 @@ part of a text   make the choice that says so
 Enter            make the only choice there is
 why TEXT         why something is not allowed: the rule, and where it stands; a number will do too
 card TEXT        what is printed on a card; a part of its name is enough
-hint             what a strong player would do here, who knows what you know
+hint             what the bot `hard` would do here, if it knew what you know
 log              everything you were told
 table            the table once more
 save FILE        keep the game, to go on with it another day
@@ -223,13 +223,13 @@ class Sitting:
         return self.offered[int(text) - 1] if text.isdecimal() and 1 <= int(text) <= len(self.offered) else None
 
     def _hint(self, seat: int) -> None:
-        """What a strong player would do, who knows what this seat knows."""
+        """What a bot that thinks far would do, if it knew what this seat knows."""
         if self.chosen:
             self._complain("a hint is for the first of several: say what you think of, or ask before you choose")
             return
         verdict = HARD.verdict(self.host.seat(seat))
         choice, sure = self.state.choices[verdict.choice], how_sure(verdict)
-        self.out.print(safe(f"a strong player would say {quote(choice.text)}{sure}"))
+        self.out.print(safe(f"`hard` would say {quote(choice.text)}{sure}"))
 
     def _card(self, name: str) -> None:
         """What is printed on the cards that are called so: no secret, whoever holds them."""

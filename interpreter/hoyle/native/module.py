@@ -28,6 +28,7 @@ from hoyle.program.work import FUEL, Work
 
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
+RUNTIME = ("state.h", "chance.h", "zones.h", "seen.h", "choices.h", "waiting.h")  # what rules are written with
 HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h", "think.h")  # what Python calls
 
 
@@ -87,7 +88,7 @@ class Module:
             self._sizes(),
             "#include <stdint.h>\n#include <stddef.h>",
             self._tables(),
-            (HERE / "runtime.h").read_text("utf-8"),
+            *((HERE / name).read_text("utf-8") for name in RUNTIME),
             *self.tables.sets_text(),
             *self.heads,
             *self.functions,
