@@ -174,7 +174,9 @@ class Meter:
             if now != scores:
                 scores, leaders = now, self._leaders(now)
             leads.append(leaders)
-            host.play()
+            before, choice = counted.passes, host.choose()
+            passes += counted.passes - before  # whoever thinks may have played on in the same game
+            host.make(choice)
         return _noted(state, leads, turns, hands, options, began)
 
     def _leaders(self, scores: Sequence[int]) -> int:
