@@ -18,7 +18,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", type=int, default=300, help="definitions that are written at random and played")
     parser.addoption("--mutants", type=int, default=100, help="definitions that are spoilt at random and read")
     parser.addoption("--saves", type=int, default=150, help="saves that are spoilt at random and restored")
-    parser.addoption("--one-trap-in", type=int, default=12, help="each command is tried with one trap in so many")
+    parser.addoption("--one-trap-in", type=int, default=20, help="each command is tried with one trap in so many")
     parser.addoption("--seed", type=int, default=0, help="where what is drawn starts: another seed tries others")
 
 
