@@ -35,6 +35,7 @@ HERE = Path(__file__).parent
 HEARTS = HERE.parent / "examples" / "hearts.hoyle"
 TEXAS = gamedefs() / "texas_showdown.hoyle"
 HOUSE_RULES = HEARTS.parent / "house_rules"
+NO_SHERIFFS = "texas_showdown", str(HOUSE_RULES / "no_sheriffs.hoyle")
 
 Round = dict[str, float]
 """One figure of each kind, by name."""
@@ -78,9 +79,10 @@ MEASURES: dict[str, Measure] = {
     "shrinking": shrinking(TEXAS, "never sum(tricks) > 1"),
     "exploring": exploring("trickdraw"),
     "vetting": command("vet", str(HOUSE_RULES / "no_sheriffs.hoyle")),
-    "comparing": command("compare", "texas_showdown", str(HOUSE_RULES / "no_sheriffs.hoyle")),
+    "comparing": command("compare", *NO_SHERIFFS, "--bots", "random"),
+    "comparing, thinking": command("compare", *NO_SHERIFFS),
 }
-ONCE = ["vetting", "comparing"]  # they take so long that once is enough
+ONCE = ["vetting", "comparing", "comparing, thinking"]  # they take so long that once is enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +157,14 @@ ROWS = (
     ),
     Row("a variant / the same rules as one file", "x", "variant, Hoyle", "one file, Hoyle", floor=0.97),
     Row("hoyle vet, Texas Showdown, No sheriffs", "s", "vetting", floor=30),
-    Row("hoyle compare, Texas Showdown, No sheriffs", "s", "comparing", floor=60),
+    Row("hoyle compare, Texas Showdown, No sheriffs, at random", "s", "comparing", floor=60),
+    Row("hoyle compare, the same, by players who think", "s", "comparing, thinking", floor=120),
     Row("state.copy(), Texas Showdown", "µs", "state.copy()", floor=10, aim=3),
     Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
     Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
     Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
     Row("exploring the miniature of Trickdraw", "tables/s", "exploring"),
-    *(Row(name, "decisions/s", name) for name in MEASURES if ", " in name and not name.startswith("copy")),
+    *(Row(name, "decisions/s", name) for name in MEASURES if ", " in name and not name.startswith(("copy", "comparing"))),
 )
 
 
