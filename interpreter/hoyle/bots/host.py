@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import threading
 import warnings
+from array import array
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from queue import Empty, Queue
 from typing import Any
+
+import attrs
 
 from hoyle.bots.inference import ruled_out
 from hoyle.bots.knowledge import Knowledge, beginning
@@ -21,13 +25,16 @@ from hoyle.bots.worlds import Draws, deal, laid
 from hoyle.bots.worth import worth_of
 from hoyle.diagnostics import HoyleError
 from hoyle.native.library import Library
-from hoyle.native.thinking import thinker
+from hoyle.native.thinking import Unknown, thinker
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.crossing import NativeState, native
+from hoyle.run.crossing import NativeState, native, played
+from hoyle.run.events import raw
 from hoyle.run.game import Game
 from hoyle.run.parts import Said
+from hoyle.run.save import NotPlayed, TooMuchWork, answers
 from hoyle.run.state import State
 from hoyle.table.bots import STEP, anything, starts
+from hoyle.table.moves import CHOSEN
 from hoyle.table.remembered import forget
 from hoyle.table.seen import hidden
 
@@ -37,6 +44,24 @@ OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
 LATE = "it did not answer in time"
 PATIENCE = 20.0  # seconds that somebody else's bot may take for a choice
 STEADY = STEP  # the seed of worlds in which somebody else's choice is looked at, and of those that bots are given
+
+
+@attrs.frozen
+class Round:
+    """Answers that are given in secret. before: the table when nobody had answered yet, data: the same in C; answers: by
+    whom, and the number of each."""
+
+    before: State
+    data: bytes
+    answers: list[tuple[int, int]] = attrs.field(factory=list)
+
+    def others(self, seat: int) -> bool:
+        """Whether somebody else has answered."""
+        return any(who != seat for who, _ in self.answers)
+
+    def of(self, seat: int) -> tuple[int, ...]:
+        """What a seat has answered."""
+        return tuple(number for who, number in self.answers if who == seat)
 
 
 class Host:
@@ -68,6 +93,7 @@ class Host:
         self.native = self._in_c(engine, library) if self.known else None
         if self.native is not None:
             self.thinker = thinker(self.native.library)
+        self.round = self._round_under_way()
         self.hearing = [seat for seat in thinks if not isinstance(bots[seat], Thinking)]
         for seat in self.hearing:
             self._call(seat, "begin", game, seat)
@@ -102,13 +128,21 @@ class Host:
 
     def make(self, choice: Choice) -> None:
         """Make a choice; those who think about it learn from it."""
-        s = self.state
+        s, log = self.state, self.state.log
+        if choice not in s.choices:
+            choice = s.legal_choice(choice)
         looking = self._looking(choice)
         number = s.choices.index(choice)
         before = s.copy() if looking and (self.native is None or secrets(self.game).some) else s
         data = self.native.data if self.native is not None else b""
+        if self.round is None and self.game.asked(choice.site).secret:
+            self.round = Round(s.copy(), data)
+        if self.round is not None:
+            self.round.answers.append((s.player, number))
         s.choose(choice)
         self._go_along(number)
+        if not self._in_secret(log):
+            self.round = None
         for seat, known in self.known.items():
             if seat in looking:
                 self._infer(known, choice, number, before, data)
@@ -128,6 +162,27 @@ class Host:
                 self.native.choose(number)
             except HoyleError:  # C has less room than Python
                 self.native = None
+
+    def _in_secret(self, since: Any) -> bool:
+        """Whether others go on answering in secret: nothing else has happened."""
+        s = self.state
+        return not s.over and self.game.asked(s.site).secret and all(e[0] == CHOSEN for e in raw(s, since))
+
+    def _round_under_way(self) -> Round | None:
+        """What others have answered in secret before there was a host."""
+        s = self.state
+        events = list(
+            takewhile(lambda event: event[0] == CHOSEN and self.game.asked(event[2].site).secret, raw(s)[::-1])
+        )
+        if not events or not self._in_secret(s.log):
+            return None
+        try:
+            made = array("I", answers(s))
+            before = played(self.game, s.seed, made[: -len(events)])
+            data = native(before).data if self.native is not None else b""
+        except (HoyleError, NotPlayed, TooMuchWork):  # nobody can tell how it came to this
+            return None
+        return Round(before, data, [(event[1], n) for event, n in zip(events[::-1], made[-len(events) :], strict=True)])
 
     # ------------------------------------------------------------------------------------------ what choices tell
 
@@ -166,21 +221,32 @@ class Host:
 
     def seat(self, number: int, whole: bool = False) -> Seat:
         """What a seat knows now. whole: for somebody who reads, and not for one who only asks what choices come to."""
-        s, known = self.state, self._knowledge(number)
-        of, draws, worth = unknown(known, s), self.draws[number], worth_of(self.game)
+        s, draws, worth = self.state, self.draws[number], worth_of(self.game)
+        of, before, data = self._unknown(number)
         if self.native is not None and not whole:
-            found = self.thinker.imagined(self.native.data, of, STEADY)
+            found = self.thinker.imagined(data, of, STEADY)
             if found is not None:
                 choices = s.choices if all(choice.moment is None for choice in s.choices) else without_moment(s, ())
                 return Seat(self.game, number, choices, of, draws, worth, Packed(self.thinker, found[0]))
-        dealt, steady = deal(s, of), Draws(STEADY)
+        dealt, steady = deal(before, of), Draws(STEADY)
         dealt.next(steady)
-        world = laid(s, dealt, steady)
-        world.choices = without_moment(s)
+        world, choices = laid(before, dealt, steady), without_moment(s)
+        world.choices = choices if before is s else ()
         if not whole:
-            return Seat(self.game, number, world.choices, of, draws, worth, world)
+            return Seat(self.game, number, choices, of, draws, worth, world)
         told = Told(s.view(number, data=True), s.ask(number), self._news(number))
-        return Seat(self.game, number, world.choices, of, draws, worth, world, told)
+        return Seat(self.game, number, choices, of, draws, worth, world, told)
+
+    def _unknown(self, seat: int) -> tuple[Unknown, State, bytes]:
+        """What whoever is asked does not know, and of which table: where others have answered in secret, as it was
+        before that. The same in C."""
+        s, known = self.state, self._knowledge(seat)
+        assert seat == s.player, "somebody else is asked"
+        if self.round is None or not self.round.others(seat):
+            return unknown(known, s), s, self.native.data if self.native is not None else b""
+        before = self.round.before
+        of = attrs.evolve(unknown(known, before), seat=seat, answers=self.round.of(seat))
+        return of, before, self.round.data
 
     def _knowledge(self, seat: int) -> Knowledge:
         if seat not in self.known:  # somebody else's seat, for whom nobody has kept it

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
-from hoyle.bots.worlds import Draws, deal, laid
-from hoyle.diagnostics import HoyleError
+from hoyle.bots.worlds import Draws, asked_again, deal, laid
 from hoyle.native.thinking import Unknown
 
 if TYPE_CHECKING:
@@ -84,10 +83,7 @@ def allowed(s: State, row: Row, card: int | None = None, zone: int = 0) -> bool:
     tried = s.copy()
     if card is not None:
         put(tried, card, zone)
-    try:
-        if not s.game.code.site(s.site)(tried, tried.frames[-1]):
-            return False
-    except HoyleError:
+    if not asked_again(tried):
         return False
     offer, values = row
     types = [param.type for param in s.game.asked(s.site).offers[offer].params]

@@ -10,10 +10,14 @@ Only what the log shows the seat is used: which cards, of those it cannot see, r
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
 from hoyle.run.events import raw, sight
 from hoyle.table import moves
 
@@ -40,10 +44,15 @@ class Knowledge:
 
     def learn(self, s: State) -> None:
         """All that has happened since the last time."""
+        named: set[int] = set()
         for event in raw(s, self.log):
             match event:
                 case (moves.MOVED, cards, sources, to, before, after, (where, *_)):
-                    self._moved(cards, sources, to, before, after, where)
+                    self._moved(cards, sources, to, before, after, where, named)
+                case (moves.DREW, name, values) if name in drawn_cards(self.game):
+                    named.update(values)
+                case (moves.CHOSEN, player, choice) if player != self.seat:
+                    named.update(choice.seen_cards)
                 case (moves.TURNED, cards, *_):
                     self._seen(cards)
                 case (moves.SHUFFLED, zone, *_):
@@ -52,6 +61,8 @@ class Knowledge:
                     self.lies[:] = [to] * len(self.lies)
                     self.may.clear()  # they lie in the order of their numbers, and everybody knows that
         self.log = s.log
+        if self.game.sides:  # a card that lies face up stays in sight, whatever is mixed around it
+            self._seen([card for card in self.may if s.up[card]])
 
     def pinned(self, card: int, zone: int) -> None:
         """A card that was unknown turns out to lie in a zone."""
@@ -75,28 +86,33 @@ class Knowledge:
         before: Sequence[bool],
         after: Sequence[bool],
         where: str,
+        named: Iterable[int],
     ) -> None:
-        unseen, lost = set(), set()
+        """named: the cards that chance or somebody else has picked: these lay anywhere in a pile, and not on top."""
+        unseen: dict[tuple[int, str, bool], list[int]] = {}
         for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
             self.lies[card] = to
             if was_up or is_up or self.down[source] or self.down[to]:
                 self.may.pop(card, None)
-            elif card in self.may or self.game.zones[source].loose:
-                unseen.add((source, self.game.cards[card].cards))
-                lost.add(card)
-        for source, sort in unseen:
-            self._spread(source, to, sort, lost)
+                continue
+            zone = self.game.zones[source]
+            anywhere = zone.loose or (card in named and zone.shape not in moves.LAID_OUT)
+            if anywhere or card in self.may:
+                unseen.setdefault((source, self.game.cards[card].cards, anywhere), []).append(card)
+        for source, sort, anywhere in sorted(unseen):
+            self._spread(source, to, sort, unseen[source, sort, anywhere] if anywhere else None)
         if where == "anywhere" and not self.down[to]:
             self._mixed(to)
         if unseen:
             self._narrow()
 
-    def _spread(self, source: int, to: int, sort: str, lost: Iterable[int]) -> None:
-        """Some cards of a sort have gone from one zone to another, and nobody has told which."""
+    def _spread(self, source: int, to: int, sort: str, lost: Iterable[int] | None) -> None:
+        """Some cards of a sort have gone from one zone to another, and nobody has told which. lost: these, if they may
+        be any that lie there, also of those that are known to."""
         for card, zones in self.may.items():
             if zones >> source & 1 and self.game.cards[card].cards == sort:
                 self.may[card] = zones | 1 << to
-        if self.game.zones[source].loose:  # those that are known to lie there may be the ones that went
+        if lost is not None:
             for card in (*self._hidden_in(source), *lost):
                 if card not in self.may and self.game.cards[card].cards == sort:
                     self.may[card] = 1 << source | 1 << to
@@ -124,6 +140,15 @@ class Knowledge:
             places |= 1 << self.lies[card]
         for card, zones in self.may.items():
             self.may[card] = zones & places or places
+
+
+@lru_cache(maxsize=64)
+def drawn_cards(game: Game) -> frozenset[str]:
+    """What chance calls the cards it draws."""
+    bodies = tuple(procedure.body for procedure in game.program.procedures.values())
+    draws = [node for node in below(bodies) if isinstance(node, core.Choose) and node.who is None]
+    offers = [offer for node in draws for offer in node.offers]
+    return frozenset(offer.name for offer in offers if isinstance(t.settled(offer.params[0].type), t.CardOf))
 
 
 def beginning(game: Game, seat: int) -> Knowledge:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from hoyle.bots.worlds import Draws, deal, laid
+from hoyle.bots.worlds import Draws, answered, deal, laid
 from hoyle.diagnostics import HoyleError
 from hoyle.native.thinking import Opinion, Thought, Unknown, Verdict
 from hoyle.run.events import raw
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 NONE = Opinion(0, 0.0, 0.0)
 
 
-def thought(s: State, unknown: Unknown, asked: Thought) -> Verdict:
-    """What the seat that is asked would do."""
-    draws, choices, left = Draws(asked.seed), len(s.choices), asked.playouts
+def thought(s: State, unknown: Unknown, asked: Thought, choices: int) -> Verdict:
+    """What the seat that is asked would do. choices: how many there are."""
+    draws, left = Draws(asked.seed), asked.playouts
     of, ahead, order = [NONE] * choices, NONE, list(range(choices))
     if choices < 2:
         return Verdict(0, tuple(of), ahead)
@@ -40,9 +40,10 @@ def thought(s: State, unknown: Unknown, asked: Thought) -> Verdict:
         for _ in range(worlds):
             dealt.next(draws)
             world = laid(s, dealt, draws)
+            right = answered(world, unknown, draws) and len(world.choices) == choices
             start, first = draws.next(), 0.0
             for place, choice in enumerate(order):
-                value = _worth(world, choice, asked, Draws(start))
+                value = _worth(world, choice, asked, Draws(start)) if right else 0.0
                 of[choice] = _more(of[choice], value)
                 if count == 2 and place:
                     ahead = _more(ahead, first - value)

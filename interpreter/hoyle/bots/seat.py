@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hoyle.bots.search import thought
-from hoyle.bots.worlds import Draws, deal, laid
+from hoyle.bots.worlds import Draws, answered, deal, laid
+from hoyle.diagnostics import HoyleError
 
 if TYPE_CHECKING:
     from random import Random
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from hoyle.run.choices import Choice
     from hoyle.run.game import Game
     from hoyle.run.state import State
+
+
+TRIED = 100  # worlds at most until one leads to what is asked
 
 
 class Bot(Protocol):
@@ -85,8 +89,12 @@ class Seat:
         """A table that this seat cannot tell from the real one, to be played on."""
         assert not isinstance(self._world, Packed), "it was made for somebody who does not read"
         dealt, draws = deal(self._world, self.unknown), Draws(rng.getrandbits(64))
-        dealt.next(draws)
-        return laid(self._world, dealt, draws)
+        for _ in range(TRIED):
+            dealt.next(draws)
+            world = laid(self._world, dealt, draws)
+            if answered(world, self.unknown, draws):
+                return world
+        raise HoyleError.plain("HYL912", "no world was found that leads to what is asked here", "ask once more")
 
     def search(self, playouts: int) -> Verdict:
         """What comes of each choice, as far as so many games tell that are played on from here at random."""
@@ -94,4 +102,4 @@ class Seat:
         if isinstance(self._world, Packed):
             thinker, data = self._world
             return thinker.thought(data, self.unknown, asked, len(self.choices))
-        return thought(self._world, self.unknown, asked)
+        return thought(self._world, self.unknown, asked, len(self.choices))

@@ -68,15 +68,34 @@ class Secrets:
         return found
 
     @cached_property
-    def possible(self) -> dict[str, tuple[int, ...]]:
-        """What values were seen to be that not everybody may know, in some games played at random."""
-        found: dict[str, list[int]] = {var.name: [] for var, _, _ in self.variables}
+    def found(self) -> dict[tuple[int, ...], set[Any]]:
+        """What values that not everybody may know were in some games played at random, of cards where they lay: each at
+        a decision of some seat, and at any."""
+        found: dict[tuple[int, ...], set[Any]] = {}
         for s in self._tables():
             for var, _, number in self.variables:
                 value = s.v[number]
-                if not of_cards(var.type) and isinstance(value, int) and len(found[var.name]) < MOST:
-                    found[var.name].append(int(value))
-        return {name: tuple(values) for name, values in found.items()}
+                if depth_of(var.type) == 0:
+                    seen = s.loc[value] if of_cards(var.type) and value is not None else value
+                    for key in ((number, s.site, s.player), (number,)):
+                        found.setdefault(key, set()).add(seen)
+        return found
+
+    def possible(self, s: State, number: int) -> tuple[Any, ...]:
+        """What a value may be now, for all that is known to everybody: none, too. What it is plays no part."""
+        found = self._found(s, number) or {self.game.first_values[number]}
+        values = sorted(found, key=lambda value: (value is not None, value or 0))
+        return tuple(values[:: len(values) // MOST + 1])
+
+    def where(self, s: State, var: Var, number: int) -> bytes:
+        """Where the card of a variable may lie now: for each zone, for none, and for each card whether it may be."""
+        found, type_ = self._found(s, number) or {None}, t.settled(var.type)
+        sort = type_.name if isinstance(type_, t.CardOf) else None
+        cards = [sort in (None, card.cards) for card in self.game.cards]
+        return bytes([*(zone in found for zone in range(len(s.z))), None in found, *cards])
+
+    def _found(self, s: State, number: int) -> set[Any]:
+        return self.found.get((number, s.site, s.player)) or self.found.get((number,), set())
 
     def _tables(self) -> Iterator[State]:
         for number in range(GAMES if self.variables else 0):
@@ -117,8 +136,9 @@ def unknown(known: Knowledge, s: State) -> Unknown:
     sort = [sorts.setdefault(of.sort(s, card, hidden), len(sorts)) for card in cards]
     row = [rows.setdefault(known.may[card], len(rows)) for card in cards]
     may = [_bytes(zones_, zones) for zones_ in rows]
-    values = [(number, of.possible[var.name]) for var, number in kept if _unseen(s, var, number)]
-    names = [(number, depth_of(var.type)) for var, number in kept if of_cards(var.type)]
+    values = [(number, of.possible(s, number)) for var, number in kept if _redrawn(var)]
+    cards_of = [(var, number, depth_of(var.type)) for var, number in kept if of_cards(var.type)]
+    names = [(number, depth, of.where(s, var, number)) for var, number, depth in cards_of]
     return Unknown(cards, sort, row, may, values, names)
 
 
@@ -126,9 +146,9 @@ def _moves(of: Secrets, s: State, card: int) -> bool:
     return not {None, s.game.cards[card].cards} & of.fixed
 
 
-def _unseen(s: State, var: Var, number: int) -> bool:
-    """Whether there is a value that is to be drawn anew."""
-    return s.v[number] is not None and not of_cards(var.type) and depth_of(var.type) == 0
+def _redrawn(var: Var) -> bool:
+    """Whether a value that a seat may not know is drawn anew: cards are renamed, and lists are left alone."""
+    return not of_cards(var.type) and depth_of(var.type) == 0
 
 
 @lru_cache(maxsize=4096)

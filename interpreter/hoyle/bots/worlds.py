@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle import types as t
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.diagnostics import HoyleError
+from hoyle.native.loops import of_cards
 from hoyle.native.thinking import ANY_ORDER, LOOSE, WALKED, Unknown
 from hoyle.table.bots import STEP, WORD, mixed
 
 if TYPE_CHECKING:
-    from hoyle.run.game import Game
     from hoyle.run.state import State
 
-WARM, BETWEEN = 16, 3
+WARM, BETWEEN, ANSWERS = 16, 3, 1000
 
 
 class Draws:
@@ -139,9 +138,15 @@ class Deal:
 
 
 def deal(s: State, unknown: Unknown) -> Deal:
-    """The places of the unknown cards, zone after zone; in a zone with an order as they lie."""
+    """The places of the unknown cards, zone after zone: in a zone with an order as they lie, in others sort after sort,
+    so that nothing depends on which cards these are."""
     number = {card: n for n, card in enumerate(unknown.cards)}
-    rows = [(zone, number[card]) for zone, cards in enumerate(s.z) for card in cards if card in number]
+    rows = []
+    for zone, cards in enumerate(s.z):
+        here = [number[card] for card in cards if card in number]
+        if s.game.zones[zone].loose:
+            here.sort(key=lambda card: unknown.sort[card])
+        rows += [(zone, card) for card in here]
     return Deal(unknown, [zone for zone, _ in rows], [card for _, card in rows])
 
 
@@ -153,13 +158,9 @@ def laid(s: State, deal: Deal, draws: Draws) -> State:
         made.z[zone] = sorted(cards) if s.game.zones[zone].loose else cards
         for card in made.z[zone]:
             made.loc[card] = zone
-    for name, _ in deal.of.names:
-        made.v[name] = renamed(becomes, made.v[name])
-    plan = s.game.plan
-    for frame in made.frames:
-        for slot, type_ in plan.types(plan.points[frame[0]].frame).items():
-            if of_cards(type_):
-                frame[slot] = renamed(becomes, frame[slot])
+    for name, depth, where in deal.of.names:
+        made.v[name] = renamed(becomes, made.v[name]) if depth else _meant(made, where, draws)
+    _kept(made, becomes)
     for number, known in values:
         if known:
             made.v[number] = known[draws.below(len(known))]
@@ -169,13 +170,57 @@ def laid(s: State, deal: Deal, draws: Draws) -> State:
     return made
 
 
+def _meant(s: State, where: bytes, draws: Draws) -> int | None:
+    """A card that may be meant by a variable, or none."""
+    zones = len(s.z)
+    found: list[int | None] = [None] if where[zones] else []
+    for zone, cards in enumerate(s.z):
+        found += [card for card in cards if where[zones + 1 + card]] if where[zone] else []
+    return found[draws.below(len(found))] if found else None
+
+
+def _kept(s: State, becomes: Mapping[int, int]) -> None:
+    """What is under way: cards by their new names; what is needed no more may be a secret, so it goes."""
+    plan = s.game.plan
+    for frame in s.frames:
+        types = plan.types(plan.points[frame[0]].frame)
+        living = plan.living(frame[0], s.site if frame is s.frames[-1] else None)
+        for slot in range(1, len(frame)):
+            value = frame[slot] if slot in living else None
+            frame[slot] = renamed(becomes, value) if slot in types and of_cards(types[slot]) else value
+
+
+def asked_again(s: State) -> bool:
+    """Ask the same question again; no if it is no longer asked."""
+    try:
+        return bool(s.game.code.site(s.site)(s, s.frames[-1]))
+    except HoyleError:
+        return False
+
+
+def answered(s: State, of: Unknown, draws: Draws) -> bool:
+    """Others answer anew what they have answered in secret, and the seat as it did. No if it does not come to what it is
+    asked now."""
+    if of.seat < 0:
+        return True
+    if not asked_again(s):
+        return False
+    own = iter(of.answers)
+    for _ in range(ANSWERS):
+        if s.over:
+            break
+        number = next(own, None) if s.player == of.seat else draws.below(len(s.choices))
+        if number is None:
+            return True
+        try:
+            s.choose(s.choices[number])
+        except (HoyleError, IndexError):
+            break
+    return False
+
+
 def renamed(becomes: Mapping[int, int], value: Any) -> Any:
     """A card, or a list with cards in it, by the new names."""
     if isinstance(value, tuple):
         return tuple([renamed(becomes, each) for each in value])
     return becomes.get(value, value)
-
-
-def hidden_cards(game: Game, type_: t.Type) -> int | None:
-    """How deep in lists a type has cards; None if it has none."""
-    return depth_of(type_) if of_cards(type_) else None

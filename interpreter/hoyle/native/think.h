@@ -8,17 +8,21 @@
 #define WARM 16   /* steps for each unknown card before the first world */
 #define BETWEEN 3 /* and before every other one */
 #define PROBED 2000 /* questions asked of others' choices at most */
+#define ANSWERS 1000 /* given in secret one after the other, at most */
 
 /* cards: those whose places are not known, in the order of their numbers; sort: cards of one sort can lie in each other's
    places; row: which row of `may` says in which zones a card may lie. value: variables that the seat may not know, each of
-   which may be one of `known`, from `known_at` on. name, depth: those among them that hold cards, and how deep in lists. */
+   which may be one of `known`, from `known_at` on. name, depth: those among them that hold cards, and how deep in lists; where: of
+   each the zones in which the card may lie, whether it may be none, and which cards it may be.
+   seat: whose answers come again, one after the other, where others have answered in secret since this table; or -1. */
 typedef struct {
-    int64_t count, sorts, values, names;
+    int64_t count, sorts, values, names, seat, answered;
     const int32_t *cards, *sort, *row;
     const uint8_t *may;
     const int32_t *value, *known_at;
     const int64_t *known;
-    const int32_t *name, *depth;
+    const int32_t *name, *depth, *answers;
+    const uint8_t *where;
 } Unknown;
 
 /* Unknown cards by their places among them: `lies` is on the table in a place, `given` is put there. free: any order of a
@@ -37,7 +41,8 @@ static inline int may_lie(const Deal *d, int card, int zone) {
     return d->loose || d->of->may[d->of->row[card] * ZONES + zone];
 }
 
-/* The places of the unknown cards, zone after zone; in a zone with an order as they lie. */
+/* The places of the unknown cards, zone after zone: in a zone with an order as they lie, in others sort after sort, so
+   that nothing depends on which cards these are. */
 static void places(Deal *d, State *s, const Unknown *u) {
     int32_t number[CARDS + 1];
     uint8_t there[ZONES] = {0};
@@ -50,8 +55,10 @@ static void places(Deal *d, State *s, const Unknown *u) {
         int n = there[z] ? cards_of(s, z, cards) : 0;
         for (int k = 0; k < n; k++) {
             if (number[cards[k]] < 0) continue;
-            d->zone[d->count] = z;
-            d->lies[d->count++] = number[cards[k]];
+            int i = number[cards[k]], at = d->count++;
+            d->zone[at] = z;
+            for (; LOOSE[z] && at && d->zone[at - 1] == z && u->sort[d->lies[at - 1]] > u->sort[i]; at--) d->lies[at] = d->lies[at - 1];
+            d->lies[at] = i;
         }
     }
 }
@@ -149,6 +156,18 @@ static V renamed_in(State *s, const Small *becomes, V value, int depth) {
     return value;
 }
 
+/* A card that may be meant by a variable, or none. */
+static V meant(State *s, const uint8_t *where, uint64_t *rng) {
+    V found[CARDS + 1], cards[CARDS + 1];
+    int n = 0;
+    if (where[ZONES]) found[n++] = NONE;
+    for (int z = 0; z < ZONES; z++) {
+        int here = where[z] ? cards_of(s, z, cards) : 0;
+        for (int k = 0; k < here; k++) if (where[ZONES + 1 + cards[k]]) found[n++] = cards[k];
+    }
+    return n ? found[one_below(rng, n)] : NONE;
+}
+
 /* Puts cards into a zone in which none are. */
 static void filled(State *s, int z, const V *cards, int n) {
     int before = NIL;
@@ -210,7 +229,10 @@ static void laid_anew(State *s, const Deal *d, uint64_t *rng) {
     for (int c = 0; c < CARDS; c++) becomes[c] = c;
     for (int k = 0; k < d->count; k++) becomes[u->cards[d->lies[k]]] = u->cards[d->given[k]];
     relaid(s, d, becomes);
-    for (int k = 0; k < u->names; k++) s->v[u->name[k]] = renamed_in(s, becomes, s->v[u->name[k]], u->depth[k]);
+    for (int k = 0; k < u->names; k++) {
+        V *value = s->v + u->name[k];
+        *value = u->depth[k] ? renamed_in(s, becomes, *value, u->depth[k]) : meant(s, u->where + k * (ZONES + 1 + CARDS), rng);
+    }
     for (int top = s->sp; top > 0;) {
         int code = s->stack[top - 1], base = top - 1 - FRAME_CELLS[code];
         for (const int *cell = FRAME_CARDS + FRAME_CARDS_AT[code]; *cell >= 0; cell += 2)
@@ -236,6 +258,29 @@ static void chance_anew(State *s, uint64_t *rng) {
     s->draws = 0;
 }
 
+/* Asks the same question again; 0 if it is no longer asked. */
+static int asked_again(State *s) {
+    int site = s->site, player = s->player, code = s->stack[s->sp - 1];
+    s->hp = s->rows;
+    s->fuel = FUEL;
+    s->depth = 0;
+    s->things = s->lately = 0;
+    return go_again(s, code) == ASKED && s->site == site && s->player == player;
+}
+
+/* Others answer anew what they have answered in secret, and the seat as it did; 0 if it does not come to what it is asked
+   now. */
+static int answered(State *s, const Unknown *u, uint64_t *rng) {
+    int64_t own = 0;
+    if (u->seat < 0) return 1;
+    if (!asked_again(s)) return 0;
+    for (int n = 0; n < ANSWERS && s->status == ASKED; n++) {
+        if (s->player == u->seat && own == u->answered) return 1;
+        choose(s, s->player == u->seat ? u->answers[own++] : one_below(rng, s->choices + s->stop));
+    }
+    return 0;
+}
+
 /* A world, packed. Gives its size; 0 if there is no room. how: 2 if any order will do, 1 if it was walked to, 0 if what the
    seat thinks cannot be. */
 EXPORT int64_t imagined(State *s, const uint8_t *from, const Unknown *u, uint64_t seed, uint8_t *out, int32_t *how) {
@@ -252,16 +297,6 @@ EXPORT int64_t imagined(State *s, const uint8_t *from, const Unknown *u, uint64_
 }
 
 /* ------------------------------------------------------------------------------------------ what others' choices tell */
-
-/* Asks the same question again; 0 if it is no longer asked. */
-static int asked_again(State *s) {
-    int site = s->site, player = s->player, code = s->stack[s->sp - 1];
-    s->hp = s->rows;
-    s->fuel = FUEL;
-    s->depth = 0;
-    s->things = s->lately = 0;
-    return go_again(s, code) == ASKED && s->site == site && s->player == player;
-}
 
 /* Whether such a row can be chosen: the number of an offer and its values, cards by their looks. */
 static int can_be_chosen(State *s, const V *row, int cells) {
@@ -386,14 +421,14 @@ static int rounds_of(int choices) { return choices < 2 ? 0 : 32 - __builtin_clz(
 static double mean(const Opinion *of) { return of->tried ? of->sum / of->tried : 0; }
 
 /* What a seat would do, and what it thinks of each choice: a few are tried in the same worlds, then the better half of
-   them in more, and so on, until one is left. order: room for the numbers of all choices; found: of the last two how
+   them in more, and so on, until one is left. choices: how many there are. order: room for the numbers of all choices; found: of the last two how
    often both were tried, and by how much the one is better, in sum and in squares. */
-EXPORT int64_t thought(State *root, const uint8_t *from, const Unknown *u, const Thought *t, Opinion *of, int32_t *order,
-                       State *world, State *game, Opinion *found) {
+EXPORT int64_t thought(State *root, const uint8_t *from, const Unknown *u, const Thought *t, int64_t choices, Opinion *of,
+                       int32_t *order, State *world, State *game, Opinion *found) {
     Deal d;
     uint64_t rng = t->seed;
     alone(root, from);
-    int n = root->choices + root->stop, left = t->playouts, many = left / 4 < 2 ? 2 : left / 4;
+    int n = choices, left = t->playouts, many = left / 4 < 2 ? 2 : left / 4;
     for (int k = 0; k < n; k++) { order[k] = k; of[k] = (Opinion){0}; }
     *found = (Opinion){0};
     if (n < 2 || root->err) return 0;
@@ -414,13 +449,13 @@ EXPORT int64_t thought(State *root, const uint8_t *from, const Unknown *u, const
             dealt(&d, &rng);
             laid_anew(world, &d, &rng);
             chance_anew(world, &rng);
+            int right = answered(world, u, &rng) && world->choices + world->stop == choices;
             uint64_t moves = splitmix(&rng);
             for (int k = 0; k < n; k++) {
                 uint64_t draws = moves;
                 copy(game, world);
-                choose(game, order[k]);
-                played_on(game, t, world->deals, &draws);
-                double value = worth(game, t);
+                if (right) { choose(game, order[k]); played_on(game, t, world->deals, &draws); }
+                double value = right ? worth(game, t) : 0;
                 of[order[k]].tried++;
                 of[order[k]].sum += value;
                 of[order[k]].squares += value * value;

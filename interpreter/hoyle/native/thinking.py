@@ -12,12 +12,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
-from hoyle.native.library import PRIVATE, Library
+from hoyle.native.library import NONE, PRIVATE, Library
 
 _LONG, _INT, _POINTER, _DOUBLE = ctypes.c_int64, ctypes.c_int32, ctypes.c_void_p, ctypes.c_double
-LOOSE, WALKED, ANY_ORDER = range(
-    3
-)  # how good a world is: not as the seat thinks; nearly even; each as likely as others
+# how good a world is: not as the seat thinks; nearly even; each as likely as others
+LOOSE, WALKED, ANY_ORDER = range(3)
 
 
 @attrs.frozen
@@ -25,15 +24,18 @@ class Unknown:
     """What a seat does not know of a table. cards: those whose places it does not know, in the order of their numbers;
     sort: numbers, cards with the same one can lie in each other's places; row: which of `may` says, zone by zone,
     whether a card may lie there. values: variables the seat may not know, with what they may be; names: those that hold
-    cards, with how deep in lists.
+    cards, with how deep in lists, and where these may lie: for each zone, for none, and for each card whether it may be. seat, answers: who has answered what, by number, since others answered in secret; these
+    answer anew then. -1: nobody has.
     """
 
     cards: Sequence[int]
     sort: Sequence[int]
     row: Sequence[int]
     may: Sequence[bytes]
-    values: Sequence[tuple[int, Sequence[int]]] = ()
-    names: Sequence[tuple[int, int]] = ()
+    values: Sequence[tuple[int, Sequence[int | None]]] = ()
+    names: Sequence[tuple[int, int, bytes]] = ()
+    seat: int = -1
+    answers: Sequence[int] = ()
 
 
 @attrs.frozen
@@ -75,9 +77,9 @@ class Verdict(NamedTuple):
 
 class _Unknown(ctypes.Structure):
     _fields_: ClassVar[list[Any]] = (
-        [(name, _LONG) for name in ("count", "sorts", "values", "names")]
+        [(name, _LONG) for name in ("count", "sorts", "values", "names", "seat", "answered")]
         + [(name, _POINTER) for name in ("cards", "sort", "row", "may")]
-        + [(name, _POINTER) for name in ("value", "known_at", "known", "name", "depth")]
+        + [(name, _POINTER) for name in ("value", "known_at", "known", "name", "depth", "answers", "where")]
     )
 
 
@@ -105,7 +107,7 @@ class _Rows:
     """What C looks at of what is unknown; it must stay where it is meanwhile."""
 
     def __init__(self, unknown: Unknown) -> None:
-        known = [value for _, values in unknown.values for value in values]
+        known = [NONE if value is None else int(value) for _, values in unknown.values for value in values]
         ends = [0]
         for _, values in unknown.values:
             ends.append(ends[-1] + len(values))
@@ -116,10 +118,14 @@ class _Rows:
             array("i", [number for number, _ in unknown.values]),
             array("i", ends),
             array("q", known),
-            *(array("i", [pair[k] for pair in unknown.names]) for k in range(2)),
+            array("i", [number for number, _, _ in unknown.names]),
+            array("i", [depth for _, depth, _ in unknown.names]),
+            array("i", unknown.answers),
+            array("B", b"".join(where for _, _, where in unknown.names)),
         ]
         self.kept = first, rest
         counts = len(unknown.cards), max(unknown.sort, default=-1) + 1, len(unknown.values), len(unknown.names)
+        counts = *counts, unknown.seat, len(unknown.answers)
         may = ctypes.cast(ctypes.c_char_p(self.may), _POINTER).value
         starts = [row.buffer_info()[0] for row in first], [row.buffer_info()[0] for row in rest]
         self.in_c = _Unknown(*counts, *starts[0], may, *starts[1])
@@ -162,5 +168,5 @@ class Thinker:
         of, order, ahead = (_Opinion * choices)(), (_INT * choices)(), _Opinion()
         asked = _Thought(*attrs.astuple(thought))
         refs = ctypes.byref(rows.in_c), ctypes.byref(asked)
-        choice = self.c.thought(state, data, *refs, of, order, *bench[:2], ctypes.byref(ahead))
+        choice = self.c.thought(state, data, *refs, _LONG(choices), of, order, *bench[:2], ctypes.byref(ahead))
         return Verdict(choice, tuple(one.read() for one in of), ahead.read())

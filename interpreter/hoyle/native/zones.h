@@ -231,9 +231,10 @@ static void move_top(State *s, int from, V count, int to, int facing) {
 
 static void shuffle(State *s, int z) {
     if (z >= ZONES) { fail(s, NO_INDEX); return; }
-    if (LOOSE[z] || !CHAINED(z) || s->count[z] < 2) return;
-    note(s, 1);
+    if (LOOSE[z] || s->count[z] < 2) return;
     s->deals += 2 * s->count[z] >= CARDS;
+    if (!CHAINED(z)) return;
+    note(s, 1);
     if (s->exact) {
         V cards[CARDS + 1];
         int n = cards_of(s, z, cards);
