@@ -21,7 +21,7 @@ from hoyle.compare.run import Plan, Side
 from hoyle.compare.stretch import Counted, counted
 from hoyle.diagnostics import HoyleError
 from hoyle.native.compile import NoCompiler, NoForm, compiler
-from hoyle.players.bots import seat_bots
+from hoyle.table.bots import seated
 from hoyle.table.chance import seed_bytes
 
 try:
@@ -155,8 +155,8 @@ def _apart(one: Counted, other: Counted, number: int) -> object:
 
 
 def _picks(side: Counted, number: int) -> alongside.Pick:
-    seated = seat_bots(["random"], side.game.players, f"3:{number}")
-    return lambda state: state.choices.index(seated[state.player](state.choices))
+    seats = seated(["random"], side.game.players, f"3:{number}")
+    return lambda state: seats[state.player](len(state.choices))
 
 
 @in_c

@@ -7,7 +7,7 @@ high or low scores are the good ones is read off who wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,9 +16,9 @@ import attrs
 from hoyle.compare.engines import PILOTS, Native
 from hoyle.compare.stretch import Counted
 from hoyle.native.metering import Measures, metered
-from hoyle.players.bots import seat_bots
 from hoyle.run.playouts import naming
 from hoyle.run.state import State
+from hoyle.table.bots import seated
 
 PILOT = 20
 ENOUGH = 2_000_000  # choices of games that are played to see which scores are good
@@ -144,13 +144,14 @@ class Meter:
             yield self._in_python(f"{text}{number}") if found is None else found
 
     def _in_python(self, seed: str) -> Measures:
+        seats = seated(self.bots, self.counted.game.players, seed)
         with naming(f"the game of {self.counted.game.reading.source.name} with the seed {seed}"):
-            return self._play(seed)
+            return self.along(seed, lambda state: seats[state.player](len(state.choices)))
 
-    def _play(self, seed: str) -> Measures:
+    def along(self, seed: str, pick: Callable[[State], int]) -> Measures:
+        """A game in which the numbers of all choices come from elsewhere."""
         counted = self.counted
         game = counted.game
-        seated = seat_bots(self.bots, game.players, seed)
         passes = counted.passes
         state = game.start(seed)
         leads: list[int] = []
@@ -159,17 +160,17 @@ class Meter:
         leaders = 0
         last, turns, hands, options, began = -1, 0, 0, 0, 0
         while not state.over and len(leads) < self.cap:
-            player, choices = state.player, state.choices
+            player = state.player
             if counted.passes != passes:
                 passes, hands, began = counted.passes, hands + 1, len(leads)
             turns += player != last
             last = player
-            options += len(choices)
+            options += len(state.choices)
             now = [score(state, seat) for seat in seats]
             if now != scores:
                 scores, leaders = now, self._leaders(now)
             leads.append(leaders)
-            state.choose(seated[player](choices))
+            state.choose(state.choices[pick(state)])
         return _noted(state, leads, turns, hands, options, began)
 
     def _leaders(self, scores: Sequence[int]) -> int:

@@ -19,10 +19,10 @@ from hoyle.compare.run import Plan
 from hoyle.core.cover import Cover, Item
 from hoyle.diagnostics import HoyleError
 from hoyle.model import table_of
-from hoyle.players.bots import seat_bots
 from hoyle.run.events import told
 from hoyle.run.game import Game, prepare
 from hoyle.source import Span
+from hoyle.table.bots import seated
 from hoyle.table.chance import seed_bytes
 from hoyle.trials.coverage import with_marks
 from hoyle.trials.words import Look
@@ -76,8 +76,8 @@ def search(plan: Plan, one: Game, other: Game, concerned: tuple[Sequence[Span], 
         return Search(_from_the_start(one, other, other_cards(one, other)), 0)
 
     def pick(number: int) -> Pick:
-        seated = seat_bots(plan.bots, one.players, f"{plan.seed}:{number}")
-        return lambda state: state.choices.index(seated[state.player](state.choices))
+        seats = seated(plan.bots, one.players, f"{plan.seed}:{number}")
+        return lambda state: seats[state.player](len(state.choices))
 
     most = min(plan.games, GAMES)
     known = Alike(both, f"{plan.seed}:", most, plan.bots, plan.cap)
