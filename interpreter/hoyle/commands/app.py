@@ -35,7 +35,7 @@ app = typer.Typer(
 
 # in the order in which help lists them
 COMMANDS = (
-    *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "vet"),
+    *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "balance", "vet"),
     *("explore", "explain", "assumptions", "rulebook", "dump"),
 )
 
