@@ -7,14 +7,16 @@ player is chosen is left out: a seat means nothing by itself.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
-from hoyle.balance.tally import CHANCE, TAKEN, Key, Tally, add
+from hoyle.balance.tally import BETTER, CHANCE, TAKEN, Key, Tally, add
 from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice, Made
 
 if TYPE_CHECKING:
+    from hoyle.native.thinking import Opinion
     from hoyle.run.game import Game
     from hoyle.run.state import State
 
@@ -48,6 +50,19 @@ class Items:
             if count < len(choices):
                 add(tally, Key(TAKEN, *item), item in mine)
                 add(tally, Key(CHANCE, *item), count / len(choices))
+
+    def value(self, s: State, opinions: Sequence[Opinion], tally: Tally) -> None:
+        """By how much choices with an item in them seem better than those without it, on average of what was tried."""
+        sums: dict[tuple[str, str], list[float]] = {}
+        every = [0.0, 0.0]
+        for choice, opinion in zip(s.choices, opinions, strict=True):
+            if opinion.tried:
+                for row in (every, *(sums.setdefault(item, [0.0, 0.0]) for item in self.of(choice))):
+                    row[0] += opinion.mean
+                    row[1] += 1
+        for item, (much, of) in sums.items():
+            if of < every[1]:
+                add(tally, Key(BETTER, *item), much / of - (every[0] - much) / (every[1] - of))
 
     def _found(self, choice: Choice) -> tuple[tuple[str, str], ...]:
         done = action_of(choice)

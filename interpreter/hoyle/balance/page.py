@@ -40,8 +40,7 @@ def _section(balance: Balance, section: Section) -> str:
 
 
 def _table(section: Section) -> str:
-    chance = ["by chance"] if section.key == "choices" else []
-    titles = ["", *section.columns, *chance, "", ""]
+    titles = ["", *section.columns, *words.more_columns(section), "", ""]
     head = "".join(f"<th>{said(title)}</th>" for title in titles)
     return f'<table class="measures"><thead><tr>{head}</tr></thead><tbody>{_rows(section)}</tbody></table>'
 
@@ -56,8 +55,8 @@ def _row(section: Section, row: Row) -> str:
         found = words.cell(section, row, number)
         inner = "" if found is None else f"{said(found[0])}<small>{said(found[1])}</small>"
         cells.append(f'<td class="n" data-of="{said(title)}">{inner}</td>')
-    if section.key == "choices":
-        cells.append(f'<td class="n" data-of="by chance">{said(words.by_chance(section, row))}</td>')
+    for title, text in zip(words.more_columns(section), words.more_cells(section, row), strict=True):
+        cells.append(f'<td class="n" data-of="{said(title)}">{said(text)}</td>')
     cells.append(f'<td class="verdict off">{said(words.note(section, row))}</td>')
     cells.append(f'<td class="place">{said(words.times(section, row))}</td>')
     return f"<tr>{''.join(cells)}</tr>"

@@ -15,8 +15,8 @@ from hoyle.balance.items import ACTION
 from hoyle.balance.run import DUELS, RANDOM, SKILL, TABLE, Balance, Side
 from hoyle.balance.skill import CHANCE, HALF, STRENGTHS
 from hoyle.balance.table import DECISION, EVERYTHING
+from hoyle.balance.tally import BETTER, COURSE, DUEL, HELD, RUNAWAY, SEAT, STRONGER, TAKEN, USED, WORTH, Key, Sums
 from hoyle.balance.tally import CHANCE as BY_CHANCE
-from hoyle.balance.tally import COURSE, DUEL, HELD, RUNAWAY, SEAT, STRONGER, TAKEN, USED, WORTH, Key, Sums
 from hoyle.compare.measures import AMOUNT, MEASURES, SHARE, Measure
 from hoyle.compare.statistics import Interval, apart, difference, part, ratio
 
@@ -27,14 +27,15 @@ TWICE = 2.0  # what is taken at most half as often as by chance, or at least twi
 
 NEVER, SELDOM, ALWAYS, OFTEN, ABOVE, BELOW = "never", "seldom", "always", "often", "above", "below"
 CHANGES = "changes"
+EQUAL = "equal"  # of what may be as good
 
 
 @attrs.frozen
 class Row:
     """measure: what it is called and how it is written. cells: one for each column, None where nothing is known.
 
-    usual: what it would be by chance; times, games: how often it came up, and in how many games; note: why it stands
-    out.
+    usual: what it would be by chance; times, games: how often it came up, and in how many games; better: by how much it
+    is better than what else could be chosen; note: why it stands out.
     """
 
     measure: Measure
@@ -43,6 +44,7 @@ class Row:
     times: int = 0
     games: int = 0
     note: str = ""
+    better: Interval | None = None
 
     @property
     def key(self) -> str:
@@ -198,17 +200,31 @@ def _choices(side: Side, names: Sequence[str]) -> Section:
         first = cells[0]
         assert first is not None
         title = f"{key.name} {key.more}"
-        rows.append(Row(share(title, title), cells, usual, round(_of(sums)), len(sums), _dead(first, usual)))
+        better = ratio(found.get(Key(BETTER, *key[1:]), []), ALPHA / len(kept))
+        note = _dead(first, usual, better)
+        rows.append(Row(share(title, title), cells, usual, round(_of(sums)), len(sums), note, better))
     rows.sort(key=lambda row: (row.cells[0].estimate / row.usual if row.cells[0] and row.usual else 0, row.key))
     return Section("choices", tuple(names), tuple(rows), few=True)
 
 
-def _dead(taken: Interval, usual: float) -> str:
+def _dead(taken: Interval, usual: float, better: Interval | None) -> str:
+    """What surely stands out, and is not only the first or the last of several that are as good as each other."""
+    if better is None or not better.excludes_zero or (better.low > 0) != (taken.low > usual):
+        return EQUAL if _seldom(taken, usual) or _often(taken, usual) else ""
     if taken.high < usual:
-        return NEVER if taken.estimate == 0 else SELDOM if taken.high < usual / TWICE else ""
+        return NEVER if taken.estimate == 0 else SELDOM if _seldom(taken, usual) else ""
     if taken.low > usual:
-        return ALWAYS if taken.estimate == 1 else OFTEN if taken.low > usual * TWICE else ""
+        return ALWAYS if taken.estimate == 1 else OFTEN if _often(taken, usual) else ""
     return ""
+
+
+def _seldom(taken: Interval, usual: float) -> bool:
+    return taken.high < usual / TWICE
+
+
+def _often(taken: Interval, usual: float) -> bool:
+    """Twice as often as by chance, or left half as often."""
+    return taken.low > usual * TWICE or 1 - taken.low < (1 - usual) / TWICE
 
 
 def _cards(side: Side, names: Sequence[str]) -> Section:
@@ -239,7 +255,7 @@ def _course(side: Side, names: Sequence[str]) -> Section:
     alpha = ALPHA / (len(kept) + 1)
     rows = []
     for measure in kept:
-        how = part if measure.kind == SHARE else ratio
+        how = ratio if measure.kind == AMOUNT else part
         rows.append(Row(measure, _cells(side, names, Key(COURSE, measure.key), alpha, how)))
     rows.append(Row(RUNS_AWAY, _cells(side, names, Key(RUNAWAY), alpha)))
     return Section("course", tuple(names), tuple(rows))

@@ -148,8 +148,10 @@ class Table:
         bot = host.bots[s.player]
         if len(s.choices) < 2 or not isinstance(bot, Telling) or not bot.again:
             return
-        tried = [opinion.mean for opinion in bot.again[0].opinions if opinion.tried]
-        mine = bot.again[0].opinions[s.choices.index(choice)]
+        opinions = bot.again[0].opinions
+        self.items.value(s, opinions, tally)
+        tried = [opinion.mean for opinion in opinions if opinion.tried]
+        mine = opinions[s.choices.index(choice)]
         if mine.tried:
             better = mine.mean - sum(tried) / len(tried)
             add(tally, Key(WORTH, EVERYTHING), better)

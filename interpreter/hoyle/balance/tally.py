@@ -23,6 +23,7 @@ RUNAWAY = "runaway"  # what who led halfway won; games in which somebody did
 WORTH = "worth"  # by how much the best choice is better than the mean one; decisions
 TAKEN = "taken"  # what was chosen; how often it could be
 CHANCE = "chance"  # how often it would have been by chance; the same
+BETTER = "better"  # by how much choices with something in them are better than those without it; decisions
 HELD = "held"  # what those won who had a card in hand; those who had
 USED = "used"  # what those won who chose a card; those who did
 STRONGER = "stronger"  # what one side won that is stronger than the others; games

@@ -9,6 +9,7 @@ from hoyle.balance.sections import Row, Section, beside, sections
 from hoyle.balance.skill import STEPS
 from hoyle.balance.table import ONE_IN
 from hoyle.bots.worth import SCORES
+from hoyle.compare.measures import AMOUNT, Measure
 from hoyle.compare.statistics import Interval
 from hoyle.compare.words import with_bounds
 from hoyle.english import counted, listed
@@ -28,11 +29,13 @@ NOTES = {
     "seldom": "seldom taken",
     "always": "always taken",
     "often": "often taken",
+    "equal": "maybe as good",
     "above": "more than even",
     "below": "less than even",
     "changes": "changes",
     "": "",
 }
+BETTER = Measure("better", "better", AMOUNT, "")
 WARNING = (
     "This is no proof: who has or chooses something may have been ahead before. Whether it is too strong only "
     "`--duel` answers."
@@ -107,8 +110,10 @@ def about(balance: Balance, section: Section) -> list[str]:
         case "choices":
             return [
                 "How often something is taken when it can be and something else can, too. Shown is what is surely "
-                f"taken at most half as often as by chance, or at least twice: {_of_many(section)}."
-                f"{_off_chance(section)}"
+                "taken at most half as often as by chance, at least twice, or left at most half as often: "
+                f"{_of_many(section)}."
+                f"{_off_chance(section)} Better: than what else can be chosen, on average, in {unit(side)}. Of equal "
+                "choices bots take the first: what is not surely better or worse only may be as good."
             ]
         case "cards":
             return [
@@ -132,9 +137,7 @@ def _of_many(section: Section) -> str:
 def _off_chance(section: Section) -> str:
     """How many more are taken otherwise than by chance, which is what thinking does."""
     sure = [row for row in section.rows if not row.note and row.usual is not None and off(row.cells[0], row.usual)]
-    return (
-        f" Another {len(sure)} are surely taken more or less often than by chance, which `--json` has." if sure else ""
-    )
+    return f" Surely off chance, but by less: {len(sure)}, which `--json` has." if sure else ""
 
 
 def off(found: Interval | None, usual: float) -> bool:
@@ -159,12 +162,21 @@ def cell(section: Section, row: Row, column: int) -> tuple[str, str] | None:
 
 def times(section: Section, row: Row) -> str:
     """How often it came up."""
+    if section.key == "duels":
+        return f"{row.games:,} deals"
     return f"{row.times:,} in {row.games:,} games" if section.few or section.key == "worth" else ""
 
 
-def by_chance(section: Section, row: Row) -> str:
-    """What it would be by chance, where that is another thing in every row."""
-    return f"{100 * row.usual:.1f} %" if section.key == "choices" and row.usual is not None else ""
+def more_columns(section: Section) -> list[str]:
+    """What is said of each row beside its cells."""
+    return ["by chance", "better"] if section.key == "choices" and not section.changes else []
+
+
+def more_cells(section: Section, row: Row) -> list[str]:
+    if not more_columns(section):
+        return []
+    usual = "" if row.usual is None else f"{100 * row.usual:.1f} %"
+    return [usual, "" if row.better is None else "{} ({})".format(*with_bounds(BETTER, row.better, True))]
 
 
 def note(section: Section, row: Row) -> str:

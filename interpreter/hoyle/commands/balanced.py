@@ -56,6 +56,7 @@ def _section(section: Section) -> dict[str, Any]:
                 "by_chance": row.usual,
                 "times": row.times or None,
                 "games": row.games or None,
+                "better": _interval(row.better),
                 "note": words.note(section, row) or None,
             }
             for row in section.rows
@@ -95,20 +96,11 @@ def show(out: Console, balance: Balance) -> None:
 def _rows(out: Console, section: Section) -> None:
     stacked = out.width < WIDE
     rows = table("")
-    for title in (*section.columns, *(["by chance"] if section.key == "choices" else []), ""):
+    for title in (*section.columns, *words.more_columns(section), "", ""):
         rows.add_column(title)
-    counted = section.few or section.key == "worth"
-    if counted:
-        rows.add_column("")
     for row in section.shown:
         cells = [words.cell(section, row, number) for number in range(len(row.cells))]
         said = ["" if each is None else ("{}\n{}" if stacked else "{} ({})").format(*each) for each in cells]
-        chance = [words.by_chance(section, row)] if section.key == "choices" else []
-        rows.add_row(
-            row.measure.title,
-            *said,
-            *chance,
-            words.note(section, row),
-            *([words.times(section, row)] if counted else []),
-        )
+        more = words.more_cells(section, row)
+        rows.add_row(row.measure.title, *said, *more, words.note(section, row), words.times(section, row))
     out.print(rows)
