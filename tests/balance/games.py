@@ -77,7 +77,7 @@ SAFE = (
     + """
 action be(card in row)
     move card to kept[you]
-    points[you] += {bonus}
+    points[you] += BONUS
 action gain
     points[you] += 4
 action waste
@@ -94,3 +94,31 @@ flow
         points[lucky] += 1
 """
 )
+
+# the same, for two sides of two: what one gains its partner has won
+TEAMS = (
+    HEAD.format(title="Teams")
+    .replace("2..4", "4..4")
+    .replace(
+        "winners highest(p in Player by score(p))", "winners highest(p in Player by points[p] + points[left(p, 2)])"
+    )
+    + """
+action take(card in row)
+    move card to kept[you]
+    points[you] += card.value
+flow
+    move all(c in Tile where c.value < 6) to row
+    each p in Player
+        p must take if able
+"""
+)
+
+FAIR = """\
+variant "Fair" of first
+
+replace flow
+    move all(c in Tile where c.value < 5) to row
+    chance chooses one lucky in Player
+        each p in clockwise(lucky)
+            p must take if able
+"""

@@ -1,4 +1,4 @@
-"""Forced duels: whether a card, or whatever else can be chosen, is too strong.
+"""Forced duels: whether a card, or whatever else can be chosen, is too good.
 
 How often bots choose something says what they think of it, and who has chosen it and won may have been ahead anyway. So
 equal players play the same deal three times. At the first decision of one seat where it could be chosen it is chosen;

@@ -51,12 +51,11 @@ def _rows(section: Section) -> str:
 
 def _row(section: Section, row: Row) -> str:
     cells = [f'<td class="row">{said(row.measure.title)}</td>']
-    for number, title in enumerate(section.columns):
-        found = words.cell(section, row, number)
-        inner = "" if found is None else f"{said(found[0])}<small>{said(found[1])}</small>"
+    titles = (*section.columns, *words.more_columns(section))
+    found = [words.cell(section, row, number) for number in range(len(section.columns))]
+    for title, cell in zip(titles, (*found, *words.more_cells(section, row)), strict=True):
+        inner = "" if cell is None else f"{said(cell[0])}<small>{said(cell[1])}</small>"
         cells.append(f'<td class="n" data-of="{said(title)}">{inner}</td>')
-    for title, text in zip(words.more_columns(section), words.more_cells(section, row), strict=True):
-        cells.append(f'<td class="n" data-of="{said(title)}">{said(text)}</td>')
     cells.append(f'<td class="verdict off">{said(words.note(section, row))}</td>')
     cells.append(f'<td class="place">{said(words.times(section, row))}</td>')
     return f"<tr>{''.join(cells)}</tr>"

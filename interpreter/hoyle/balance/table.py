@@ -166,7 +166,8 @@ class Table:
         prompt = self.game.prompt(site)
         if inside is None:
             return prompt
-        return f"{prompt} ({plain(inside.title or inside.name)})"
+        where = ", ".join(inside.ability) if inside.ability is not None else inside.title or inside.name
+        return f"{prompt} ({plain(where)})"
 
     def _course(self, seed: str, s: State, path: list[int], scores: list[Any], tally: Tally) -> None:
         if self.meter is not None:

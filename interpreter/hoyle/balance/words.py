@@ -37,7 +37,7 @@ NOTES = {
 }
 BETTER = Measure("better", "better", AMOUNT, "")
 WARNING = (
-    "This is no proof: who has or chooses something may have been ahead before. Whether it is too strong only "
+    "This is no proof: who has or chooses something may have been ahead before. Whether it is too good only "
     "`--duel` answers."
 )
 
@@ -172,11 +172,11 @@ def more_columns(section: Section) -> list[str]:
     return ["by chance", "better"] if section.key == "choices" and not section.changes else []
 
 
-def more_cells(section: Section, row: Row) -> list[str]:
+def more_cells(section: Section, row: Row) -> list[tuple[str, str] | None]:
     if not more_columns(section):
         return []
-    usual = "" if row.usual is None else f"{100 * row.usual:.1f} %"
-    return [usual, "" if row.better is None else "{} ({})".format(*with_bounds(BETTER, row.better, True))]
+    usual = None if row.usual is None else (f"{100 * row.usual:.1f} %", "")
+    return [usual, None if row.better is None else with_bounds(BETTER, row.better, True)]
 
 
 def note(section: Section, row: Row) -> str:

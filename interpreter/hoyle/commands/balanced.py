@@ -93,6 +93,14 @@ def show(out: Console, balance: Balance) -> None:
         print_wrapped(out, line, 0, "dim")
 
 
+def _cell(found: tuple[str, str] | None, stacked: bool) -> str:
+    """An estimate, and its interval behind it or below it."""
+    if found is None:
+        return ""
+    estimate, inside = found
+    return estimate if not inside else f"{estimate}\n{inside}" if stacked else f"{estimate} ({inside})"
+
+
 def _rows(out: Console, section: Section) -> None:
     stacked = out.width < WIDE
     rows = table("")
@@ -100,7 +108,6 @@ def _rows(out: Console, section: Section) -> None:
         rows.add_column(title)
     for row in section.shown:
         cells = [words.cell(section, row, number) for number in range(len(row.cells))]
-        said = ["" if each is None else ("{}\n{}" if stacked else "{} ({})").format(*each) for each in cells]
-        more = words.more_cells(section, row)
-        rows.add_row(row.measure.title, *said, *more, words.note(section, row), words.times(section, row))
+        said = [_cell(each, stacked) for each in (*cells, *words.more_cells(section, row))]
+        rows.add_row(row.measure.title, *said, words.note(section, row), words.times(section, row))
     out.print(rows)
