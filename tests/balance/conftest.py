@@ -14,6 +14,7 @@ from hoyle.balance.sections import Row, Section, sections
 
 TEXTS = {
     "lottery": games.LOTTERY,
+    "shuffled": games.SHUFFLED,
     "waste": games.WASTE,
     "first": games.FIRST,
     "safe": games.SAFE.replace("BONUS", "0"),

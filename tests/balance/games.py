@@ -122,3 +122,21 @@ replace flow
         each p in clockwise(lucky)
             p must take if able
 """
+
+# what is chosen changes what chance does, but nothing can be known of that
+SHUFFLED = (
+    HEAD.format(title="Shuffled")
+    + """
+action drop(card in hand[you])
+    move card to kept[you]
+    repeat card.value times
+        shuffle deck
+    points[you] = sum(c.value for c in top(deck, 2))
+flow
+    move Tile to deck
+    shuffle deck
+    deal 3 from deck to hand
+    each p in Player
+        p must drop if able
+"""
+)

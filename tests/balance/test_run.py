@@ -8,8 +8,10 @@ import pytest
 from balance.conftest import GAMES, Report, row, section
 
 from hoyle.balance.run import RANDOM, TABLE, Plan, balance
+from hoyle.balance.skill import others
+from hoyle.balance.tally import SEAT, TAKEN, Key
 from hoyle.commands.balanced import as_json
-from hoyle.compare.statistics import Interval
+from hoyle.compare.statistics import Interval, part
 from hoyle.diagnostics import HoyleError
 from hoyle.run.game import load
 
@@ -34,6 +36,26 @@ def test_what_means_nothing_is_not_called_dead(report: Report) -> None:
     assert any(one.note == "equal" for one in section(found, "choices").rows)  # of equal ones bots take the first
     assert known(section(found, "worth").rows[0].cells[0]) == Interval(0.0, 0.0, 0.0)
     assert section(found, "cards").shown == ()
+
+
+def test_what_is_chosen_for_its_luck_is_judged_by_a_second_opinion(report: Report) -> None:
+    """Of several choices that are as good one always seems best; who asks again does not find it better."""
+    found = known(section(report("shuffled"), "worth").rows[0].cells[0])
+    assert found.low < 0 < found.high
+    assert abs(found.estimate) < 0.03  # the first opinion says 0.11
+
+
+def test_intervals_of_a_section_hold_together(report: Report) -> None:
+    found = report("waste")
+    sums = found.sides[0].of(TABLE)[Key(SEAT, "player 1")]
+    assert section(found, "seats").rows[0].cells[0] == part(sums, 0.05 / 2)
+    choices = section(found, "choices")
+    sums = found.sides[0].of(TABLE)[Key(TAKEN, "action", "waste")]
+    assert row(choices, "action waste").cells[0] == part(sums, 0.05 / len(choices.rows))
+
+
+def test_the_stronger_one_sits_everywhere_and_the_others_think_half_as_far() -> None:
+    assert [others(against, 64) for against in ("random", "half")] == ["random", "search:32"]
 
 
 def test_skill_is_a_line_that_rises(report: Report) -> None:
