@@ -164,7 +164,11 @@ ROWS = (
     Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
     Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
     Row("exploring the miniature of Trickdraw", "tables/s", "exploring"),
-    *(Row(name, "decisions/s", name) for name in MEASURES if ", " in name and not name.startswith(("copy", "comparing"))),
+    *(
+        Row(name, "decisions/s", name)
+        for name in MEASURES
+        if ", " in name and not name.startswith(("copy", "comparing"))
+    ),
 )
 
 

@@ -28,7 +28,7 @@ FLOORS = (
     ("bots",),
     ("trials", "bulk"),
     ("explore", "compare", "testing"),
-    ("mutation", "tournament"),
+    ("mutation", "balance", "tournament"),
     ("vet",),
     ("commands",),
     ("__main__", "__init__"),

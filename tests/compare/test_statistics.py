@@ -224,3 +224,44 @@ def test_few_games_make_nothing_clear() -> None:
     r = random.Random(7)
     one = [record(r) for _ in range(20)]
     assert {found.verdict for found in find(list(zip(one, one, strict=True)), MEASURED, 1)} == {UNCLEAR}
+
+
+def test_games_are_counted_and_not_what_happens_in_them() -> None:
+    """In half of the games all of ten throws hit, in the others none: that is as sure as one throw for each."""
+    together = [(10.0 * (game % 2), 10.0) for game in range(40)]
+    alone = [(float(game % 2), 1.0) for game in range(40)]
+    found, usual = statistics.part(together, 0.05), statistics.part(alone, 0.05)
+    assert found is not None
+    assert usual is not None
+    assert (found.low, found.high) == pytest.approx((usual.low, usual.high))
+    assert found.high - found.low > 0.25
+
+
+@pytest.mark.parametrize("how", [statistics.part, statistics.ratio])
+def test_a_ratio_misses_as_often_as_it_says(how: Callable[..., Interval | None]) -> None:
+    rng, missed, runs = random.Random(7), 0, 1000
+    for _ in range(runs):
+        games = []
+        for _ in range(30):
+            chance, count = rng.choice((0.1, 0.5)), rng.randrange(1, 8)  # what happens in a game hangs together
+            games.append((float(sum(rng.random() < chance for _ in range(count))), float(count)))
+        found = how(games, 0.1)
+        assert found is not None
+        missed += not found.low <= 0.3 <= found.high
+    assert 0.06 < missed / runs < 0.14
+
+
+def test_what_never_happens_is_as_sure_as_there_are_games() -> None:
+    never = statistics.part([(0.0, 50.0)] * 20, 0.05)
+    assert never == statistics.share(0, 20, 0.05)
+    assert statistics.part([], 0.05) is None
+    assert statistics.ratio([(0.0, 0.0)], 0.05) is None
+
+
+def test_two_that_have_nothing_in_common() -> None:
+    one, other = statistics.share(48, 80, 0.05), statistics.share(56, 70, 0.05)
+    found = statistics.apart(one, other)
+    assert found is not None
+    assert found.estimate == pytest.approx(0.2)
+    assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=5e-5)  # Newcombe (1998), method 10
+    assert statistics.apart(None, other) is None

@@ -35,7 +35,7 @@ app = typer.Typer(
 
 # in the order in which help lists them
 COMMANDS = (
-    *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "tournament", "vet"),
+    *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "balance", "tournament", "vet"),
     *("explore", "explain", "assumptions", "rulebook", "dump"),
 )
 

@@ -7,7 +7,7 @@ high or low scores are the good ones is read off who wins.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +20,7 @@ from hoyle.compare.stretch import Counted
 from hoyle.native.metering import Measures, metered
 from hoyle.run.playouts import naming
 from hoyle.run.state import State
-from hoyle.table.bots import unthinking
+from hoyle.table.bots import seated, unthinking
 
 PILOT = 20
 ENOUGH = 2_000_000  # choices of games that are played to see which scores are good
@@ -149,34 +149,60 @@ class Meter:
 
     def _in_python(self, seed: str) -> Measures:
         with naming(f"the game of {self.counted.game.reading.source.name} with the seed {seed}"):
-            return self._play(seed)
+            if not unthinking(self.bots):
+                return self._thought(seed)
+            seats = seated(self.bots, self.counted.game.players, seed)
+            return self.along(seed, lambda state: seats[state.player](len(state.choices)))
 
-    def _play(self, seed: str) -> Measures:
-        counted = self.counted
-        game = counted.game
-        passes = counted.passes
+    def along(self, seed: str, pick: Callable[[State], int]) -> Measures:
+        """A game in which the numbers of all choices come from elsewhere."""
+
+        def make(state: State) -> int:
+            state.choose(state.choices[pick(state)])
+            return 0
+
+        before = self.counted.passes
+        return self._played(self.counted.game.start(seed), make, before)
+
+    def _thought(self, seed: str) -> Measures:
+        """A game of players who think. They may play on in the same game, so that passes are counted of which none is its
+        own."""
+        game, before = self.counted.game, self.counted.passes
         state = game.start(seed)
         library = None if self.native is None else self.native.library
         host = Host(game, bots_named(self.bots, game.players, seed), seed, state, library=library)
+
+        def make(state: State) -> int:
+            passes = self.counted.passes
+            choice = host.choose()
+            more = self.counted.passes - passes
+            host.make(choice)
+            return more
+
+        return self._played(state, make, before)
+
+    def _played(self, state: State, make: Callable[[State], int], passes: int) -> Measures:
+        """A game that has started, choice by choice. make: makes one; gives the passes that were none of this game.
+        passes: how many there were before."""
+        counted = self.counted
+        game = counted.game
         leads: list[int] = []
         score, seats = game.functions.get("d_score", lambda *_: 0), range(game.players)
         scores: list[int] = []
         leaders = 0
         last, turns, hands, options, began = -1, 0, 0, 0, 0
         while not state.over and len(leads) < self.cap:
-            player, choices = state.player, state.choices
+            player = state.player
             if counted.passes != passes:
                 passes, hands, began = counted.passes, hands + 1, len(leads)
             turns += player != last
             last = player
-            options += len(choices)
+            options += len(state.choices)
             now = [score(state, seat) for seat in seats]
             if now != scores:
                 scores, leaders = now, self._leaders(now)
             leads.append(leaders)
-            before, choice = counted.passes, host.choose()
-            passes += counted.passes - before  # whoever thinks may have played on in the same game
-            host.make(choice)
+            passes += make(state)
         return _noted(state, leads, turns, hands, options, began)
 
     def _leaders(self, scores: Sequence[int]) -> int:

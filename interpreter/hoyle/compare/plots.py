@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import inf
 
 from hoyle.compare.run import Answer
 from hoyle.compare.statistics import Interval
 
 BINS = 24
 LIMIT = 4.0  # margins, left and right of zero
+SHORT = 38  # letters of a name beside a plot
 HATCH = (
     '<svg width="0" height="0" aria-hidden="true"><defs><pattern id="hatch" width="5" height="5" '
     'patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="5" '
@@ -136,3 +138,61 @@ def shares(title: str, rows: Sequence[tuple[str, Interval | None, Interval | Non
         parts.append(_line(left + scale * fair, 2, left + scale * fair, bottom, "margin"))
     parts.append(_text(left + width / 2, bottom + 32, "of all games", "middle"))
     return _svg(left + width + 20, bottom + 38, title, parts)
+
+
+def curve(
+    title: str, steps: Sequence[str], rows: Sequence[Sequence[Interval | None]], fair: float | None, under: str
+) -> str:
+    """Percentages step after step, with their intervals; the first row hollow, the second full. under: what steps are
+    called."""
+    left, width, floor, tall = 44.0, 270.0, 150.0, 132.0
+    step = width / len(steps)
+    parts = []
+    for percent in (0, 50, 100):
+        y = floor - tall * percent / 100
+        parts += [_line(left, y, left + width, y, "grid"), _text(left - 6, y + 4, f"{percent} %", "end")]
+    for place, name in enumerate(steps):
+        parts.append(_text(left + step * (place + 0.5), floor + 17, name, "middle"))
+    for side, row in enumerate(rows):
+        spots = []
+        for place, interval in enumerate(row):
+            if interval is not None:
+                x = left + step * (place + 0.44 + 0.12 * side)
+                ends = [floor - tall * min(max(end, 0.0), 1.0) for end in (interval.low, interval.high)]
+                spots.append((x, floor - tall * interval.estimate))
+                parts.append(_line(x, ends[0], x, ends[1], "whisker"))
+        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in spots)
+        parts.append(f'<path class="whisker" d="M{path}"/>' if spots else "")
+        kind = ' class="hollow"' if side == 0 else ""
+        parts += [f'<circle{kind} cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in spots]
+    parts.append(_line(left, floor, left + width, floor))
+    if fair is not None:
+        parts.append(_line(left, floor - tall * fair, left + width, floor - tall * fair, "margin"))
+    parts.append(_text(left + width / 2, floor + 34, under, "middle"))
+    return _svg(left + width + 10, floor + 40, title, parts)
+
+
+def ranges(title: str, rows: Sequence[tuple[str, Interval, float | None]], percent: bool = True) -> str:
+    """Estimates with their intervals, one below the other. The mark in each row is what it would be by chance."""
+    ends = [end for _, found, usual in rows for end in (found.low, found.high, usual or 0.0) if abs(end) != inf]
+    low, high = min(0.0, *ends), max(0.0, *ends)
+    left, width, tall = 250.0, 250.0, 20.0
+    scale = width / (high - low or 1.0)
+    bottom, parts = tall * len(rows) + 4, []
+    for value in dict.fromkeys((low, 0.0, high)):
+        x = left + scale * (value - low)
+        said = f"{100 * value:.0f} %" if percent else f"{value:.2f}"
+        parts += [_line(x, 2, x, bottom, "grid"), _text(x, bottom + 15, said, "middle")]
+    for number, (name, found, usual) in enumerate(rows):
+        y = tall * number + 12
+        spots = [left + scale * (min(max(end, low), high) - low) for end in (found.low, found.estimate, found.high)]
+        parts += [_text(left - 8, y + 4, _short(name), "end"), _line(spots[0], y, spots[2], y, "whisker")]
+        parts.append(f'<circle cx="{spots[1]:.1f}" cy="{y:.1f}" r="4"/>')
+        if usual is not None:
+            x = left + scale * (usual - low)
+            parts.append(_line(x, y - 8, x, y + 8, "axis"))
+    return _svg(left + width + 30, bottom + 20, title, parts)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"

@@ -67,7 +67,7 @@ def mean(values: Sequence[float], alpha: float) -> Interval:
     return Interval(middle, middle - half, middle + half)
 
 
-def share(hits: int, count: int, alpha: float) -> Interval:
+def share(hits: float, count: float, alpha: float) -> Interval:
     """How often something happens, after it has so many times out of so many (Wilson)."""
     square = z(alpha) ** 2
     middle = (hits + square / 2) / (count + square)
@@ -132,3 +132,53 @@ def _apart(rows: Wins, alpha: float) -> list[Interval]:
     """The difference of every two columns; all intervals hold together."""
     pairs = list(combinations(range(len(rows[0])), 2))
     return [mean([row[i] - row[j] for row in rows], alpha / len(pairs)) for i, j in pairs]
+
+
+Sums = Sequence[tuple[float, float]]  # of each game, how much there was of something, and of how many
+
+
+def ratio(games: Sums, alpha: float) -> Interval | None:
+    """How much there is of something for each that there is of something else, if a game may have many of both.
+
+    What happens in one game hangs together, so games are what is counted. None if there were none.
+    """
+    count, of = len(games), sum(of for _, of in games)
+    if not of:
+        return None
+    middle = sum(much for much, _ in games) / of
+    half = t(alpha, count - 1) * _error(games, middle) if count > 1 else inf
+    return Interval(middle, middle - half, middle + half)
+
+
+def part(games: Sums, alpha: float) -> Interval | None:
+    """The same for a share: Wilson's interval, for as many as would be as sure if they had nothing in common.
+
+    These are never more than there are, and of what happens always or never one from each game.
+    """
+    count, of = sum(of > 0 for _, of in games), sum(of for _, of in games)
+    if not of:
+        return None
+    middle = sum(much for much, _ in games) / of
+    error = _error(games, middle) if count > 1 else 0.0
+    alone = float(count) if middle in (0.0, 1.0) or count == 1 else of
+    if error:
+        alone = min(of, middle * (1 - middle) / error**2)
+        alone *= (z(alpha) / t(alpha, count - 1)) ** 2
+    return share(middle * alone, alone, alpha)
+
+
+def _error(games: Sums, middle: float) -> float:
+    """The standard error of a ratio (linearised)."""
+    count, of = len(games), sum(of for _, of in games)
+    squares = sum((much - middle * each) ** 2 for much, each in games)
+    return sqrt(squares * count / (count - 1)) / of
+
+
+def apart(one: Interval | None, other: Interval | None) -> Interval | None:
+    """By how much something differs that was found out twice, with nothing in common (squared and added, as above)."""
+    if one is None or other is None:
+        return None
+    down = sqrt((other.estimate - other.low) ** 2 + (one.high - one.estimate) ** 2)
+    up = sqrt((other.high - other.estimate) ** 2 + (one.estimate - one.low) ** 2)
+    middle = other.estimate - one.estimate
+    return Interval(middle, middle - down, middle + up)
