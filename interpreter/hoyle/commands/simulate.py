@@ -45,8 +45,9 @@ def simulate(
 ) -> None:
     """Let bots play many games, and say what came out.
 
-    Game number n of a simulation has the seed S:n; `hoyle play GAME --watch --seed S:n --bots BOTS` shows it again. After
-    Ctrl-C it says what is known so far; with --out, the same command goes on where it was, whatever has stopped it.
+    Game number n of a simulation has the seed S:n; `hoyle play GAME --watch --seed S:n --bots BOTS` shows it again.
+    After Ctrl-C it says what is known so far; with --out, the same command goes on where it was, whatever has stopped
+    it.
     """
     from hoyle.bulk.simulate import simulate as play
     from hoyle.commands.simulated import as_json, show

@@ -19,7 +19,8 @@ SET = ("option", BUILT_IN)  # what can be set: an option, or how many play
 
 @attrs.frozen
 class Comparison:
-    """plan: as it was played, with the numbers of players settled. beside: what random players do, where others think."""
+    """plan: as it was played, with the numbers of players settled. beside: what random players do, where others
+    think."""
 
     plan: Plan
     one: Counted

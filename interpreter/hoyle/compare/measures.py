@@ -119,8 +119,8 @@ class Meter:
     native: Native | None = None
 
     def find_direction(self, seed: int | str) -> None:
-        """Which scores are good, from some games of their own, in which nobody thinks; from fewer if they have very many
-        choices."""
+        """Which scores are good, from some games of their own, in which nobody thinks; from fewer if they have very
+        many choices."""
         better = offered = 0
         pilot = self if unthinking(self.bots) else attrs.evolve(self, bots=["random"])
         for game in pilot._games(f"{seed}{PILOTS}", 0, PILOT):
@@ -165,8 +165,8 @@ class Meter:
         return self._played(self.counted.game.start(seed), make, before)
 
     def _thought(self, seed: str) -> Measures:
-        """A game of players who think. They may play on in the same game, so that passes are counted of which none is its
-        own."""
+        """A game of players who think. They may play on in the same game, so that passes are counted that are none of
+        its own."""
         game, before = self.counted.game, self.counted.passes
         state = game.start(seed)
         library = None if self.native is None else self.native.library

@@ -1,9 +1,9 @@
 """Plays two games until what differs is clear.
 
 Game number n of both sides has the same seed, so the same deal as long as the rules agree, and the same bots: what is
-compared is always a pair. After 250 pairs, 500, 1000 and so on all differences are looked at; if the players think, after 30, 60, 120. A look may go wrong as
-often as its part of 5 %, divided by the number of measures, says; so of all that is ever called real here, at all looks
-and for all measures, nothing is wrong in 95 of 100 comparisons.
+compared is always a pair. After 250 pairs, 500, 1000 and so on all differences are looked at; if the players think,
+after 30, 60, 120. A look may go wrong as often as its part of 5 %, divided by the number of measures, says; so of all
+that is ever called real here, at all looks and for all measures, nothing is wrong in 95 of 100 comparisons.
 """
 
 from __future__ import annotations

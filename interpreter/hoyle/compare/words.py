@@ -51,8 +51,8 @@ def played_by(comparison: Comparison) -> str:
     if comparison.beside is not None:
         return (
             f"All players were bots that think ({listed(names)}), each from what its seat knows: people may play "
-            f"differently. Beside it, in {counted(comparison.beside.games, 'game')} of each, what players make of it who "
-            "choose at random: what the rules do by themselves."
+            f"differently. Beside it, in {counted(comparison.beside.games, 'game')} of each, what players make of it "
+            "who choose at random: what the rules do by themselves."
         )
     if names == ["random"]:
         return (

@@ -27,8 +27,8 @@ STAY = "go on with the state in Python"
 class NativeState:
     """A state in C. It changes by `choose`; `copy` makes one that is independent.
 
-    library: the game in C; seed, answers: what leads to it. player: who is asked, -1 if nobody; choices: how many there are, numbered as
-    `state.choices` of the same state in Python.
+    library: the game in C; seed, answers: what leads to it. player: who is asked, -1 if nobody; choices: how many there
+    are, numbered as `state.choices` of the same state in Python.
     """
 
     __slots__ = ("_packed", "answers", "game", "library", "seed")
