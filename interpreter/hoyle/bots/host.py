@@ -18,7 +18,7 @@ import attrs
 
 from hoyle.bots.inference import ruled_out
 from hoyle.bots.knowledge import Knowledge, beginning
-from hoyle.bots.names import SHIPPED, Thinking, Unthinking, bots_named, maker
+from hoyle.bots.names import SHIPPED, Thinking, Unthinking, bots_named, maker, repeatable
 from hoyle.bots.seat import Packed, Seat, Told
 from hoyle.bots.unknown import secrets, unknown
 from hoyle.bots.worlds import Draws, deal, laid
@@ -38,7 +38,7 @@ from hoyle.table.moves import CHOSEN
 from hoyle.table.remembered import forget
 from hoyle.table.seen import hidden
 
-__all__ = ["SHIPPED", "Host", "maker", "played_out"]
+__all__ = ["SHIPPED", "Host", "maker", "played_out", "repeatable"]
 
 OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
 LATE = "it did not answer in time"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import time
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -18,10 +19,12 @@ if TYPE_CHECKING:
     from hoyle.bots.seat import Seat
     from hoyle.native.thinking import Verdict
 
+MOST, SHARE = 1_000_000, 3  # playouts; twice as many take twice as long as all before
+TIMED = re.compile(r"time:(\d{1,3}(?:\.\d{1,3})?)")
 SEARCH = re.compile(r"search:([1-9]\d{0,6})")
 ELSEWHERE = re.compile(r"[\w.]+:[\w.]+")
 GROUP = "hoyle.bots"  # entry points of packages
-SHIPPED = (*BOTS, *LEVELS, "search:N", "module:Bot")
+SHIPPED = (*BOTS, *LEVELS, "search:N", "time:SECONDS", "module:Bot")
 
 
 @attrs.frozen
@@ -36,15 +39,22 @@ class Unthinking:
 
 @attrs.frozen
 class Thinking:
-    """A bot that tries what comes of its choices. playouts: how many games it plays on for each."""
+    """A bot that tries what comes of its choices. playouts: how many games it plays on for each; seconds: for how long
+    it goes on with twice as many, and so on. How far it comes in a time is never the same twice."""
 
     playouts: int
+    seconds: float = 0.0
 
     def choose(self, seat: Seat) -> int:
         return self.verdict(seat).choice
 
     def verdict(self, seat: Seat) -> Verdict:
-        return seat.search(self.playouts)
+        playouts, start = self.playouts, time.monotonic()
+        found = seat.search(playouts)
+        while playouts < MOST and SHARE * (time.monotonic() - start) < self.seconds:
+            playouts *= 2
+            found = seat.search(playouts)
+        return found
 
 
 HARD = Thinking(LEVELS["hard"])
@@ -63,6 +73,13 @@ def how_sure(verdict: Verdict) -> str:
     return f", {min(max(round(100 * part), 50), 99)} % sure that it is better than the next best"
 
 
+def repeatable(name: str) -> None:
+    """Raises HoyleError for a bot whose games are never the same twice, where games must be."""
+    if TIMED.fullmatch(name):
+        message = f"the bot {quote(name)} thinks for a time, so that its games cannot be played again"
+        raise HoyleError.plain("HYL912", message, "say how far it thinks, such as `search:500`; at a table a time is fine")
+
+
 def maker(name: str) -> Callable[[int], Any]:
     """What makes the bots of a name, each from where its chance starts. Raises HoyleError if there are none."""
     if name in BOTS:
@@ -71,6 +88,10 @@ def maker(name: str) -> Callable[[int], Any]:
     if name in LEVELS or found is not None:
         bot = Thinking(int(found[1]) if found is not None else LEVELS[name])
         return lambda start: bot
+    timed = TIMED.fullmatch(name)
+    if timed is not None:
+        slow = Thinking(LEVELS["normal"], float(timed[1]))
+        return lambda start: slow
     if ELSEWHERE.fullmatch(name):
         return _made(name, _imported(name))
     for entry in entry_points(group=GROUP, name=name):

@@ -100,21 +100,23 @@ def read_seed(text: str) -> int | str:
     return int(text) if re.fullmatch(r"-?\d{1,4000}", text) else text
 
 
-def read_bots(text: str) -> list[str]:
-    """The names of the bots, one for all seats or one after the other."""
+def read_bots(text: str, timed: bool = False) -> list[str]:
+    """The names of the bots, one for all seats or one after the other. timed: whether they may think for a time."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         if name not in BOTS:
-            _known(name)
+            _known(name, timed)
     return names
 
 
-def _known(name: str) -> None:
+def _known(name: str, timed: bool) -> None:
     """Refuse what is no bot. Whatever thinks stands on the engine, which takes a while to import."""
-    from hoyle.bots.names import maker
+    from hoyle.bots.names import maker, repeatable
 
     try:
         maker(name)
+        if not timed:
+            repeatable(name)
     except HoyleError as error:
         wrong = error.diagnostics[0]
         raise typer.BadParameter(f"{wrong.message}; {wrong.help}", param_hint="--bots") from None

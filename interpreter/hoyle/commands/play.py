@@ -41,7 +41,7 @@ def play(
 
     if sum((seat is not None, all_seats, watch)) > 1:
         raise typer.BadParameter("at most one of --seat, --all and --watch makes sense", param_hint="--seat")
-    names = ask.read_bots(bots)
+    names = ask.read_bots(bots, timed=True)
     source = str(secrets.randbelow(1_000_000)) if seed is None else seed
     if saved and (game is not None or players is not None or options or variants):
         raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
@@ -61,6 +61,8 @@ def play(
     host = Host(state.game, bots_, ask.read_seed(source), state)
     out = console()
     introduce(out, state, source)
+    if any(name.startswith("time:") for name in names):
+        out.print("a bot thinks for a time: the same seed may give another game", style="dim")
     if alone:
         play_out(out, host)
         return

@@ -134,6 +134,7 @@ def planned(game: Game, seed: int | str, bots: str | Sequence[str], engine: str,
             raise refused(f"there is no bot {quote_value(name)}", f"there are: {', '.join(thinkers().SHIPPED)}")
         if name not in BOTS:
             thinkers().maker(name)
+            thinkers().repeatable(name)
     if engine not in ENGINES:
         word = quote(engine) if isinstance(engine, str) else quote_value(engine)
         raise refused(f"there is no engine {word}", f"there are: {', '.join(ENGINES)}")
