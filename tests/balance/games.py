@@ -136,7 +136,8 @@ flow
     move Tile to deck
     shuffle deck
     deal 3 from deck to hand
-    each p in Player
-        p must drop if able
+    repeat 2 times
+        each p in Player
+            p must drop if able
 """
 )
