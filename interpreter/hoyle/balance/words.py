@@ -91,7 +91,6 @@ def _played(balance: Balance, side: Side) -> list[str]:
 def about(balance: Balance, section: Section) -> list[str]:
     """What a section tells, and how to read it."""
     side = balance.sides[0]
-    looked = len(section.rows)
     even = "" if section.usual is None else f" Even is {100 * section.usual:.1f} %."
     match section.key:
         case "seats":
@@ -109,16 +108,15 @@ def about(balance: Balance, section: Section) -> list[str]:
             ]
         case "choices":
             return [
-                "How often something is taken when it can be and something else can, too. Shown is what is surely "
-                "taken at most half as often as by chance, at least twice, or left at most half as often: "
-                f"{_of_many(section)}."
+                f"How often something is taken when it can be and something else can, too. {_dead(section)}"
                 f"{_off_chance(section)} Better: than what else can be chosen, on average, in {unit(side)}. Of equal "
                 "choices bots take the first: what is not surely better or worse only may be as good."
             ]
         case "cards":
+            which = "what surely changes" if section.changes else "what is surely off even"
             return [
-                "What those win who had a card in hand when they were asked, or chose something. Shown is what is "
-                f"surely off even: {_of_many(section)}.{even}",
+                "What those win who had a card in hand when they were asked, or chose something. Shown is "
+                f"{which}: {_of_many(section)}.{even}",
                 WARNING,
             ]
         case "duels":
@@ -126,7 +124,16 @@ def about(balance: Balance, section: Section) -> list[str]:
                 "Equal players play the same deal three times: one seat is made to choose it where it first can, or "
                 f"something else by chance, or is left free; what that seat's side wins.{even}"
             ]
-    return [f"The measures of `hoyle compare`, of {looked - 1} kinds, and how often who leads alone halfway wins."]
+    return ["The measures of `hoyle compare`, and how often who leads alone halfway wins."]
+
+
+def _dead(section: Section) -> str:
+    if section.changes:
+        return f"Shown is what surely changes: {_of_many(section)}."
+    return (
+        "Shown is what is surely taken at most half as often as by chance, at least twice, or left at most half as "
+        f"often: {_of_many(section)}."
+    )
 
 
 def _of_many(section: Section) -> str:
