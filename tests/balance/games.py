@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.bots.seat import Seat
+
 HEAD = """\
 game "{title}" for 2..4 players
 cards Tile
@@ -141,3 +143,10 @@ flow
             p must drop if able
 """
 )
+
+
+class Last:
+    """Somebody else's bot."""
+
+    def choose(self, seat: Seat) -> int:
+        return len(seat.choices) - 1

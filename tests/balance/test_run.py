@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from balance import games
 from balance.conftest import GAMES, Report, row, section
 
 from hoyle.balance.run import RANDOM, TABLE, Plan, balance
+from hoyle.balance.sections import sections
 from hoyle.balance.skill import others
 from hoyle.balance.tally import SEAT, TAKEN, Key
 from hoyle.commands.balanced import as_json
@@ -124,6 +126,21 @@ def test_who_wins_together_is_one_side(report: Report) -> None:
     assert section(found, "seats").usual == 0.5
     estimates = [known(one.cells[0]).estimate for one in section(found, "seats").rows]
     assert sum(estimates) == pytest.approx(1)
+
+
+def test_who_plays_alone_wins_against_nobody(folder: Path) -> None:
+    path = folder / "alone.hoyle"
+    path.write_text(games.LOTTERY.replace("2..4", "1..4"), encoding="utf-8")
+    found = balance(Plan(str(path), 1, bots="search:4", games=4))
+    assert [one.key for one in sections(found, found.sides[0])] == ["worth", "choices", "course"]
+    assert "skill" not in found.sides[0].games
+
+
+def test_bots_of_others_say_nothing_of_what_they_think(folder: Path) -> None:
+    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="balance.games:Last", games=10))
+    assert section(found, "worth").rows == ()
+    assert row(section(found, "choices"), "action waste").better is None
+    assert known(row(section(found, "choices"), "action waste").cells[0]).estimate == 1.0
 
 
 def test_how_it_goes_is_measured(report: Report) -> None:

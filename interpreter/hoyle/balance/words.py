@@ -83,8 +83,9 @@ def _played(balance: Balance, side: Side) -> list[str]:
     said = [f"{counted(games.get(RANDOM, 0), 'game')} by random players"]
     if plan.bots != RANDOM:
         said.insert(0, f"{counted(games.get(TABLE, 0), 'game')} by {bot(plan.bots)} players at all seats")
-    rows, each = counted(games.get(SKILL, 0) // len(STEPS), "deal"), counted(len(side.table.sides), "game")
-    said.append(f"{rows} at each step of skill, {each} each: the stronger side at each place")
+    if not side.table.alone:
+        rows, each = counted(games.get(SKILL, 0) // len(STEPS), "deal"), counted(len(side.table.sides), "game")
+        said.append(f"{rows} at each step of skill, {each} each: the stronger side at each place")
     return said
 
 
@@ -104,7 +105,8 @@ def about(balance: Balance, section: Section) -> list[str]:
             return [
                 f"By how much the choice that is taken is better than all that could be, on average, in {unit(side)}. "
                 f"It is judged by a second search that has not made the choice, in one of {ONE_IN} decisions. "
-                "It is an opinion of the bots: games that are played on at random."
+                "It is an opinion of the bots: games that are played on at random.",
+                *([] if section.rows else ["Nothing is known: these bots do not say what they think."]),
             ]
         case "choices":
             return [
