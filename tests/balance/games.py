@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hoyle.bots.seat import Seat
+
 HEAD = """\
 game "{title}" for 2..4 players
 cards Tile
@@ -136,7 +138,15 @@ flow
     move Tile to deck
     shuffle deck
     deal 3 from deck to hand
-    each p in Player
-        p must drop if able
+    repeat 2 times
+        each p in Player
+            p must drop if able
 """
 )
+
+
+class Last:
+    """Somebody else's bot."""
+
+    def choose(self, seat: Seat) -> int:
+        return len(seat.choices) - 1

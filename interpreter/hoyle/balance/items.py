@@ -25,7 +25,9 @@ ACTION, WORD, CARD, PRINT = "action", "word", "card", "print"
 
 def action_of(choice: Choice) -> str:
     """What is done, in words."""
-    return choice.text if choice.offer == DECLINE else choice.action.replace("_", " ")
+    if choice.offer == DECLINE:
+        return f"{choice.text} ({choice.game.prompt(choice.site)})"
+    return choice.action.replace("_", " ")
 
 
 class Items:

@@ -68,9 +68,7 @@ def _plot(section: Section) -> str:
     key = f"{columns[0]}: hatched; {columns[1]}: filled." if len(columns) > 1 else ""
     rows = section.shown
     if section.key == "seats":
-        bars = [
-            (row.measure.title.removesuffix(" wins").removesuffix(" win"), row.cells[0], _second(row)) for row in rows
-        ]
+        bars = [(row.key.removeprefix("players "), row.cells[0], _second(row)) for row in rows]
         drawn = plots.shares(title, bars, section.usual)
     elif section.key == "skill":
         lines = [[row.cells[number] for row in rows] for number in range(2)]

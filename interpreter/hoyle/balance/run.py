@@ -123,7 +123,11 @@ def _jobs(plan: Plan, side: Side) -> list[tuple[str, Lot[list[Tally]], int]]:
         return [
             (sorts[name], Duels(table, seed, (name,), plan.duels).lot, plan.games * len(plan.duels)) for name in names
         ]
-    jobs = [(TABLE if name == plan.bots else RANDOM, Seats(table, seed, (name,)).lot, plan.games) for name in names]
+    jobs: list[tuple[str, Lot[list[Tally]], int]] = [
+        (TABLE if name == plan.bots else RANDOM, Seats(table, seed, (name,)).lot, plan.games) for name in names
+    ]
+    if table.alone:
+        return jobs
     deals = max(1, plan.games // (2 * len(table.sides)))
     return [*jobs, (SKILL, Ladder(table, seed).lot, deals * len(STEPS))]
 

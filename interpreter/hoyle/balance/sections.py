@@ -91,14 +91,11 @@ def sections(balance: Balance, side: Side) -> tuple[Section, ...]:
     if balance.plan.duels:
         return (_duels(balance, side),)
     names = (bots,) if bots == RANDOM else (bots, RANDOM)
-    return (
-        _seats(side, names),
-        _skill(side),
-        _worth(side, names[:1]),
-        _choices(side, names),
-        _cards(side, names),
-        _course(side, names),
-    )
+    every = _worth(side, names[:1]), _choices(side, names), _course(side, names)
+    if side.table.alone:  # there is nobody to win against
+        return every
+    worth, choices, course = every
+    return _seats(side, names), _skill(side), worth, choices, _cards(side, names), course
 
 
 def beside(one: Section, other: Section) -> Section:

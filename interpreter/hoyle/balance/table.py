@@ -82,6 +82,11 @@ class Table:
         """Those that win together, as bits."""
         return list(dict.fromkeys(self.worth.sides))
 
+    @property
+    def alone(self) -> bool:
+        """Whether all win together, or there is only one."""
+        return len(self.sides) == 1
+
     def name(self, side: int) -> str:
         seats = [f"{seat + 1}" for seat in range(self.game.players) if side >> seat & 1]
         return f"player {seats[0]}" if len(seats) == 1 else f"players {' and '.join(seats)}"

@@ -83,15 +83,15 @@ def _played(balance: Balance, side: Side) -> list[str]:
     said = [f"{counted(games.get(RANDOM, 0), 'game')} by random players"]
     if plan.bots != RANDOM:
         said.insert(0, f"{counted(games.get(TABLE, 0), 'game')} by {bot(plan.bots)} players at all seats")
-    rows, each = counted(games.get(SKILL, 0) // len(STEPS), "deal"), counted(len(side.table.sides), "game")
-    said.append(f"{rows} at each step of skill, {each} each: the stronger side at each place")
+    if not side.table.alone:
+        rows, each = counted(games.get(SKILL, 0) // len(STEPS), "deal"), counted(len(side.table.sides), "game")
+        said.append(f"{rows} at each step of skill, {each} each: the stronger side at each place")
     return said
 
 
 def about(balance: Balance, section: Section) -> list[str]:
     """What a section tells, and how to read it."""
     side = balance.sides[0]
-    looked = len(section.rows)
     even = "" if section.usual is None else f" Even is {100 * section.usual:.1f} %."
     match section.key:
         case "seats":
@@ -105,20 +105,20 @@ def about(balance: Balance, section: Section) -> list[str]:
             return [
                 f"By how much the choice that is taken is better than all that could be, on average, in {unit(side)}. "
                 f"It is judged by a second search that has not made the choice, in one of {ONE_IN} decisions. "
-                "It is an opinion of the bots: games that are played on at random."
+                "It is an opinion of the bots: games that are played on at random.",
+                *([] if section.rows else ["Nothing is known: these bots do not say what they think."]),
             ]
         case "choices":
             return [
-                "How often something is taken when it can be and something else can, too. Shown is what is surely "
-                "taken at most half as often as by chance, at least twice, or left at most half as often: "
-                f"{_of_many(section)}."
+                f"How often something is taken when it can be and something else can, too. {_dead(section)}"
                 f"{_off_chance(section)} Better: than what else can be chosen, on average, in {unit(side)}. Of equal "
                 "choices bots take the first: what is not surely better or worse only may be as good."
             ]
         case "cards":
+            which = "what surely changes" if section.changes else "what is surely off even"
             return [
-                "What those win who had a card in hand when they were asked, or chose something. Shown is what is "
-                f"surely off even: {_of_many(section)}.{even}",
+                "What those win who had a card in hand when they were asked, or chose something. Shown is "
+                f"{which}: {_of_many(section)}.{even}",
                 WARNING,
             ]
         case "duels":
@@ -126,7 +126,16 @@ def about(balance: Balance, section: Section) -> list[str]:
                 "Equal players play the same deal three times: one seat is made to choose it where it first can, or "
                 f"something else by chance, or is left free; what that seat's side wins.{even}"
             ]
-    return [f"The measures of `hoyle compare`, of {looked - 1} kinds, and how often who leads alone halfway wins."]
+    return ["The measures of `hoyle compare`, and how often who leads alone halfway wins."]
+
+
+def _dead(section: Section) -> str:
+    if section.changes:
+        return f"Shown is what surely changes: {_of_many(section)}."
+    return (
+        "Shown is what is surely taken at most half as often as by chance, at least twice, or left at most half as "
+        f"often: {_of_many(section)}."
+    )
 
 
 def _of_many(section: Section) -> str:
