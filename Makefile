@@ -16,7 +16,7 @@ DRAWN = $(shell grep -rl '^from often import' tests --include='test_*.py')
 RECIPE := pyproject.toml hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak mutate golden lint bench clean
+.PHONY: help play test soak mutate golden lint bench strength clean
 
 help:
 	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
@@ -26,6 +26,7 @@ help:
 	@echo "make golden  write the playthroughs and rulebooks that the tests compare with"
 	@echo "make lint    check style, formatting and types"
 	@echo "make bench   measure against the baselines     ARGS=..."
+	@echo "make strength measure how strong bots that think are  ARGS=..."
 	@echo "make clean   remove whatever the others made"
 
 play: $(VENV)/.core
@@ -56,6 +57,9 @@ lint: $(VENV)/.dev
 
 bench: $(VENV)/.test
 	$(BIN)/python benchmarks/bench.py $(ARGS)
+
+strength: $(VENV)/.core
+	$(BIN)/python benchmarks/strength.py $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -11,6 +11,7 @@ import hearts_tight
 import hoyle
 import texas_oo
 import texas_tight
+import thinking
 from hoyle.resources import gamedefs
 from measures import (
     Measure,
@@ -45,6 +46,7 @@ HEARTS_GAME = hoyle.load(str(HEARTS), players=4)
 LIMITS = "    | 3..4 | 15     |\n    | 5    | 12     |\n    | 6    | 10     |\n"
 VARIED = hoyle.load(str(HOUSE_RULES / "lower_limit.hoyle"), players=4)
 WRITTEN_OUT = as_one_file(TEXAS, LIMITS, "    | 3..5 | 10 |\n    | 6    | 8  |\n")
+BOOK_IT = hoyle.load("book_it", players=3)
 OTHERS = {game.title: game for game in map(hoyle.load, ("trickdraw", "dwyn", "rowdy_partners", "book_it"))}
 
 IN_C = {"Texas Showdown": TEXAS_GAME, "Hearts": HEARTS_GAME, **OTHERS}
@@ -81,8 +83,14 @@ MEASURES: dict[str, Measure] = {
     "vetting": command("vet", str(HOUSE_RULES / "no_sheriffs.hoyle")),
     "comparing": command("compare", *NO_SHERIFFS, "--bots", "random"),
     "comparing, thinking": command("compare", *NO_SHERIFFS),
+    "a move, Texas Showdown": thinking.moving(TEXAS_GAME, 100, 10),
+    "a move, Book It!": thinking.moving(BOOK_IT, 100, 2),
+    "won, Texas Showdown": thinking.winning(TEXAS_GAME, 100, 100),
+    "won, Book It!": thinking.winning(BOOK_IT, 100, 10),
 }
-ONCE = ["vetting", "comparing", "comparing, thinking"]  # they take so long that once is enough
+BY_THINKING = [f"{what}, {title}" for what in ("a move", "won") for title in ("Texas Showdown", "Book It!")]
+ONCE = ["vetting", "comparing", "comparing, thinking", *BY_THINKING]  # they take so long that once is enough
+NO_SPEEDS = ("copy", "comparing", *BY_THINKING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +167,17 @@ ROWS = (
     Row("hoyle vet, Texas Showdown, No sheriffs", "s", "vetting", floor=30),
     Row("hoyle compare, Texas Showdown, No sheriffs, at random", "s", "comparing", floor=60),
     Row("hoyle compare, the same, by players who think", "s", "comparing, thinking", floor=120),
+    Row("a thinking move, Texas Showdown", "ms", "a move, Texas Showdown", floor=1),
+    Row("a thinking move, Book It!", "ms", "a move, Book It!", floor=15),
+    # few games, so the floors are far below what `make strength` asks for
+    Row("won by one seat that thinks, Texas Showdown", "of 1", "won, Texas Showdown", floor=0.65),
+    Row("won by one seat that thinks, Book It!", "of 1", "won, Book It!", floor=0.6),
     Row("state.copy(), Texas Showdown", "µs", "state.copy()", floor=10, aim=3),
     Row("hoyle check, Texas Showdown, warm", "ms", "hoyle check", floor=300),
     Row("playthroughs of Texas Showdown drawn by Hypothesis", "games/s", "hypothesis"),
     Row("shrinking a play of Texas Showdown", "ms", "shrinking"),
     Row("exploring the miniature of Trickdraw", "tables/s", "exploring"),
-    *(
-        Row(name, "decisions/s", name)
-        for name in MEASURES
-        if ", " in name and not name.startswith(("copy", "comparing"))
-    ),
+    *(Row(name, "decisions/s", name) for name in MEASURES if ", " in name and not name.startswith(NO_SPEEDS)),
 )
 
 

@@ -28,6 +28,7 @@ Lot = Callable[[int, int], T]  # plays games: the number of the first, and how m
 Timed = tuple[T, int, float]  # what a lot gave, of how many games, and how long it took
 
 SECONDS = 0.25
+SIZE = 8
 MOST = 50_000
 ENDED = "one of the processes that worked on it was ended from outside"
 AGAIN = "give the same command again; if it happens again, there may be too little memory for so many workers"
@@ -43,7 +44,7 @@ class Waited(Protocol[T_co]):
 class Pace:
     """How many games make a lot."""
 
-    size: int = 8
+    size: int
 
     def took(self, games: int, seconds: float) -> None:
         """So many took so long: the next may be up to four times as many."""
@@ -58,10 +59,11 @@ def timed(call: Lot[T], first: int, games: int) -> Timed[T]:
 
 
 def handed_out(
-    submit: Callable[[int, int], Waited[Timed[T]]], first: int, games: int, ahead: Callable[[], int]
+    submit: Callable[[int, int], Waited[Timed[T]]], first: int, games: int, ahead: Callable[[], int], size: int = SIZE
 ) -> Iterator[T]:
-    """What lots give, in their order. ahead: how many of them may be under way or wait to be taken."""
-    pace, end = Pace(), first + games
+    """What lots give, in their order. ahead: how many of them may be under way or wait to be taken; size: of the first
+    lots, while nobody knows how long a game takes."""
+    pace, end = Pace(size), first + games
     waiting: deque[Waited[Timed[T]]] = deque()
     while first < end or waiting:
         while first < end and len(waiting) < ahead():
@@ -85,14 +87,15 @@ class _Now:
         return timed(self.call, self.first, self.games)
 
 
-def worked(call: Lot[T], first: int, games: int, workers: int, threads: bool = False) -> Iterator[T]:
-    """What lots give, in their order, worked on by so many. threads: the call lets go of the interpreter by itself."""
+def worked(call: Lot[T], first: int, games: int, workers: int, threads: bool = False, size: int = SIZE) -> Iterator[T]:
+    """What lots give, in their order, worked on by so many. threads: the call lets go of the interpreter by itself;
+    size: of the first lots."""
     if workers == 1:
-        yield from handed_out(lambda *lot: _Now(call, *lot), first, games, lambda: 1)
+        yield from handed_out(lambda *lot: _Now(call, *lot), first, games, lambda: 1, size)
         return
     with _pool(call, workers, threads) as pool:
         task: Lot[Timed[T]] = _own_lot if isinstance(pool, ProcessPoolExecutor) else partial(timed, call)
-        yield from handed_out(lambda *lot: pool.submit(task, *lot), first, games, lambda: 2 * workers)
+        yield from handed_out(lambda *lot: pool.submit(task, *lot), first, games, lambda: 2 * workers, size)
 
 
 @contextmanager

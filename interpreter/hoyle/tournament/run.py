@@ -214,7 +214,7 @@ def play(
 
 def _dealt(tournament: Tournament, deals: int, workers: int) -> Iterator[Dealt]:
     assert tournament.rows  # whoever is a copy of this process need not find out again
-    return chain.from_iterable(worked(tournament.lot, 1, deals, workers))
+    return chain.from_iterable(worked(tournament.lot, 1, deals, workers, size=1))
 
 
 def standings(deals: Sequence[Dealt], of_looks: int) -> Standings | None:
