@@ -77,8 +77,8 @@ class FrameWriter:
         return function.text()
 
     def kept(self, point: plan.Point) -> tuple[str, ...]:
-        """The locals that are still needed when a frame goes on from a point, and those that what is asked there depends
-        on: it may be asked again."""
+        """The locals that are still needed when a frame goes on from a point, and those that what is asked there
+        depends on: it may be asked again."""
         names = self.frame.alive[point.block] | self.asked.get(point.number, frozenset())
         return tuple(sorted(name for name in names if name in self.frame.slots))
 

@@ -167,7 +167,7 @@ class Module:
         return f"static const int KEPT_AT[][{max(width, 1)}] = {{{', '.join(cells) or '{0}'}}};"
 
     def _layouts(self) -> str:
-        """For each point how many cells a frame keeps there, which of them are lists, and which hold cards, how deep."""
+        """For each point how many cells a frame keeps there, which are lists, and which hold cards, and how deep."""
         rows = [self.layouts.get(code, ()) for code in range(max(self.layouts, default=0) + 1)]
         lists, lists_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if depth_of(t)] for row in rows])
         cards, cards_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if of_cards(t)] for row in rows])
