@@ -22,7 +22,7 @@ LOOSE, WALKED, ANY_ORDER = range(3)
 class Unknown:
     """What a seat does not know of a table.
 
-    cards: those whose places it does not know, in the order of their numbers; sort: numbers, cards with the same one can
+    cards: those whose places it does not know, in the order of their numbers; sort: numbers, cards of one sort can
     lie in each other's places; row: which of `may` says, zone by zone, whether a card may lie there. values: variables
     the seat may not know, with what they may be; names: those that hold cards, with how deep in lists, and where these
     may lie: for each zone, for none, and for each card whether it may be. seat, answers: who has answered what, by
