@@ -1,5 +1,5 @@
-"""What a seat cannot tell apart, it thinks the same about: two real games are played from their start, with another deal
-or with another secret choice, and all that somebody who thinks there knows, imagines and prefers is compared."""
+"""What a seat cannot tell apart, it thinks the same about: two real games are played from their start, with another
+deal or with another secret choice, and all that somebody who thinks there knows, imagines and prefers is compared."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Whoever lets bots play at a table. It alone knows the table; each bot is given what its seat knows.
 
 For every seat that thinks it keeps what that seat knows: what it has seen, and what the choices of others have told it.
-A bot that raises, answers nonsense or does not answer in time loses that turn to chance, with a note, and never the game.
+A bot that raises, answers nonsense or does not answer in time loses that turn to chance, with a note, and never the
+game.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ STEADY = STEP  # the seed of worlds in which somebody else's choice is looked at
 
 @attrs.frozen
 class Round:
-    """Answers that are given in secret. before: the table when nobody had answered yet, data: the same in C; answers: by
-    whom, and the number of each."""
+    """Answers that are given in secret. before: the table when nobody had answered yet; data: the same in C; answers:
+    by whom, and the number of each."""
 
     before: State
     data: bytes
@@ -174,7 +175,7 @@ class Host:
         events = list(
             takewhile(lambda event: event[0] == CHOSEN and self.game.asked(event[2].site).secret, raw(s)[::-1])
         )
-        if not events or not self._in_secret(s.log):
+        if not events or not isinstance(s.seed, bytes) or not self._in_secret(s.log):
             return None
         try:
             made = array("I", answers(s))

@@ -1,9 +1,9 @@
 """What a choice of somebody else tells a seat: it was allowed, so certain cards cannot have been there.
 
 In a small world nothing unknown lies where the other player sees it but the cards of the choice, and the question is
-asked again: with one of the unknown cards put there the choice may no longer be allowed. If it is not allowed in a full
-world either, that card was not there. Nothing here knows of suits: the rules of the definition are asked. `ruled_out` in
-`native/think.h` does the same in C.
+asked again: with one of the unknown cards put there the choice may no longer be allowed. If it is not allowed in a
+full world either, that card was not there. Nothing here knows of suits: the rules of the definition are asked.
+`ruled_out` in `native/think.h` does the same in C.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Search: choices are tried in the same worlds, and games played on from there at random.
 
 A few choices are tried first, then the better half of them more often, and so on until one is left (sequential
-halving). As all are tried in the same worlds, what differs is the choice. How far is a count, never a time: the same seed
-thinks the same everywhere. `thought` in `native/think.h` does the same in C.
+halving). As all are tried in the same worlds, what differs is the choice. How far is a count, never a time: the same
+seed thinks the same everywhere. `thought` in `native/think.h` does the same in C.
 """
 
 from __future__ import annotations

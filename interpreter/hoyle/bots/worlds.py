@@ -7,6 +7,7 @@ there how it is drawn.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -53,14 +54,15 @@ class Deal:
     warm: bool = False
 
     def __attrs_post_init__(self) -> None:
-        if not self._all_placed():
-            self.loose = True
-            self._all_placed()
         places = set(zip(self.zone, self.lies, strict=True))
         kinds = {(zone, self.of.sort[card]) for zone, card in places}
         self.free = all(
             self._may(card, zone) for zone, sort in kinds for card, own in enumerate(self.of.sort) if own == sort
         )
+        if not self.free and not self._all_placed():
+            self.loose = self.free = True
+        if self.free:
+            self._in_order()
 
     @property
     def quality(self) -> int:
@@ -88,18 +90,34 @@ class Deal:
         sort = self.of.sort
         return sort[card] == sort[self.lies[place]] and self._may(card, self.zone[place])
 
-    def _all_placed(self) -> bool:
-        """The first world: every card in the first place where it may lie."""
-        self.given = [-1] * len(self.lies)
-        return all(self._placed(card, set()) for card in range(len(self.of.cards)))
+    def _in_order(self) -> None:
+        """The cards of each sort in the order of their numbers."""
+        cards: dict[int, deque[int]] = {}
+        for card, sort in enumerate(self.of.sort):
+            cards.setdefault(sort, deque()).append(card)
+        self.given = [cards[self.of.sort[card]].popleft() for card in self.lies]
 
-    def _placed(self, card: int, tried: set[int]) -> bool:
-        for place, there in enumerate(self.given):
-            if place in tried or not self._fits(card, place):
-                continue
-            tried.add(place)
-            if there < 0 or self._placed(there, tried):
-                self.given[place] = card
+    def _all_placed(self) -> bool:
+        """A first world; no if there is none."""
+        self.given = [-1] * len(self.lies)
+        return all(self._placed(card) for card in range(len(self.of.cards)))
+
+    def _placed(self, card: int) -> bool:
+        """Puts a card somewhere, and if need be the one that was there somewhere else, and so on: as few as can be."""
+        given, came, queue = self.given, dict[int, int](), [card]
+        for mover in queue:
+            for place, there in enumerate(given):
+                if place in came or not self._fits(mover, place):
+                    continue
+                came[place] = mover
+                if there >= 0:
+                    queue.append(there)
+                    continue
+                old: int | None = place
+                while old is not None:
+                    place, mover = old, came[old]
+                    old = given.index(mover) if mover in given else None
+                    given[place] = mover
                 return True
         return False
 
@@ -199,8 +217,8 @@ def asked_again(s: State) -> bool:
 
 
 def answered(s: State, of: Unknown, draws: Draws) -> bool:
-    """Others answer anew what they have answered in secret, and the seat as it did. No if it does not come to what it is
-    asked now."""
+    """Others answer anew what they have answered in secret, and the seat as it did. No if it does not come to what it
+    is asked now."""
     if of.seat < 0:
         return True
     if not asked_again(s):

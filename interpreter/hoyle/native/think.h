@@ -72,32 +72,53 @@ static int any_order(const Deal *d) {
     return 1;
 }
 
-/* Puts a card somewhere, and if need be the one that was there somewhere else. tried: places that were looked at. */
-static int placed(Deal *d, int card, uint8_t *tried) {
-    for (int k = 0; k < d->count; k++) {
-        if (tried[k] || d->of->sort[card] != d->of->sort[d->lies[k]] || !may_lie(d, card, d->zone[k])) continue;
-        tried[k] = 1;
-        if (d->given[k] < 0 || placed(d, d->given[k], tried)) { d->given[k] = card; return 1; }
+/* Puts a card somewhere, and if need be the one that was there somewhere else, and so on: as few as can be. */
+static int placed(Deal *d, int card) {
+    int32_t came[CARDS + 1], queue[CARDS + 1];
+    int n = 0;
+    for (int k = 0; k < d->count; k++) came[k] = -1;
+    queue[n++] = card;
+    for (int q = 0; q < n; q++) {
+        for (int k = 0; k < d->count; k++) {
+            if (came[k] >= 0 || d->of->sort[queue[q]] != d->of->sort[d->lies[k]] || !may_lie(d, queue[q], d->zone[k])) continue;
+            came[k] = queue[q];
+            if (d->given[k] >= 0) { queue[n++] = d->given[k]; continue; }
+            for (int old = k; old >= 0; k = old) {
+                old = -1;
+                for (int other = 0; other < d->count; other++) if (d->given[other] == came[k]) old = other;
+                d->given[k] = came[k];
+            }
+            return 1;
+        }
     }
     return 0;
 }
 
-/* The first world: every card in the first place where it may lie. */
+/* A first world; 0 if there is none. */
 static int all_placed(Deal *d) {
-    uint8_t tried[CARDS + 1];
     for (int k = 0; k < d->count; k++) d->given[k] = -1;
-    for (int i = 0; i < d->count; i++) {
-        memset(tried, 0, d->count);
-        if (!placed(d, i, tried)) return 0;
-    }
+    for (int i = 0; i < d->count; i++) if (!placed(d, i)) return 0;
     return 1;
+}
+
+/* The cards of each sort in the order of their numbers. */
+static void in_order(Deal *d) {
+    int32_t next[CARDS + 1] = {0};
+    const int32_t *sort = d->of->sort;
+    for (int k = 0; k < d->count; k++) {
+        int here = sort[d->lies[k]], i = next[here];
+        while (sort[i] != here) i++;
+        d->given[k] = i;
+        next[here] = i + 1;
+    }
 }
 
 static void deal_starts(Deal *d, State *s, const Unknown *u) {
     places(d, s, u);
     d->loose = d->warm = 0;
-    if (!all_placed(d)) { d->loose = 1; all_placed(d); }
     d->free = any_order(d);
+    if (!d->free && !all_placed(d)) d->loose = d->free = 1;
+    if (d->free) in_order(d);
 }
 
 static inline void exchanged(Deal *d, int a, int b) { int32_t card = d->given[a]; d->given[a] = d->given[b]; d->given[b] = card; }

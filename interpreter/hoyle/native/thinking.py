@@ -21,11 +21,13 @@ LOOSE, WALKED, ANY_ORDER = range(3)
 
 @attrs.frozen
 class Unknown:
-    """What a seat does not know of a table. cards: those whose places it does not know, in the order of their numbers;
-    sort: numbers, cards with the same one can lie in each other's places; row: which of `may` says, zone by zone,
-    whether a card may lie there. values: variables the seat may not know, with what they may be; names: those that hold
-    cards, with how deep in lists, and where these may lie: for each zone, for none, and for each card whether it may be. seat, answers: who has answered what, by number, since others answered in secret; these
-    answer anew then. -1: nobody has.
+    """What a seat does not know of a table.
+
+    cards: those whose places it does not know, in the order of their numbers; sort: numbers, cards of one sort can
+    lie in each other's places; row: which of `may` says, zone by zone, whether a card may lie there. values: variables
+    the seat may not know, with what they may be; names: those that hold cards, with how deep in lists, and where these
+    may lie: for each zone, for none, and for each card whether it may be. seat, answers: who has answered what, by
+    number, since others answered in secret, which they do anew; -1: nobody has.
     """
 
     cards: Sequence[int]
@@ -125,10 +127,10 @@ class _Rows:
         ]
         self.kept = first, rest
         counts = len(unknown.cards), max(unknown.sort, default=-1) + 1, len(unknown.values), len(unknown.names)
-        counts = *counts, unknown.seat, len(unknown.answers)
+        whose = unknown.seat, len(unknown.answers)
         may = ctypes.cast(ctypes.c_char_p(self.may), _POINTER).value
         starts = [row.buffer_info()[0] for row in first], [row.buffer_info()[0] for row in rest]
-        self.in_c = _Unknown(*counts, *starts[0], may, *starts[1])
+        self.in_c = _Unknown(*counts, *whose, *starts[0], may, *starts[1])
 
 
 @lru_cache(maxsize=16)
