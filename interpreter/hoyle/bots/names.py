@@ -77,7 +77,7 @@ def repeatable(name: str) -> None:
     """Raises HoyleError for a bot whose games are never the same twice, where games must be."""
     if TIMED.fullmatch(name):
         message = f"the bot {quote(name)} thinks for a time, so that its games cannot be played again"
-        raise HoyleError.plain("HYL912", message, "say how far it thinks, such as `search:500`; at a table a time is fine")
+        raise HoyleError.plain("HYL912", message, "say how far it thinks: `search:500`; at a table a time is fine")
 
 
 def maker(name: str) -> Callable[[int], Any]:
