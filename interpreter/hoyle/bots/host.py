@@ -232,6 +232,7 @@ class Host:
         world.choices = choices if before is s else ()
         if not whole:
             return Seat(self.game, number, choices, of, draws, worth, world)
+        self._nothing_left()
         told = Told(s.view(number, data=True), s.ask(number), self._news(number))
         return Seat(self.game, number, choices, of, draws, worth, world, told)
 
@@ -251,6 +252,11 @@ class Host:
             self.known[seat] = beginning(self.game, seat)
             self.known[seat].learn(self.state)
         return self.known[seat]
+
+    def _nothing_left(self) -> None:
+        """Before somebody else's code runs: where C works, the table still lies about."""
+        if self.native is not None and self.game.native is not None:
+            self.game.native.cleared()
 
     def _news(self, seat: int) -> list[dict[str, Any]]:
         """What a seat was told since it was last asked for."""
@@ -297,6 +303,7 @@ class Host:
         """Tell a bot something, if it wants to know."""
         method = getattr(self.bots[seat], name, None)
         if callable(method):
+            self._nothing_left()
             _, wrong = self._asked(lambda: method(*args))
             if wrong:
                 self.notes.append(f"player {seat + 1}'s bot did not `{name}`: {wrong}")
