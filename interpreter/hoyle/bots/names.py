@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SEARCH = re.compile(r"search:([1-9]\d{0,6})")
 ELSEWHERE = re.compile(r"[\w.]+:[\w.]+")
+MOST = 9_999_999
 GROUP = "hoyle.bots"  # entry points of packages
 SHIPPED = (*BOTS, *LEVELS, "search:N", "module:Bot")
 
@@ -71,6 +72,9 @@ def maker(name: str) -> Callable[[int], Any]:
     if name in LEVELS or found is not None:
         bot = Thinking(int(found[1]) if found is not None else LEVELS[name])
         return lambda start: bot
+    if name.startswith("search:"):
+        help = f"write how many games it plays on: search:1 to search:{MOST}"
+        raise HoyleError.plain("HYL912", f"there is no bot {quote(name)}", help)
     if ELSEWHERE.fullmatch(name):
         return _made(name, _imported(name))
     for entry in entry_points(group=GROUP, name=name):
@@ -93,18 +97,17 @@ def _imported(name: str) -> Any:
 def _loaded(name: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise HoyleError.plain(
-            "HYL912", f"the bot {quote(name)} cannot be had: {why}", "name it as module:Class"
-        ) from None
+    except (Exception, SystemExit) as error:
+        wrong = f"the bot {quote(name)} cannot be had: {type(error).__name__}: {error}"
+        raise HoyleError.plain("HYL912", wrong, "name it as module:Class") from None
 
 
 def _made(name: str, what: Any) -> Callable[[int], Any]:
     """A class or a function is called for each seat; what can choose by itself plays at all of them."""
 
     def make(start: int) -> Any:
-        bot = what() if isinstance(what, type) or not hasattr(what, "choose") else what
+        new = isinstance(what, type) or (callable(what) and not hasattr(what, "choose"))
+        bot = _loaded(name, what) if new else what
         if not callable(getattr(bot, "choose", None)):
             help = "a bot has a method `choose(seat)` that gives one of `seat.choices`"
             raise HoyleError.plain("HYL912", f"{quote(name)} is no bot", help)
