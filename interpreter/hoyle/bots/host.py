@@ -25,6 +25,7 @@ from hoyle.bots.unknown import secrets, unknown
 from hoyle.bots.worlds import Draws, deal, laid
 from hoyle.bots.worth import worth_of
 from hoyle.diagnostics import HoyleError
+from hoyle.diagnostics.visible import shorten
 from hoyle.native.library import Library
 from hoyle.native.thinking import Unknown, thinker
 from hoyle.run.choices import DECLINE, Choice
@@ -42,7 +43,8 @@ from hoyle.table.seen import hidden
 __all__ = ["SHIPPED", "Host", "maker", "played_out", "repeatable"]
 
 OFTEN = 1_000  # decisions, after which what was noted of a game is let go of
-LATE = "it did not answer in time"
+LATE = "it did not answer in time, so chance plays on for it"
+SHORT = 200  # characters of an error that is noted
 PATIENCE = 20.0  # seconds that somebody else's bot may take for a choice
 STEADY = STEP  # the seed of worlds in which somebody else's choice is looked at, and of those that bots are given
 
@@ -90,14 +92,14 @@ class Host:
         self.known = {seat: beginning(game, seat) for seat in thinks}
         for known in self.known.values():
             known.learn(state)
-        self.heard: dict[int, int] = {}
+        self.heard: dict[tuple[str, int], int] = {}
         self.native = self._in_c(engine, library) if self.known else None
         if self.native is not None:
             self.thinker = thinker(self.native.library)
         self.round = self._round_under_way()
         self.hearing = [seat for seat in thinks if not isinstance(bots[seat], Thinking)]
-        for seat in self.hearing:
-            self._call(seat, "begin", game, seat)
+        for seat in self.hearing[:]:
+            self._call(seat, "begin", lambda seat=seat: (game, seat))
 
     def _in_c(self, engine: str, library: Library | None) -> NativeState | None:
         """The same game in C, which goes along."""
@@ -148,8 +150,8 @@ class Host:
             if seat in looking:
                 self._infer(known, choice, number, before, data)
             known.learn(s)
-        for seat in self.hearing:
-            self._call(seat, "end" if s.over else "watch", self._news(seat))
+        for seat in self.hearing[:]:
+            self._call(seat, "end" if s.over else "watch", lambda seat=seat: self._news("watch", seat))
 
     def forget(self) -> None:
         """Let go of what has happened: everybody who wants to know it has heard it."""
@@ -235,7 +237,8 @@ class Host:
         world.choices = choices if before is s else ()
         if not whole:
             return Seat(self.game, number, choices, of, draws, worth, world)
-        told = Told(s.view(number, data=True), s.ask(number), self._news(number))
+        self._nothing_left()
+        told = Told(s.view(number, data=True), s.ask(number), *self._news("choose", number))
         return Seat(self.game, number, choices, of, draws, worth, world, told)
 
     def _unknown(self, seat: int) -> tuple[Unknown, State, bytes]:
@@ -255,11 +258,17 @@ class Host:
             self.known[seat].learn(self.state)
         return self.known[seat]
 
-    def _news(self, seat: int) -> list[dict[str, Any]]:
-        """What a seat was told since it was last asked for."""
-        news = self.state.news(seat, self.heard.get(seat, 0))
-        self.heard[seat] = news[-1]["i"] + 1 if news else self.heard.get(seat, 0)
-        return news
+    def _nothing_left(self) -> None:
+        """Before somebody else's code runs: where C works, the table still lies about."""
+        if self.native is not None and self.game.native is not None:
+            self.game.native.cleared()
+
+    def _news(self, why: str, seat: int) -> tuple[list[dict[str, Any]]]:
+        """What a seat was told since the last time for the same reason."""
+        news = self.state.news(seat, self.heard.get((why, seat), 0))
+        if news:
+            self.heard[why, seat] = news[-1]["i"] + 1
+        return (news,)
 
     # ------------------------------------------------------------------------------------------ bots of others
 
@@ -268,41 +277,56 @@ class Host:
         s = self.state
         if isinstance(bot, Thinking):
             return s.choices[bot.choose(at)]
-        found, wrong = self._asked(lambda: bot.choose(at))
+        found, wrong = self._asked(seat, lambda: self._meant(bot.choose(at)))
         if not wrong:
-            try:
-                return s.legal_choice(found)
-            except HoyleError as error:
-                wrong = error.diagnostics[0].message
-        if wrong == LATE:
-            self.bots[seat] = Unthinking(self.spare[seat])
-            wrong += ", so chance plays on for it"
+            return s.choices[found]
         self.notes.append(f"player {seat + 1}'s bot lost a turn to chance: {wrong}")
         return s.choices[self.spare[seat](len(s.choices))]
 
-    def _asked(self, call: Callable[[], Any]) -> tuple[Any, str]:
+    def _meant(self, answer: Any) -> int:
+        """The number of the choice that somebody has named."""
+        return self.state.choices.index(self.state.legal_choice(answer))
+
+    def _asked(self, seat: int, call: Callable[[], Any]) -> tuple[Any, str]:
         """What somebody else's code gives, and what went wrong with it. One that hangs is left hanging."""
         answer: Queue[tuple[Any, str]] = Queue()
 
         def work() -> None:
             try:
                 answer.put((call(), ""))
+            except HoyleError as error:
+                answer.put((None, error.diagnostics[0].message))
             except BaseException as error:  # whatever it is, the game goes on
-                answer.put((None, f"it raised {type(error).__name__}: {error}"))
+                answer.put((None, f"it raised {type(error).__name__}{in_short(error)}"))
 
         threading.Thread(target=work, daemon=True).start()
         try:
             return answer.get(timeout=self.patience)
         except Empty:
+            self.bots[seat] = Unthinking(self.spare[seat])
+            self.hearing.remove(seat)
             return None, LATE
 
-    def _call(self, seat: int, name: str, *args: Any) -> None:
+    def _call(self, seat: int, name: str, what: Callable[[], tuple[Any, ...]]) -> None:
         """Tell a bot something, if it wants to know."""
-        method = getattr(self.bots[seat], name, None)
+        try:
+            method = getattr(self.bots[seat], name, None)
+        except Exception:  # it cannot even be asked whether it does
+            return
         if callable(method):
-            _, wrong = self._asked(lambda: method(*args))
+            told = what()
+            self._nothing_left()
+            _, wrong = self._asked(seat, lambda: method(*told))
             if wrong:
                 self.notes.append(f"player {seat + 1}'s bot did not `{name}`: {wrong}")
+
+
+def in_short(error: BaseException) -> str:
+    """What an error says, if it can be said."""
+    try:
+        return f": {shorten(f'{error}', SHORT)}"
+    except Exception:
+        return ""
 
 
 def without_moment(s: State, say: Said | None = None) -> tuple[Choice, ...]:

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     from hoyle.bots.seat import Seat
     from hoyle.native.thinking import Verdict
 
-MOST, SHARE = 1_000_000, 3  # playouts; twice as many take twice as long as all before
+SHARE = 3  # twice as many playouts take twice as long as all before
 TIMED = re.compile(r"time:(\d{1,3}(?:\.\d{1,3})?)")
 SEARCH = re.compile(r"search:([1-9]\d{0,6})")
 ELSEWHERE = re.compile(r"[\w.]+:[\w.]+")
+MOST = 9_999_999
 GROUP = "hoyle.bots"  # entry points of packages
 SHIPPED = (*BOTS, *LEVELS, "search:N", "time:SECONDS", "module:Bot")
 
@@ -92,6 +93,9 @@ def maker(name: str) -> Callable[[int], Any]:
     if timed is not None:
         slow = Thinking(LEVELS["normal"], float(timed[1]))
         return lambda start: slow
+    if name.startswith("search:"):
+        help = f"write how many games it plays on: search:1 to search:{MOST}"
+        raise HoyleError.plain("HYL912", f"there is no bot {quote(name)}", help)
     if ELSEWHERE.fullmatch(name):
         return _made(name, _imported(name))
     for entry in entry_points(group=GROUP, name=name):
@@ -114,18 +118,17 @@ def _imported(name: str) -> Any:
 def _loaded(name: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
-    except Exception as error:
-        why = f"{type(error).__name__}: {error}"
-        raise HoyleError.plain(
-            "HYL912", f"the bot {quote(name)} cannot be had: {why}", "name it as module:Class"
-        ) from None
+    except (Exception, SystemExit) as error:
+        wrong = f"the bot {quote(name)} cannot be had: {type(error).__name__}: {error}"
+        raise HoyleError.plain("HYL912", wrong, "name it as module:Class") from None
 
 
 def _made(name: str, what: Any) -> Callable[[int], Any]:
     """A class or a function is called for each seat; what can choose by itself plays at all of them."""
 
     def make(start: int) -> Any:
-        bot = what() if isinstance(what, type) or not hasattr(what, "choose") else what
+        new = isinstance(what, type) or (callable(what) and not hasattr(what, "choose"))
+        bot = _loaded(name, what) if new else what
         if not callable(getattr(bot, "choose", None)):
             help = "a bot has a method `choose(seat)` that gives one of `seat.choices`"
             raise HoyleError.plain("HYL912", f"{quote(name)} is no bot", help)

@@ -23,7 +23,8 @@ TRIED = 100  # worlds at most until one leads to what is asked
 
 
 class Bot(Protocol):
-    """Somebody who plays. `begin(game, seat)`, `watch(seat)` and `end(seat)` are called too, where there are such."""
+    """Somebody who plays. Where there are such, `begin(game, number)` is called when a game begins, `watch(news)` after
+    every choice and `end(news)` after the last one, with what the seat was told since then."""
 
     def choose(self, seat: Seat) -> Choice | int:
         """One of `seat.choices`, or its number."""

@@ -21,7 +21,7 @@ from hoyle.table.bots import STEP, WORD, mixed
 if TYPE_CHECKING:
     from hoyle.run.state import State
 
-WARM, BETWEEN, ANSWERS = 16, 3, 1000
+WARM, BETWEEN, ANSWERS = 64, 3, 1000
 
 
 class Draws:

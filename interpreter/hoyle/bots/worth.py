@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from hoyle.run.game import Game
 
 GAMES, FEW, SAMPLED = 200, 20, 8
-CAP, LONGEST = 4_000, 100_000
+CAP = 4_000
 SEVERAL = 1.5
 SCORES = 30  # of a hundred: how much points count for at the end of a game
 TRUSTED = 0.6  # how often whoever wins must have the most points, for these to count before the end
@@ -45,8 +45,10 @@ class Worth:
 @lru_cache(maxsize=64)
 def worth_of(game: Game) -> Worth:
     """What a game is about, from some games."""
-    found = game.playouts(GAMES, seed="worth", cap=LONGEST)
-    return Finder(game, found).worth
+    try:
+        return Finder(game, game.playouts(GAMES, seed="worth", cap=CAP)).worth
+    except HoyleError:  # something stops a game
+        return Finder(game).worth
 
 
 @attrs.define(slots=False)
@@ -54,12 +56,14 @@ class Finder:
     """Works it out of games that were played."""
 
     game: Game
-    found: Playouts
+    found: Playouts | None = None
 
     @cached_property
     def won(self) -> list[tuple[set[int], tuple[int, ...]]]:
         """Of games that some have won and others have not: who, and the points."""
         seats = self.game.players
+        if self.found is None:
+            return []
         rows = zip(self.found.winners, self.found.scores, strict=True)
         return [(set(w), scores) for w, scores in rows if 0 < len(w) < seats]
 

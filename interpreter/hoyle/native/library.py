@@ -94,6 +94,10 @@ class Library:
         self.size = self.c.state_size()
         self.desk, self._stepped = _Desk(self.size), self.c.stepped
 
+    def cleared(self) -> None:
+        """Work on a new desk, where nobody finds what was worked on."""
+        self.desk = _Desk(self.size)
+
     def state(self) -> Any:
         """Room for a state."""
         return ctypes.create_string_buffer(self.size)

@@ -5,7 +5,7 @@
    which of the unknown cards lies where on the table that a world is made from plays no part. `bots/worlds.py` does the
    same in Python, number for number. */
 
-#define WARM 16   /* steps for each unknown card before the first world */
+#define WARM 64   /* steps for each unknown card before the first world */
 #define BETWEEN 3 /* and before every other one */
 #define PROBED 2000 /* questions asked of others' choices at most */
 #define ANSWERS 1000 /* given in secret one after the other, at most */

@@ -144,13 +144,13 @@ class Thinker:
 
     def __init__(self, library: Library) -> None:
         self.c, self.size, self.zones = library.c, library.size, len(library.plan.program.zones)
-        self.desk, self._bench = library.desk, _Bench(library.size)
+        self.library, self._bench = library, _Bench(library.size)
         self.c.imagined.restype = self.c.thought.restype = _LONG
         self.c.ruled_out.restype = None
 
     def imagined(self, data: bytes, unknown: Unknown, seed: int) -> tuple[bytes, int] | None:
         """A world, packed, and how good it is; None if there is no room for it."""
-        state, _, at, *_ = self.desk.top
+        state, _, at, *_ = self.library.desk.top
         rows, how = _Rows(unknown), _INT()
         seed_ = ctypes.c_uint64(seed)
         size = self.c.imagined(state, data, ctypes.byref(rows.in_c), seed_, ctypes.c_void_p(at), ctypes.byref(how))
@@ -158,7 +158,7 @@ class Thinker:
 
     def ruled_out(self, data: bytes, unknown: Unknown, seed: int, seat: int, choice: int) -> list[tuple[int, int]]:
         """The cards that cannot have been in zones that whoever is asked sees, if that choice is made."""
-        state, bench, rows = self.desk.top[0], self._bench.states, _Rows(unknown)
+        state, bench, rows = self.library.desk.top[0], self._bench.states, _Rows(unknown)
         out = (ctypes.c_uint8 * max(len(unknown.cards) * self.zones, 1))()
         asked = ctypes.byref(rows.in_c), ctypes.c_uint64(seed), _LONG(seat), _LONG(choice)
         self.c.ruled_out(state, data, *asked, out, *bench[:3])
@@ -166,7 +166,7 @@ class Thinker:
 
     def thought(self, data: bytes, unknown: Unknown, thought: Thought, choices: int) -> Verdict:
         """What the seat that is asked would do."""
-        state, bench, rows = self.desk.top[0], self._bench.states, _Rows(unknown)
+        state, bench, rows = self.library.desk.top[0], self._bench.states, _Rows(unknown)
         of, order, ahead = (_Opinion * choices)(), (_INT * choices)(), _Opinion()
         asked = _Thought(*attrs.astuple(thought))
         refs = ctypes.byref(rows.in_c), ctypes.byref(asked)
