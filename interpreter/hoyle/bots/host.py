@@ -306,7 +306,6 @@ class Host:
             return answer.get(timeout=self.patience)
         except Empty:
             self.bots[seat] = Unthinking(self.spare[seat])
-            self.hearing.remove(seat)
             return None, LATE
 
     def _call(self, seat: int, name: str, what: Callable[[], tuple[Any, ...]]) -> None:
