@@ -11,6 +11,7 @@ import threading
 import warnings
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import takewhile
 from queue import Empty, Queue
 from typing import Any
@@ -99,7 +100,7 @@ class Host:
         self.round = self._round_under_way()
         self.hearing = [seat for seat in thinks if not isinstance(bots[seat], Thinking)]
         for seat in self.hearing[:]:
-            self._call(seat, "begin", lambda seat=seat: (game, seat))
+            self._call(seat, "begin", partial(self._place, seat))
 
     def _in_c(self, engine: str, library: Library | None) -> NativeState | None:
         """The same game in C, which goes along."""
@@ -151,7 +152,7 @@ class Host:
                 self._infer(known, choice, number, before, data)
             known.learn(s)
         for seat in self.hearing[:]:
-            self._call(seat, "end" if s.over else "watch", lambda seat=seat: self._news("watch", seat))
+            self._call(seat, "end" if s.over else "watch", partial(self._news, "watch", seat))
 
     def forget(self) -> None:
         """Let go of what has happened: everybody who wants to know it has heard it."""
@@ -263,6 +264,9 @@ class Host:
         if self.native is not None and self.game.native is not None:
             self.game.native.cleared()
 
+    def _place(self, seat: int) -> tuple[Game, int]:
+        return self.game, seat
+
     def _news(self, why: str, seat: int) -> tuple[list[dict[str, Any]]]:
         """What a seat was told since the last time for the same reason."""
         news = self.state.news(seat, self.heard.get((why, seat), 0))
@@ -279,9 +283,10 @@ class Host:
             return s.choices[bot.choose(at)]
         found, wrong = self._asked(seat, lambda: self._meant(bot.choose(at)))
         if not wrong:
-            return s.choices[found]
+            return s.choices[int(found)]
         self.notes.append(f"player {seat + 1}'s bot lost a turn to chance: {wrong}")
-        return s.choices[self.spare[seat](len(s.choices))]
+        by_chance: int = self.spare[seat](len(s.choices))
+        return s.choices[by_chance]
 
     def _meant(self, answer: Any) -> int:
         """The number of the choice that somebody has named."""
@@ -304,7 +309,6 @@ class Host:
             return answer.get(timeout=self.patience)
         except Empty:
             self.bots[seat] = Unthinking(self.spare[seat])
-            self.hearing.remove(seat)
             return None, LATE
 
     def _call(self, seat: int, name: str, what: Callable[[], tuple[Any, ...]]) -> None:
