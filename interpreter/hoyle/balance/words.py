@@ -202,8 +202,8 @@ def known(interval: Interval | None) -> bool:
 
 HOW = (
     "Intervals of a column and of one kind of players hold all together with 95 % in each section, however many rows "
-    "were looked at (Bonferroni; shares: Wilson, amounts: Student's t, counted in games). Whoever looks at all sections "
-    "looks at more than one: what is to be relied on is confirmed with another `--seed`."
+    "were looked at (Bonferroni; shares: Wilson, amounts: Student's t, counted in games). Whoever looks at all "
+    "sections looks at more than one: what is to be relied on is confirmed with another `--seed`."
 )
 CHANGE = (
     "A change is judged as if both runs had nothing in common, which makes its interval rather too wide: the same "
