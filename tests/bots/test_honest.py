@@ -82,7 +82,7 @@ def differences(found: Iterator[Pair]) -> tuple[int, list[tuple[object, ...]]]:
 
 @pytest.mark.parametrize("table", FEW, ids=named)
 def test_other_deals(table: tuple[Path, int]) -> None:
-    most = {"book_it": 3, "texas_showdown": 12, "hearts": 12}.get(table[0].stem, 7)
+    most = {"book_it": 3, "dwyn": 7, "trickdraw": 7}.get(table[0].stem, 14)
     rounds = [differences(pairs(game(*table), seed, most * TIMES, 2)) for seed in range(2)]
     assert [wrong for _, wrong in rounds] == [[], []]
     assert sum(count for count, _ in rounds) > 1
