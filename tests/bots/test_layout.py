@@ -13,7 +13,7 @@ from hoyle.bots import inference, worlds
 from hoyle.native import module, thinking
 from hoyle.native.compile import NoCompiler, compiler
 
-TEXT = (Path(module.__file__).parent / "think.h").read_text("utf-8")
+TEXT = "".join((Path(module.__file__).parent / name).read_text("utf-8") for name in ("worlds.h", "think.h"))
 STRUCTS = {"Unknown": thinking._Unknown, "Thought": thinking._Thought, "Opinion": thinking._Opinion}
 CONSTANTS = {
     "WARM": worlds.WARM,

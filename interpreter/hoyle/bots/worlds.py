@@ -1,7 +1,7 @@
 """Worlds: tables that a seat cannot tell from the real one.
 
 The unknown cards are laid out anew, each where the seat thinks it may lie, and values it may not know are drawn anew. A
-world depends on what the seat knows and on chance alone. `native/think.h` does the same in C, number for number: see
+world depends on what the seat knows and on chance alone. `native/worlds.h` does the same in C, number for number: see
 there how it is drawn.
 """
 

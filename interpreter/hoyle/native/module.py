@@ -29,7 +29,7 @@ from hoyle.program.work import FUEL, Work
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
 RUNTIME = ("state.h", "chance.h", "zones.h", "seen.h", "choices.h", "waiting.h")  # what rules are written with
-HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h", "think.h")  # what Python calls
+HEADERS = ("driver.h", "packed.h", "batch.h", "observed.h", "meter.h", "worlds.h", "think.h")  # what Python calls
 
 
 class Module:

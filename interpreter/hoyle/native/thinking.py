@@ -1,4 +1,4 @@
-"""Thinking in C, as Python calls it (see `think.h`)."""
+"""Thinking in C, as Python calls it (see `worlds.h` and `think.h`)."""
 
 from __future__ import annotations
 
