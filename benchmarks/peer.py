@@ -8,7 +8,7 @@ its own points only, ours at how far it is ahead.
 A difference is ours less theirs, in points a deal, so less than nothing is better for ours; its 95 % interval counts
 deals (Student's t). Time is the processor's, of moves that leave a choice; ours has in it, too, that every move of
 anybody is made in our engines and thought about by the seats that see it. Exits with 1 if ours are surely worse with as
-many simulations, or not surely better in the same time.
+many simulations, or not surely better in no more time.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def main(
     more = int(simulations * first.their_clock.milliseconds / first.our_clock.milliseconds)
     as_long = Match(max(more, 1), simulations, c, f"{chosen}:as long")
     longer = as_long.play(deals)
-    print(told("the same time", as_long, longer))
+    print(told("in no more time", as_long, longer))
     if found.low > 0 or longer.high >= 0:
         print("ours are not as good as they should be", file=sys.stderr)
         raise typer.Exit(1)

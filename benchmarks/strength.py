@@ -46,7 +46,7 @@ class Trial:
 TRIALS = (
     Trial("texas_showdown", 4, (0.80, 0.83), (1_500, 600)),
     Trial(HEARTS, 4, (0.77, 0.83), (200, 150)),
-    Trial("dwyn", 3, (0.66, 0.86), (250, 120)),
+    Trial("dwyn", 3, (0.66, 0.86), (250, 250)),
     Trial("rowdy_partners", 4, (0.73, 0.76), (400, 200)),
     Trial("rowdy_partners", 2, (0.91, 0.91), (160, 80)),
     Trial("trickdraw", 2, (0.93, 0.93), (2_000, 400)),
