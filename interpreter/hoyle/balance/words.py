@@ -108,11 +108,7 @@ def about(balance: Balance, section: Section) -> list[str]:
                 f"By how much the choice that is taken is better than all that could be, on average, in {unit(side)}. "
                 f"It is judged by a second search that has not made the choice, in one of {ONE_IN} decisions. "
                 "It is an opinion of the bots: games that are played on at random.",
-                *(
-                    []
-                    if len(set(map(unit, balance.sides))) == 1
-                    else ["With the variant it is another unit: no change."]
-                ),
+                *(["The unit is another one with the variant."] if len(set(map(unit, balance.sides))) > 1 else []),
                 *([] if section.rows else ["Nothing is known: these bots do not say what they think."]),
             ]
         case "choices":
@@ -209,8 +205,8 @@ def known(interval: Interval | None) -> bool:
 
 HOW = (
     "Intervals of a column and of one kind of players hold all together with 95 % in each section, however many rows "
-    "were looked at (Bonferroni; shares: Wilson, amounts: Student's t, counted in games). Whoever looks at all sections "
-    "looks at more than one: what is to be relied on is confirmed with another `--seed`."
+    "were looked at (Bonferroni; shares: Wilson, amounts: Student's t, counted in games). Whoever looks at all "
+    "sections looks at more than one: what is to be relied on is confirmed with another `--seed`."
 )
 CHANGE = (
     "A change is judged as if both runs had nothing in common, which makes its interval rather too wide: the same "
