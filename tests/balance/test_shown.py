@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from balance.conftest import Report
 from rich.console import Console
 
 from hoyle.balance.page import as_page
-from hoyle.balance.run import Balance
+from hoyle.balance.run import Balance, Plan, balance
 from hoyle.commands.balanced import as_json, show
 
 VOID = {"meta", "br", "link"}
@@ -133,3 +135,19 @@ def test_the_page_of_a_variant_and_of_duels(report: Report) -> None:
         assert "search:20" in page
         assert "Seed 3." in page
         assert "/balance" not in page  # no folders
+
+
+def test_random_players_are_shown_by_themselves(folder: Path) -> None:
+    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="random", games=20, seed=3))
+    text = " ".join(shown(found, 140).split())
+    assert "20 games by random players and 5 deals at each step of skill" in text
+    assert json.loads(as_json(found))["sections"][0]["columns"] == ["random"]
+    assert re.search(r"player 1 wins \d+\.\d %", text)
+    nested(as_page(found))
+
+
+def test_random_duels_are_shown_by_themselves(folder: Path) -> None:
+    found = balance(Plan(str(folder / "strong.hoyle"), 2, bots="random", games=20, seed=3, duels=("tile 1",)))
+    assert "20 deals for each duel, three games each, by random players" in " ".join(shown(found, 140).split())
+    (row,) = json.loads(as_json(found))["sections"][0]["rows"]
+    assert row["cells"][0]["estimate"] == 1.0

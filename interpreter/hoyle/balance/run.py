@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 
 import attrs
@@ -69,17 +70,20 @@ class Balance:
 TABLE, SKILL, DUELS = "table", "skill", "duels"  # sorts of games; RANDOM is one, too
 
 
+def sort_of(name: str, sort: str) -> str:
+    """Under what the games are kept that bots of that name have played."""
+    return RANDOM if name == RANDOM else sort
+
+
 def balance(plan: Plan, on_progress: Progress = lambda done, total: None) -> Balance:
     """Play what is asked for. Raises HoyleError if the game cannot be played, or what a duel is about is not in it."""
     settings = [(), plan.variants] if plan.variants else [()]
     sides = [_side(plan, plan.load(variants), variants) for variants in settings]
-    plan = attrs.evolve(plan, duels=tuple(known(sides[-1].table.game, what) for what in plan.duels))
-    for side in sides:
-        for what in plan.duels:
-            known(side.table.game, what)
+    duels = [tuple(known(side.table.game, what) for what in plan.duels) for side in sides]
+    plan = attrs.evolve(plan, duels=duels[0])
     found = Balance(plan, sides)
-    each = [_jobs(plan, side) for side in sides]
-    jobs = [(side, *job) for row in zip(*each, strict=True) for side, job in zip(sides, row, strict=True)]
+    rows = zip_longest(*(_jobs(plan, side) for side in sides))
+    jobs = [(side, *job) for row in rows for side, job in zip(sides, row, strict=True) if job is not None]
     total, done = sum(units for *_, units in jobs), 0
     try:
         for side, sort, lot, units in jobs:
@@ -119,12 +123,10 @@ def _jobs(plan: Plan, side: Side) -> list[tuple[str, Lot[list[Tally]], int]]:
     table, seed = side.table, plan.seed
     names = list(dict.fromkeys((plan.bots, RANDOM)))
     if plan.duels:
-        sorts = {name: (DUELS if name == plan.bots else RANDOM) for name in names}
-        return [
-            (sorts[name], Duels(table, seed, (name,), plan.duels).lot, plan.games * len(plan.duels)) for name in names
-        ]
+        units = plan.games * len(plan.duels)
+        return [(sort_of(name, DUELS), Duels(table, seed, (name,), plan.duels).lot, units) for name in names]
     jobs: list[tuple[str, Lot[list[Tally]], int]] = [
-        (TABLE if name == plan.bots else RANDOM, Seats(table, seed, (name,)).lot, plan.games) for name in names
+        (sort_of(name, TABLE), Seats(table, seed, (name,)).lot, plan.games) for name in names
     ]
     if table.alone:
         return jobs

@@ -12,7 +12,7 @@ import attrs
 
 from hoyle.balance.duel import ARMS, FORCED, FREE, OTHER
 from hoyle.balance.items import ACTION
-from hoyle.balance.run import DUELS, RANDOM, SKILL, TABLE, Balance, Side
+from hoyle.balance.run import DUELS, RANDOM, SKILL, TABLE, Balance, Side, sort_of
 from hoyle.balance.skill import CHANCE, HALF, STRENGTHS
 from hoyle.balance.table import DECISION, EVERYTHING
 from hoyle.balance.tally import BETTER, COURSE, DUEL, HELD, RUNAWAY, SEAT, STRONGER, TAKEN, USED, WORTH, Key, Sums
@@ -119,18 +119,14 @@ def beside(one: Section, other: Section) -> Section:
 # ---------------------------------------------------------------------------------------------- one section each
 
 
-def _sorts(names: Sequence[str]) -> list[str]:
-    return [TABLE if number == 0 and name != RANDOM else RANDOM for number, name in enumerate(names)]
-
-
 def _cells(
     side: Side, names: Sequence[str], key: Key, alpha: float, how: Estimate = part
 ) -> tuple[Interval | None, ...]:
-    return tuple(how(side.of(sort).get(key, []), alpha) for sort in _sorts(names))
+    return tuple(how(side.of(sort_of(name, TABLE)).get(key, []), alpha) for name in names)
 
 
 def _played(side: Side, names: Sequence[str]) -> str:
-    return _sorts(names)[0]
+    return sort_of(names[0], TABLE)
 
 
 def _seats(side: Side, names: Sequence[str]) -> Section:
@@ -265,7 +261,7 @@ def _duels(balance: Balance, side: Side) -> Section:
     alpha = ALPHA / len(plan.duels)
     for what in plan.duels:
         for name in names:
-            found = side.of(DUELS if name == plan.bots else RANDOM)
+            found = side.of(sort_of(name, DUELS))
             arms = {arm: found.get(Key(DUEL, what, arm), []) for arm in ARMS}
             cells = [part(arms[arm], alpha) for arm in ARMS]
             apart_ = [_paired(arms[arm], arms[FORCED], alpha) for arm in (OTHER, FREE)]

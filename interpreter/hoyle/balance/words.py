@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hoyle.balance.run import DUELS, RANDOM, SKILL, TABLE, Balance, Side
+from hoyle.balance.run import DUELS, RANDOM, SKILL, TABLE, Balance, Side, sort_of
 from hoyle.balance.sections import Row, Section, beside, sections
 from hoyle.balance.skill import STEPS
 from hoyle.balance.table import ONE_IN
@@ -44,8 +44,10 @@ WARNING = (
 
 def all_sections(balance: Balance) -> list[Section]:
     """What is shown: of one game, or of both side by side."""
-    found = [sections(balance, side) for side in balance.sides]
-    return list(found[0]) if len(found) == 1 else [beside(*pair) for pair in zip(*found, strict=True)]
+    first, *rest = [{section.key: section for section in sections(balance, side)} for side in balance.sides]
+    if not rest:
+        return list(first.values())
+    return [beside(section, rest[0][key]) for key, section in first.items() if key in rest[0]]
 
 
 def variant(balance: Balance, called: Callable[[str], str] = str) -> str:
@@ -77,7 +79,7 @@ def played_by(balance: Balance) -> list[str]:
 def _played(balance: Balance, side: Side) -> list[str]:
     games, plan = side.games, balance.plan
     if plan.duels:
-        sorts = {plan.bots: RANDOM if plan.bots == RANDOM else DUELS, RANDOM: RANDOM}
+        sorts = {name: sort_of(name, DUELS) for name in (plan.bots, RANDOM)}
         deals = {name: counted(games.get(sort, 0) // len(plan.duels), "deal") for name, sort in sorts.items()}
         return [f"{deal} for each duel, three games each, by {bot(name)} players" for name, deal in deals.items()]
     said = [f"{counted(games.get(RANDOM, 0), 'game')} by random players"]
@@ -106,6 +108,7 @@ def about(balance: Balance, section: Section) -> list[str]:
                 f"By how much the choice that is taken is better than all that could be, on average, in {unit(side)}. "
                 f"It is judged by a second search that has not made the choice, in one of {ONE_IN} decisions. "
                 "It is an opinion of the bots: games that are played on at random.",
+                *(["The unit is another one with the variant."] if len(set(map(unit, balance.sides))) > 1 else []),
                 *([] if section.rows else ["Nothing is known: these bots do not say what they think."]),
             ]
         case "choices":
