@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from balance import games
-
 from commands.conftest import Run
 
 
