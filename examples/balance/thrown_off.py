@@ -64,10 +64,8 @@ def main() -> None:
             assert share is not None
             found.append(share)
             of = f"{sum(much for much, _ in games):.0f} of {sum(of for _, of in games):.0f}"
-            name = "no sheriffs" if variants else "as in the book"
-            print(
-                f"{bot}, {name}: {share.estimate:.3f} ({share.low:.3f} to {share.high:.3f}), {of} in {len(games)} games"
-            )
+            name = f"{bot}, {'no sheriffs' if variants else 'as in the book'}"
+            print(f"{name}: {share.estimate:.3f} ({share.low:.3f} to {share.high:.3f}), {of} in {len(games)} games")
         change = apart(*found)
         assert change is not None
         print(f"{bot}, change: {change.estimate:+.3f} ({change.low:+.3f} to {change.high:+.3f})")
