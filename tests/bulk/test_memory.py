@@ -15,6 +15,8 @@ import hoyle
 from hoyle.bulk import simulate
 from hoyle.run.game import Game
 from hoyle.run.playouts import planned, played_out
+from hoyle.run.state import State
+from hoyle.table.bots import seated
 
 ENDLESS = ROOT / "examples" / "house_rules" / "fresh_start.hoyle"
 
@@ -40,11 +42,19 @@ def held(call: Callable[[], object]) -> int:
         tracemalloc.stop()
 
 
+def remembering(game: Game, cap: int) -> State:
+    """The same game, of which nothing is let go of."""
+    state, seats = game.start("1:1"), seated(["random"], game.players, "1:1")
+    for _ in range(cap):
+        state.choose(seats[state.player](len(state.choices)))
+    return state
+
+
 def test_a_long_game_is_not_remembered() -> None:
     game = hoyle.load(str(ENDLESS))
-    play = partial(played_out, game, "1:1", ["random"])
-    play(12_000, True)  # what is made once
-    forgotten, remembered = (held(partial(play, 12_000, forgetting)) for forgetting in (True, False))
+    remembering(game, 12_000)  # what is made once
+    forgotten = held(lambda: played_out(game, "1:1", ["random"], 12_000, "python"))
+    remembered = held(lambda: remembering(game, 12_000))
     assert forgotten < 20_000 < 1_000_000 < remembered
 
 
@@ -53,9 +63,9 @@ def test_a_game_ends_for_the_same_reason_if_it_is_not_remembered(monkeypatch: py
     game = hoyle.load(str(ENDLESS))
     monkeypatch.setattr("hoyle.table.remembered.ALTOGETHER", 20_000)
     monkeypatch.setattr("hoyle.run.state.MUCH", 15 * 20_000)
-    for forgetting in (True, False):
+    for play in (lambda: played_out(game, "1:1", ["random"], 100_000, "python"), lambda: remembering(game, 100_000)):
         with pytest.raises(hoyle.HoyleError, match="more than 20,000 things have happened"):
-            played_out(game, "1:1", ["random"], 100_000, forgetting)
+            play()
 
 
 @pytest.mark.parametrize("form", [None, ".csv", ".parquet"])

@@ -27,7 +27,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "explain": ("explain", "score", "--game", "FILE", "--players", "2"),
     "assumptions": ("assumptions", "FILE"),
     "test": ("test", "FILE", "--games", "0"),
-    "play": ("play", "FILE", "--watch", "--seed", "1"),
+    "play": ("play", "FILE", "--watch", "--seed", "1", "--bots", "random"),
     "simulate": ("simulate", "FILE", "--games", "1", "--cap", "20"),
     "explore": ("explore", "FILE", "--limit-states", "5"),
     "compare": ("compare", "FILE", "FILE", "--games", "1", "--jobs", "1", "--cap", "20"),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 GAMES, FEW, SAMPLED = 200, 20, 8
 CAP = 4_000
+SHORT = 100
 SEVERAL = 1.5
 SCORES = 30  # of a hundred: how much points count for at the end of a game
 TRUSTED = 0.6  # how often whoever wins must have the most points, for these to count before the end
@@ -27,19 +28,21 @@ TRUSTED = 0.6  # how often whoever wins must have the most points, for these to 
 
 @attrs.frozen
 class Worth:
-    """sides: for each seat those that win with it, as bits. counts: whether points say who is winning."""
+    """sides: for each seat those that win with it, as bits. counts: whether points say who is winning. cap: decisions
+    after which a game that is played on is left."""
 
     sides: tuple[int, ...]
     rising: bool
     scale: float
     counts: bool
     deals: bool
+    cap: int = CAP
 
     def thought(self, seat: int, playouts: int, seed: int) -> Thought:
         """What that seat thinks about."""
         scores = SCORES if self.counts else 0
         close = self.deals and self.counts
-        return Thought(seat, self.sides[seat], playouts, self.rising, close, scores, CAP, self.scale, seed)
+        return Thought(seat, self.sides[seat], playouts, self.rising, close, scores, self.cap, self.scale, seed)
 
 
 @lru_cache(maxsize=64)
@@ -95,7 +98,13 @@ class Finder:
         winning = [ahead if rising else -ahead for ahead, won in margins if won]
         right = sum(ahead > 0 for ahead in winning)
         counts = much > 0 and right >= TRUSTED * len(winning)
-        return Worth(sides, rising, 2 * much or 1.0, counts, self.deals > SEVERAL)
+        return Worth(sides, rising, 2 * much or 1.0, counts, self.deals > SEVERAL, self.cap)
+
+    @property
+    def cap(self) -> int:
+        """Where hardly any game ends, no end is waited for."""
+        endings = [] if self.found is None else self.found.endings
+        return CAP if 2 * sum(ending is not None for ending in endings) >= GAMES else SHORT
 
     @property
     def deals(self) -> float:
