@@ -6,7 +6,7 @@
 /* ------------------------------------------------------------------------------------------ what others' choices tell */
 
 /* Whether such a row can be chosen: the number of an offer and its values, cards by their looks. */
-static int can_be_chosen(State *s, const V *row, int cells) {
+COLD static int can_be_chosen(State *s, const V *row, int cells) {
     const uint32_t *cards = CARDS_ASKED[s->site];
 #if WORDS
     if (s->groups == AS_SET) {
@@ -25,13 +25,13 @@ static int can_be_chosen(State *s, const V *row, int cells) {
     return 0;
 }
 
-static void put_away(State *s, int card) { take(s, card); put(s, card, BOX); }
-static void put_there(State *s, int card, int zone) { if (s->loc[card] != zone) { take(s, card); put(s, card, zone); } }
+COLD static void put_away(State *s, int card) { take(s, card); put(s, card, BOX); }
+COLD static void put_there(State *s, int card, int zone) { if (s->loc[card] != zone) { take(s, card); put(s, card, zone); } }
 
 /* Which unknown cards could not have been where whoever chose sees them: with one of them there the choice would not have
    been allowed, neither where nothing else unknown is there, nor in a full zone. choice: its number; its cards are known
    by now. out: for each unknown card and zone. small, full, tried: room for states. */
-EXPORT void ruled_out(State *table, const uint8_t *from, const Unknown *u, uint64_t seed, int64_t seat, int64_t choice,
+COLD EXPORT void ruled_out(State *table, const uint8_t *from, const Unknown *u, uint64_t seed, int64_t seat, int64_t choice,
                       uint8_t *out, State *small, State *full, State *tried) {
     Deal d;
     int32_t order[CARDS + 1];
@@ -123,9 +123,9 @@ static void played_on(State *s, const Thought *t, int64_t deals, uint64_t *rng) 
         choose(s, (int)scaled(splitmix(rng), s->choices + s->stop));
 }
 
-static int rounds_of(int choices) { return choices < 2 ? 0 : 32 - __builtin_clz(choices - 1); }
+COLD static int rounds_of(int choices) { return choices < 2 ? 0 : 32 - __builtin_clz(choices - 1); }
 
-static double mean(const Opinion *of) { return of->tried ? of->sum / of->tried : 0; }
+COLD static double mean(const Opinion *of) { return of->tried ? of->sum / of->tried : 0; }
 
 /* What a seat would do, and what it thinks of each choice: a few are tried in the same worlds, then the better half of
    them in more, and so on, until one is left. choices: how many there are. order: room for the numbers of all choices; found: of the last two how

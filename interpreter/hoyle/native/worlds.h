@@ -5,6 +5,7 @@
    which of the unknown cards lies where on the table that a world is made from plays no part. `bots/worlds.py` does the
    same in Python, number for number. */
 
+#define COLD __attribute__((cold)) /* what is done once for many worlds is compiled the shortest way */
 #define WARM 64   /* steps for each unknown card before the first world */
 #define BETWEEN 3 /* and before every other one */
 #define ANSWERS 1000 /* given in secret one after the other, at most */
@@ -42,7 +43,7 @@ static inline int may_lie(const Deal *d, int card, int zone) {
 
 /* The places of the unknown cards, zone after zone: in a zone with an order as they lie, in others sort after sort, so
    that nothing depends on which cards these are. */
-static void places(Deal *d, State *s, const Unknown *u) {
+COLD static void places(Deal *d, State *s, const Unknown *u) {
     int32_t number[CARDS + 1];
     uint8_t there[ZONES] = {0};
     V cards[CARDS + 1];
@@ -62,7 +63,7 @@ static void places(Deal *d, State *s, const Unknown *u) {
     }
 }
 
-static int any_order(const Deal *d) {
+COLD static int any_order(const Deal *d) {
     const int32_t *sort = d->of->sort;
     for (int k = 0; k < d->count; k++) {
         if (k && d->zone[k] == d->zone[k - 1] && sort[d->lies[k]] == sort[d->lies[k - 1]]) continue;
@@ -72,7 +73,7 @@ static int any_order(const Deal *d) {
 }
 
 /* Puts a card somewhere, and if need be the one that was there somewhere else, and so on: as few as can be. */
-static int placed(Deal *d, int card) {
+COLD static int placed(Deal *d, int card) {
     int32_t came[CARDS + 1], queue[CARDS + 1];
     int n = 0;
     for (int k = 0; k < d->count; k++) came[k] = -1;
@@ -94,14 +95,14 @@ static int placed(Deal *d, int card) {
 }
 
 /* A first world; 0 if there is none. */
-static int all_placed(Deal *d) {
+COLD static int all_placed(Deal *d) {
     for (int k = 0; k < d->count; k++) d->given[k] = -1;
     for (int i = 0; i < d->count; i++) if (!placed(d, i)) return 0;
     return 1;
 }
 
 /* The cards of each sort in the order of their numbers. */
-static void in_order(Deal *d) {
+COLD static void in_order(Deal *d) {
     int32_t next[CARDS + 1] = {0};
     const int32_t *sort = d->of->sort;
     for (int k = 0; k < d->count; k++) {
@@ -112,7 +113,7 @@ static void in_order(Deal *d) {
     }
 }
 
-static void deal_starts(Deal *d, State *s, const Unknown *u) {
+COLD static void deal_starts(Deal *d, State *s, const Unknown *u) {
     places(d, s, u);
     d->loose = d->warm = 0;
     d->free = any_order(d);
@@ -267,19 +268,19 @@ static void laid_anew(State *s, const Deal *d, uint64_t *rng) {
 }
 
 /* A packed state in which no two places share a list, and that has as much before it as a new game. */
-static void alone(State *s, const uint8_t *from) {
+COLD static void alone(State *s, const uint8_t *from) {
     unpack(s, from);
     s->things = s->lately = 0;
     tidy(s);
 }
 
-static void chance_anew(State *s, uint64_t *rng) {
+COLD static void chance_anew(State *s, uint64_t *rng) {
     for (int k = 0; k < 2; k++) { uint64_t draw = splitmix(rng); memcpy(s->seed + 8 * k, &draw, 8); }
     s->draws = 0;
 }
 
 /* Asks the same question again; 0 if it is no longer asked. */
-static int asked_again(State *s) {
+COLD static int asked_again(State *s) {
     int site = s->site, player = s->player, code = s->stack[s->sp - 1];
     s->hp = s->rows;
     s->fuel = FUEL;
@@ -290,7 +291,7 @@ static int asked_again(State *s) {
 
 /* Others answer anew what they have answered in secret, and the seat as it did; 0 if it does not come to what it is asked
    now. */
-static int answered(State *s, const Unknown *u, uint64_t *rng) {
+COLD static int answered(State *s, const Unknown *u, uint64_t *rng) {
     int64_t own = 0;
     if (u->seat < 0) return 1;
     if (!asked_again(s)) return 0;
@@ -303,7 +304,7 @@ static int answered(State *s, const Unknown *u, uint64_t *rng) {
 
 /* A world, packed. Gives its size; 0 if there is no room. how: 2 if any order will do, 1 if it was walked to, 0 if what the
    seat thinks cannot be. */
-EXPORT int64_t imagined(State *s, const uint8_t *from, const Unknown *u, uint64_t seed, uint8_t *out, int32_t *how) {
+COLD EXPORT int64_t imagined(State *s, const uint8_t *from, const Unknown *u, uint64_t seed, uint8_t *out, int32_t *how) {
     Deal d;
     alone(s, from);
     if (s->err) return 0;
