@@ -30,7 +30,7 @@ COMMANDS: dict[str, tuple[str, ...]] = {
     "play": ("play", "FILE", "--watch", "--seed", "1", "--bots", "random"),
     "simulate": ("simulate", "FILE", "--games", "1", "--cap", "20"),
     "explore": ("explore", "FILE", "--limit-states", "5"),
-    "compare": ("compare", "FILE", "FILE", "--games", "1", "--jobs", "1", "--cap", "20"),
+    "compare": ("compare", "FILE", "FILE", "--games", "1", "--jobs", "1", "--cap", "20", "--bots", "random"),
 }
 EVERYTHING = ("check", "fmt", "tree")  # for what is refused: the other commands do no more than `check` does
 Files = dict[str, str]
