@@ -118,7 +118,7 @@ def by_hand_in_c(source: Path, game: hoyle.Game) -> Measure:
     return measure
 
 
-def working(game: hoyle.Game, workers: int, games: int = 2_000) -> Measure:
+def working(game: hoyle.Game, workers: int, games: int = 20_000) -> Measure:
     """Games per second on the clock when so many threads play in C at once; the time allowed is not used."""
     native = game.native
     assert native is not None, game.why_not_native

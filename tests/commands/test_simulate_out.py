@@ -72,7 +72,7 @@ def test_killed_and_gone_on_with(process: Any, pick_high: Path, way: tuple[str, 
     for kill in range(3):
         running = started(path, *how)
         until(path, size * (kill + 1) // 4 * random.randrange(2), running)
-        os.kill(running.pid, signal.SIGKILL)
+        running.kill()
         running.wait()
         for stream in (running.stdout, running.stderr):
             assert stream is not None
