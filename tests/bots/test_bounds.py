@@ -66,6 +66,23 @@ def test_nothing_to_play_for(text: str, engine: str) -> None:
     assert played_out(written(text + ROW), 2, ["search:6"], 100, engine)[0].over
 
 
+def test_seats_that_never_win_are_nobodys_partners() -> None:
+    """Only whoever wins whenever somebody else does is on a side with them."""
+    three = written((HEAD + ROW).replace("highest(p in Player by score(p))", "[seat(1)]"), 3)
+    assert worth_of(three).sides == (1, 2, 4)
+    pair = written((HEAD + ROW).replace("highest(p in Player by score(p))", "[seat(1), seat(3)]"), 3)
+    assert worth_of(pair).sides == (5, 2, 5)
+
+
+HEAVY = MANY.replace("points[p] += n", "points[p] += count(a in 1..9000 where any(b in 1..n where a + b is 12000))")
+
+
+def test_what_takes_long_is_thought_about_for_less_long() -> None:
+    """How far is said by what the rules have to do, never by a clock: so it is the same everywhere."""
+    light, heavy = (worth_of(written(text)).thought(0, 1_000, 1).cap for text in (MANY, HEAVY))
+    assert light > 100 and 0 < heavy < 3
+
+
 def test_a_game_for_one() -> None:
     alone = (HEAD + ROW).replace("2..3 players", "1..3 players")
     for engine in ("python", "auto"):

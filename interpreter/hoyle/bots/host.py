@@ -24,7 +24,6 @@ from hoyle.bots.names import SHIPPED, Thinking, Unthinking, bots_named, maker, r
 from hoyle.bots.seat import Packed, Seat, Told
 from hoyle.bots.unknown import secrets, unknown
 from hoyle.bots.worlds import Draws, deal, laid
-from hoyle.bots.worth import worth_of
 from hoyle.diagnostics import HoyleError
 from hoyle.diagnostics.visible import shorten
 from hoyle.native.library import Library
@@ -225,22 +224,22 @@ class Host:
 
     def seat(self, number: int, whole: bool = False) -> Seat:
         """What a seat knows now. whole: for somebody who reads, and not for one who only asks what choices come to."""
-        s, draws, worth = self.state, self.draws[number], worth_of(self.game)
+        s, draws = self.state, self.draws[number]
         of, before, data = self._unknown(number)
         if self.native is not None and not whole:
             found = self.thinker.imagined(data, of, STEADY)
             if found is not None:
                 choices = s.choices if all(choice.moment is None for choice in s.choices) else without_moment(s, ())
-                return Seat(self.game, number, choices, of, draws, worth, Packed(self.thinker, found[0]))
+                return Seat(self.game, number, choices, of, draws, Packed(self.thinker, found[0]))
         dealt, steady = deal(before, of), Draws(STEADY)
         dealt.next(steady)
         world, choices = laid(before, dealt, steady), without_moment(s)
         world.choices = choices if before is s else ()
         if not whole:
-            return Seat(self.game, number, choices, of, draws, worth, world)
+            return Seat(self.game, number, choices, of, draws, world)
         self._nothing_left()
         told = Told(s.view(number, data=True), s.ask(number), *self._news("choose", number))
-        return Seat(self.game, number, choices, of, draws, worth, world, told)
+        return Seat(self.game, number, choices, of, draws, world, told)
 
     def _unknown(self, seat: int) -> tuple[Unknown, State, bytes]:
         """What whoever is asked does not know, and of which table: where others have answered in secret, as it was

@@ -28,11 +28,10 @@ def thought(s: State, unknown: Unknown, asked: Thought, choices: int) -> Verdict
     if choices < 2:
         return Verdict(0, tuple(of), ahead)
     many = max(left // 4, 2)
-    if choices > many:
-        for n in range(many):
-            other = n + draws.below(choices - n)
-            order[n], order[other] = order[other], order[n]
-        del order[many:]
+    for n in range(min(many, choices)):  # of those that are as good as each other, any one
+        other = n + draws.below(choices - n)
+        order[n], order[other] = order[other], order[n]
+    del order[many:]
     dealt = deal(s, unknown)
     while len(order) > 1:
         count = len(order)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hoyle.bots.search import thought
 from hoyle.bots.worlds import Draws, answered, deal, laid
+from hoyle.bots.worth import worth_of
 from hoyle.diagnostics import HoyleError
 
 if TYPE_CHECKING:
     from random import Random
 
-    from hoyle.bots.worth import Worth
     from hoyle.native.thinking import Thinker, Unknown, Verdict
     from hoyle.run.choices import Choice
     from hoyle.run.game import Game
@@ -54,7 +54,7 @@ class Seat:
     real table: what is unknown was laid out anew before.
     """
 
-    __slots__ = ("_told", "_world", "choices", "draws", "game", "number", "unknown", "worth")
+    __slots__ = ("_told", "_world", "choices", "draws", "game", "number", "unknown")
 
     def __init__(
         self,
@@ -63,12 +63,11 @@ class Seat:
         choices: Sequence[Choice],
         unknown: Unknown,
         draws: Draws,
-        worth: Worth,
         world: State | Packed,
         told: Told | None = None,
     ) -> None:
         self.game, self.number, self.choices, self.unknown = game, number, tuple(choices), unknown
-        self.draws, self.worth, self._world, self._told = draws, worth, world, told
+        self.draws, self._world, self._told = draws, world, told
 
     @property
     def view(self) -> dict[str, Any]:
@@ -99,7 +98,7 @@ class Seat:
 
     def search(self, playouts: int) -> Verdict:
         """What comes of each choice, as far as so many games tell that are played on from here at random."""
-        asked = self.worth.thought(self.number, playouts, self.draws.next())
+        asked = worth_of(self.game).thought(self.number, playouts, self.draws.next())
         if isinstance(self._world, Packed):
             thinker, data = self._world
             return thinker.thought(data, self.unknown, asked, len(self.choices))

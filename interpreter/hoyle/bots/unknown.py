@@ -10,12 +10,11 @@ import attrs
 
 from hoyle import types as t
 from hoyle.bots.knowledge import Knowledge
-from hoyle.diagnostics import HoyleError
+from hoyle.bots.pilot import Pilot
 from hoyle.native.loops import depth_of, of_cards
 from hoyle.native.thinking import Unknown
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser
-from hoyle.table.bots import seated
 
 if TYPE_CHECKING:
     from hoyle.model import Var
@@ -98,17 +97,9 @@ class Secrets:
         return self.found.get((number, s.site, s.player)) or self.found.get((number,), set())
 
     def _tables(self) -> Iterator[State]:
+        pilot = Pilot(self.game, "secrets", LONGEST)
         for number in range(GAMES if self.variables else 0):
-            seed = f"secrets:{number}"
-            try:
-                s, seats = self.game.start(seed), seated(("random",), self.game.players, seed)
-                for _ in range(LONGEST):
-                    if s.over:
-                        break
-                    yield s
-                    s.choose(seats[s.player](len(s.choices)))
-            except HoyleError:
-                continue
+            yield from (s for s in pilot.tables(number) if not s.over)
 
     def sort(self, s: State, card: int, secret: set[int]) -> Any:
         """Cards of one sort can lie in each other's places, for all that a seat sees."""

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from hoyle.bots.pilot import Pilot
 from hoyle.bots.search import Deals
 from hoyle.diagnostics import HoyleError
 from hoyle.native.thinking import Thought
-from hoyle.table.bots import seated
 
 if TYPE_CHECKING:
     from hoyle.run.columns import Playouts
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 GAMES, FEW, SAMPLED = 200, 20, 8
 CAP = 4_000
 SHORT = 100
+MUCH = 50_000_000  # how much work a game that is played on may be (see `program/work.py`)
+ALL = 100 * MUCH  # and all those that are played to find this out
 SEVERAL = 1.5
 SCORES = 30  # of a hundred: how much points count for at the end of a game
 TRUSTED = 0.6  # how often whoever wins must have the most points, for these to count before the end
@@ -48,35 +50,53 @@ class Worth:
 @lru_cache(maxsize=64)
 def worth_of(game: Game) -> Worth:
     """What a game is about, from some games."""
-    try:
-        return Finder(game, game.playouts(GAMES, seed="worth", cap=CAP)).worth
-    except HoyleError:  # something stops a game
-        return Finder(game).worth
+    return Finder(game).worth
 
 
 @attrs.define(slots=False)
 class Finder:
-    """Works it out of games that were played."""
+    """Works it out of games played at random: a few in Python, to see what they take, and as many as that allows."""
 
     game: Game
-    found: Playouts | None = None
+    work: int = 0  # of a decision, on average
+    length: float = 0.0  # decisions in a game
+    deals: float = 0.0  # how often half of the cards or more are shuffled in a game
+
+    def __attrs_post_init__(self) -> None:
+        pilot = Pilot(self.game, "worth", CAP)
+        for number in range(1, SAMPLED + 1):
+            deals, found = Deals(self.game.blank(f"worth:{number}")), 0
+            for s in pilot.tables(number):
+                if deals.more(s):
+                    deals.found, found = False, found + 1
+            self.deals += found / SAMPLED
+        self.work, self.length = pilot.work // max(pilot.decisions, 1) + 1, pilot.decisions / SAMPLED + 1
+
+    @cached_property
+    def found(self) -> Playouts | None:
+        """None: something stops a game, or games take too long to play many."""
+        games = min(GAMES, int(ALL // (self.work * self.length)))
+        try:
+            return self.game.playouts(games, seed="worth", cap=CAP) if games >= FEW else None
+        except HoyleError:
+            return None
 
     @cached_property
     def won(self) -> list[tuple[set[int], tuple[int, ...]]]:
         """Of games that some have won and others have not: who, and the points."""
-        seats = self.game.players
         if self.found is None:
             return []
         rows = zip(self.found.winners, self.found.scores, strict=True)
-        return [(set(w), scores) for w, scores in rows if 0 < len(w) < seats]
+        return [(set(w), scores) for w, scores in rows if 0 < len(w) < self.game.players]
 
     @property
     def sides(self) -> tuple[int, ...]:
+        """Whoever wins whenever somebody else does is on a side with them."""
         seats = range(self.game.players)
         if len(self.won) < FEW:
             return tuple(1 << seat for seat in seats)
-        together = [[all((a in w) == (b in w) for w, _ in self.won) for b in seats] for a in seats]
-        return tuple(sum(1 << b for b in seats if together[a][b]) for a in seats)
+        when = [[seat in winners for winners, _ in self.won] for seat in seats]
+        return tuple(sum(1 << b for b in seats if b == a or (when[a] == when[b] and any(when[a]))) for a in seats)
 
     def margins(self, sides: tuple[int, ...]) -> list[tuple[float, bool]]:
         """By how much each side was ahead, and whether it has won."""
@@ -102,30 +122,7 @@ class Finder:
 
     @property
     def cap(self) -> int:
-        """Where hardly any game ends, no end is waited for."""
-        endings = [] if self.found is None else self.found.endings
-        return CAP if 2 * sum(ending is not None for ending in endings) >= GAMES else SHORT
-
-    @property
-    def deals(self) -> float:
-        """How often half of the cards or more are shuffled in a game, on average."""
-        found = 0
-        for number in range(SAMPLED):
-            found += self._dealt(f"worth:{number + 1}")
-        return found / SAMPLED
-
-    def _dealt(self, seed: str) -> int:
-        state = self.game.blank(seed)
-        deals, found = Deals(state), 0
-        try:
-            state = self.game.start(seed)
-            seats = seated(("random",), self.game.players, seed)
-            for _ in range(CAP):
-                if deals.more(state):
-                    deals.found, found = False, found + 1
-                if state.over:
-                    break
-                state.choose(seats[state.player](len(state.choices)))
-        except HoyleError:
-            pass
-        return found
+        """Where hardly any game ends, no end is waited for, and where a decision takes long, not for many of them."""
+        found = self.found
+        ends = found is not None and 2 * sum(ending is not None for ending in found.endings) >= len(found.endings)
+        return min(CAP if ends else SHORT, max(MUCH // self.work, 1))

@@ -139,7 +139,7 @@ EXPORT int64_t thought(State *root, const uint8_t *from, const Unknown *u, const
     for (int k = 0; k < n; k++) { order[k] = k; of[k] = (Opinion){0}; }
     *found = (Opinion){0};
     if (n < 2 || root->err) return 0;
-    for (int k = 0; n > many && k < many; k++) {
+    for (int k = 0; k < n && k < many; k++) { /* of those that are as good as each other, any one */
         int other = k + one_below(&rng, n - k);
         int32_t choice = order[k];
         order[k] = order[other];
