@@ -18,7 +18,7 @@ def test_what_it_shows_is_what_comes(tmp_path: Path) -> None:
     for block in [*little, *(block for block in blocks(PAGE) if block.marks.get("file"))]:
         (tmp_path / block.marks["file"]).write_text(block.text, encoding="utf-8")
     shown = [block for block in blocks(PAGE) if block.language == "console"]
-    assert len(shown) == 2
+    assert len(shown) == 3
     for console in shown:
         shows_what_comes(console.text, tmp_path, 1)
 
@@ -26,6 +26,6 @@ def test_what_it_shows_is_what_comes(tmp_path: Path) -> None:
 def test_every_kind_and_every_option_is_explained() -> None:
     for kind, about in KINDS.items():
         assert f"| {kind} | {about} |\n" in PAGE
-    for name in ("games", "seconds", "seed", "triples", "plays", "jobs", "json"):
+    for name in ("games", "seconds", "seed", "triples", "bots", "plays", "jobs", "json"):
         assert name in vet.__annotations__
         assert f"| `--{name}" in PAGE

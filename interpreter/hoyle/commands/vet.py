@@ -14,6 +14,7 @@ from hoyle.diagnostics import HoyleError
 _SECONDS = "After this time nothing more is begun."
 _PLAYS = "Where to put the plays that are the evidence."
 _DETAILS = "Tell how each trial of the game came out, not only which."
+_BOTS = "Say too what it moves for players who are these bots, as `normal`: games with and without it."
 EXAMPLE = "vet my_rules.hoyle other_rules.hoyle"
 UNFINISHED = 3
 
@@ -27,6 +28,7 @@ def vet(
     seed: ask.NumberSeed = 0,
     plays: Annotated[Path, ask.option("--plays", "FOLDER", _PLAYS)] = Path(".hoyle"),
     details: Annotated[bool, ask.switch("--details", _DETAILS)] = False,
+    bots: Annotated[str | None, ask.option("--bots", "NAMES", _BOTS, autocompletion=ask.complete_bots)] = None,
     jobs: ask.Jobs = 2,
     json: ask.Json = False,
 ) -> None:
@@ -46,7 +48,7 @@ def vet(
     except HoyleError as error:
         print_diagnostics(error.diagnostics, console(stderr=True))
         raise typer.Exit(2) from None
-    plan = Plan(games, seed, seconds or 0, jobs, triples)
+    plan = Plan(games, seed, seconds or 0, jobs, triples, tuple(ask.read_bots(bots)) if bots else ())
     with progress() as on_progress:
         vetted = vet_all(subjects, plan, over, on_progress)
     vetted = kept(vetted, plays)

@@ -22,7 +22,7 @@ from hoyle.diagnostics.visible import shorten, wrap
 from hoyle.english import counted, listed
 from hoyle.vet.finding import CONFLICT, FAILS, REFUSED, Acting, Finding
 from hoyle.vet.inert import WHOLE
-from hoyle.vet.run import Examined, Vetted
+from hoyle.vet.run import Examined, Plan, Vetted
 from hoyle.vet.words import points, sentence
 
 LINES, FIRST = 12, 4
@@ -63,7 +63,7 @@ def _free(stem: Path, one: Finding | Acting, files: dict[str, str]) -> str:
 def as_json(vetted: Vetted) -> str:
     """Everything as one object: each variant, each pair, each triple, with a verdict and its findings."""
     plan = vetted.plan
-    data: dict[str, Any] = {"sound": vetted.sound, "games": plan.games, "seed": plan.seed}
+    data: dict[str, Any] = {"sound": vetted.sound, "games": plan.games, "seed": plan.seed, "bots": plan.bots}
     for name, some in (("variants", vetted.singles), ("pairs", vetted.pairs), ("triples", vetted.triples)):
         data[name] = [_examined(examined) for examined in some]
     return json.dumps(data, indent=2)
@@ -82,6 +82,7 @@ def _examined(examined: Examined) -> dict[str, Any]:
         "meant_to_change": [attrs.asdict(meant) for meant in examined.meant],
         "holds": examined.held,
         "changes": [_found(acting) for acting in examined.acting],
+        "moved": [attrs.asdict(row) for row in examined.moved],
         "notes": examined.notes,
         "not_looked_at": examined.left,
     }
@@ -101,21 +102,21 @@ def _command(play: str) -> str:
 def show(out: Console, vetted: Vetted, details: bool) -> None:
     """For people. details: how each trial of the game came out."""
     for examined in vetted.singles:
-        _show_one(out, examined, vetted.plan.games, details)
+        _show_one(out, examined, vetted.plan, details)
     if vetted.pairs:
         _show_pairs(out, vetted)
     for examined in (*vetted.pairs, *vetted.triples):
         if any(not finding.known for finding in examined.findings):
-            _show_one(out, examined, vetted.plan.games, details)
+            _show_one(out, examined, vetted.plan, details)
     _show_sum(out, vetted)
 
 
-def _show_one(out: Console, examined: Examined, games: int, details: bool) -> None:
+def _show_one(out: Console, examined: Examined, plan: Plan, details: bool) -> None:
     of = f", {'a variant' if len(examined.names) == 1 else 'variants'} of {examined.base}" if examined.base else ""
     out.print(Text.assemble(safe(examined.title, "bold"), safe(f" ({', '.join(examined.names)}){of}")), soft_wrap=True)
     print_wrapped(out, sentence(examined), 0, "bad" if examined.findings else "good")
     out.print()
-    for label, words, fine in points(examined, games):
+    for label, words, fine in points(examined, plan.games):
         first, *rest = wrap(words, max(out.width, NARROWEST) - COLUMN - 2)
         out.print(Text.assemble(f"  {label:<{COLUMN}}", safe(first, "" if fine else "bad")), soft_wrap=True)
         for line in rest:
@@ -143,6 +144,7 @@ def _show_one(out: Console, examined: Examined, games: int, details: bool) -> No
         print_wrapped(out, f"{one.kind} {one.name}, {one.done} in line {one.place.rpartition(':')[2]}", 6, "dim")
     if len(examined.names) == 1:
         _show_changes(out, examined.acting)
+    _show_moved(out, examined, plan.bots)
     out.print()
 
 
@@ -181,6 +183,18 @@ def _show_changes(out: Console, acting: tuple[Acting, ...]) -> None:
         print_wrapped(out, f"`{one.about}` in line {line}{beside}", 6)
         _show_play(out, () if one.lines in told else one.lines, one.play)
         told.add(one.lines)
+
+
+def _show_moved(out: Console, examined: Examined, bots: Sequence[str]) -> None:
+    """What it moves for whoever plays, if anybody asked."""
+    games = examined.held.get("pairs", 0)
+    if not games:
+        return
+    head(out, f"  what it moves between {listed(bots)} bots, in {counted(games, 'game')} with it and as many without")
+    for row in examined.moved:
+        print_wrapped(out, f"{row.title}: {row.before}, then {row.after} ({row.by})", 6)
+    if not examined.moved:
+        print_wrapped(out, "nothing that so few games are sure to show", 6, "dim")
 
 
 def _show_pairs(out: Console, vetted: Vetted) -> None:

@@ -35,7 +35,7 @@ class Comparison:
 def compare(plan: Plan, on_progress: Progress = lambda done, total: None) -> Comparison:
     """Compare two games. Raises HoyleError if one of them cannot be played, or not by so many."""
     readings = plan.one.read(), plan.other.read()
-    plan = _seated(plan, readings[0].model, readings[1].model)
+    plan = seated(plan, readings[0].model, readings[1].model)
     one = counted(readings[0], plan.one.players, plan.one.options)
     other = counted(readings[1], plan.other.players, plan.other.options)
     both = Both(one.game, other.game, plan.seed, max(plan.games, FEW) if plan.thinks else plan.games)
@@ -57,7 +57,7 @@ def _about(side: Counted, settings: list[rules.Setting]) -> list[Span]:
     return [decl for decl in decls if any(place in decl for place in places)]
 
 
-def _seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
+def seated(plan: Plan, one: model.Model, other: model.Model) -> Plan:
     """The plan with a number of players for each side, the same if it was not said otherwise."""
     if plan.one.players is not None and plan.other.players is not None:
         return plan

@@ -78,6 +78,17 @@ class Meant:
 
 
 @attrs.frozen
+class Moved:
+    """A measure of play that a variant moves: before, after, and by how much, from where to where, in words."""
+
+    key: str
+    title: str
+    before: str
+    after: str
+    by: str
+
+
+@attrs.frozen
 class Part:
     """What one piece of an examination came to. notes: what is to be told, and is no finding."""
 
@@ -85,3 +96,4 @@ class Part:
     acting: tuple[Acting, ...] = ()
     held: dict[str, int] = attrs.field(factory=dict)
     notes: tuple[str, ...] = ()
+    moved: tuple[Moved, ...] = ()

@@ -14,9 +14,23 @@ from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.english import listed
 from hoyle.files.lineage import Over
 from hoyle.vet.conflicts import conflicts
-from hoyle.vet.finding import CONFLICT, ENDLESS, FAULT, INERT, KINDS, REFUSED, STUCK, Acting, Finding, Meant, Part
+from hoyle.vet.finding import (
+    CONFLICT,
+    ENDLESS,
+    FAULT,
+    INERT,
+    KINDS,
+    REFUSED,
+    STUCK,
+    Acting,
+    Finding,
+    Meant,
+    Moved,
+    Part,
+)
 from hoyle.vet.inert import WHOLE, change, company, deltas, option, whole
 from hoyle.vet.lost import lost
+from hoyle.vet.players import moved
 from hoyle.vet.subject import Subject, together
 from hoyle.vet.trying import meant, try_beside, try_rules
 
@@ -29,20 +43,23 @@ CUT_SHORT = (STUCK, ENDLESS, FAULT)
 
 @attrs.frozen
 class Plan:
-    """games: how many are played for properties and checks. seconds: after that no more is begun; 0 for no limit."""
+    """games: how many are played for properties and checks. seconds: after that no more is begun; 0 for no limit.
+    bots: between whom games are played to see what a variant moves, if anybody asks."""
 
     games: int = GAMES
     seed: int = 0
     seconds: float = 0
     jobs: int = 1
     triples: bool = False
+    bots: tuple[str, ...] = ()
 
 
 @attrs.frozen
 class Examined:
     """What came of one variant, or of several together. base: the title of the game without them.
 
-    diagnostics: what `hoyle check` says. left: what was not looked at, because the time was up.
+    diagnostics: what `hoyle check` says. left: what was not looked at, because the time was up. moved: what it moves
+    for whoever plays.
     """
 
     names: tuple[str, ...]
@@ -55,6 +72,7 @@ class Examined:
     held: dict[str, int] = attrs.field(factory=dict)
     notes: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    moved: tuple[Moved, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -90,7 +108,7 @@ def vet(
     """Examine variants of one game, each alone and with each other. over: which counts where two disagree."""
     sets = [list(subjects), together(subjects, over, 2)]
     sets.append(together(subjects, over, 3) if plan.triples else [])
-    jobs = [job for some in sets for subject in some for job in _jobs(subject)]
+    jobs = [job for some in sets for subject in some for job in _jobs(subject, plan.bots)]
     parts: dict[Subject, list[tuple[Job, Part | None]]] = {subject: [] for some in sets for subject in some}
     for done, (job, part) in enumerate(_done(jobs, plan), 1):
         parts[job.subject].append((job, part))
@@ -116,7 +134,7 @@ class Job:
     times: int = 1
 
 
-def _jobs(subject: Subject) -> Iterator[Job]:
+def _jobs(subject: Subject, bots: Sequence[str]) -> Iterator[Job]:
     """All there is to do, what takes longest first."""
     reading = subject.read()
     if subject.base is not None and reading.conflicts:
@@ -136,6 +154,8 @@ def _jobs(subject: Subject) -> Iterator[Job]:
             yield Job(subject, f"company {number}", partial(company, subject, number), MORE)
     for name in reading.model.options:
         yield Job(subject, f"option {name}", partial(option, subject, name), MORE)
+    if bots:
+        yield Job(subject, "players", partial(moved, subject, bots))
 
 
 def _done(jobs: list[Job], plan: Plan) -> Iterator[tuple[Job, Part | None]]:
@@ -189,6 +209,7 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
         held,
         tuple(dict.fromkeys(note for part in made for note in part.notes)),
         tuple(job.words for job, part in parts if part is None),
+        tuple(row for part in made for row in part.moved),
     )
 
 
