@@ -365,6 +365,11 @@ class Model:
         """What the definition calls a member of a kind."""
         return self.kinds[kind].members[number]
 
+    def called(self, name: str) -> str:
+        """What people call an action, or a choice by its label."""
+        title = self.procedures[name].title if name in self.actions else None
+        return title or name.replace("_", " ")
+
     def values(self, type_: Type) -> range | None:
         """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""
         match type_:

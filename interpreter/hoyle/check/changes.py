@@ -64,6 +64,7 @@ class Changes(Typer):
         self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
+        self.telling = 0  # sentences of which this is small print
         self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
@@ -255,7 +256,7 @@ class Changes(Typer):
         name = of.text
         if name == "usual" and self.usual:
             self.world.record.name(name, of.span)
-            return [core.Usual(span=span)]
+            return [core.Usual(self.telling, span=span)]
         decl = self.world.names.get(name)
         if decl is None:
             effects = self.world.declared(tree.Effect, tree.Phase)

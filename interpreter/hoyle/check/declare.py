@@ -157,7 +157,10 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
     made = model.Action(name, tuple(params), (), decl.cites, decl.span)
-    made.template = template(typer, decl.text) if decl.text else ()
+    if decl.text is not None:
+        made.template = template(typer, decl.text)
+    elif decl.title is not None and not params:
+        made.template = (decl.title,)
     for number, need in enumerate(decl.needs, 1):
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
         title = need.label.text if need.label else None
@@ -168,7 +171,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
     world.model.actions[name] = made
     shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
-    world.model.procedures[name] = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)
+    world.model.procedures[name] = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span, decl.title)
 
 
 def bodies(world: World, bodies: Bodies) -> None:

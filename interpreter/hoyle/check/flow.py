@@ -35,8 +35,10 @@ from hoyle.source import Span
 ROUNDS = 20
 WORK = 4_000  # steps that are looked at before loops are gone through once only
 
-Decision = tuple[core.Choose[core.Said], Sight, Reads]  # with what is known there, and why it is asked
+Decision = tuple[core.Choose[core.Said] | core.Tell, Sight, Reads]
+"""Or a sentence: with what is known there, and why it is asked or told."""
 Asked = Callable[[*Decision], None]
+EVERYBODY = core.Local("everybody'", t.SEAT)  # somebody of whom nothing is known
 
 
 class Flow:
@@ -171,6 +173,9 @@ class Flow:
                 return self._after(env, self._call(stmt, self.name, tuple(core.Local(*param) for param in params)))
             case core.Choose():
                 return self._choose(stmt, env)
+            case core.Tell(sentence=(_, *_), to=to):
+                who = EVERYBODY if to is None else self.eyes.inline(to)
+                self._decides(stmt, self.eyes.sight(env, who), env.way | (NOTHING if to is None else self.eyes.about(to, env)))
         return env
 
     def _let(self, name: str, value: core.Expr, reads: Reads, env: Env, span: Span | None) -> Env:

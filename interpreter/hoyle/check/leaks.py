@@ -1,6 +1,6 @@
-"""Choices that would show a player what the player may not see.
+"""Choices and sentences that would show a player what the player may not see.
 
-Assumes a model without errors. Looks at every decision with all it depends on: who is asked and why, the lists that are
+Assumes a model without errors. Looks at every sentence that is told, and at every decision with all it depends on: who is asked and why, the lists that are
 chosen from, their conditions, and the rules about them, with definitions put in; and at what went into the locals they
 name (see `flow.py`).
 """
@@ -43,7 +43,10 @@ class Piece:
 def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
     """Report choices that depend on, or name, what their player may not see."""
 
-    def asked(choose: core.Choose[core.Said], sight: Sight, why: Reads) -> None:
+    def asked(choose: core.Choose[core.Said] | core.Tell, sight: Sight, why: Reads) -> None:
+        if isinstance(choose, core.Tell):
+            _look_at_sentence(world, choose, sight, why)
+            return
         leak = next((read for read in why if not sight.sees(read)), None)
         if leak is not None:
             _report(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)
@@ -60,6 +63,19 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
 
     Flow(prover, graph).run(asked)
     world.model.hidden_score = _hidden_score(world, prover)
+
+
+def _look_at_sentence(world: World, tell: core.Tell, sight: Sight, why: Reads) -> None:
+    """Whether a sentence, or that it is told, gives away what whoever is told may not see.
+
+    A card that is there for certain is only named to those who see it.
+    """
+    parts = [part for part in tell.filled_in if not isinstance(part.type, t.CardOf)]
+    leaks = [(part.span, read) for part in parts for read in sight.leaks(sight.prover.ground.inline(part))]
+    who = "not everybody" if tell.to is None else "whoever is told"
+    for span, leak in [*((None, read) for read in why if not sight.sees(read)), *leaks][:1]:
+        start = "whether this is told depends on" if span is None else "this sentence tells of"
+        _report(world, leak, "HYL403", start, span or tell.span, who=who)
 
 
 def _hidden_score(world: World, prover: Prover) -> bool:
@@ -125,39 +141,47 @@ def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None
 
 
 def _report(
-    world: World, leak: Read, code: str, start: str, span: Span | None, offer: core.Offer | None = None
+    world: World,
+    leak: Read,
+    code: str,
+    start: str,
+    span: Span | None,
+    offer: core.Offer | None = None,
+    who: str = "its player",
 ) -> None:
     labels = []
     if leak.span is not None and leak.span != span:
         labels.append(Label(leak.span, "looked at here"))
     labels += [Label(step.span, f"kept in `{step.name}` here") for step in leak.steps if step.span is not None]
-    message, help, more = _words(world, leak, start)
+    message, help, more = _words(world, leak, start, who)
     if leak.name in world.model.zones and (leak.steps or offer is None):
         help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
         help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
+    if code == "HYL403" and leak.name in world.model.zones:
+        help = "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"
     about = (offer.name if offer else "", leak.name or "")
     world.report(code, message, head(span) if span else None, help, [*labels, *more], about=about)
 
 
-def _words(world: World, leak: Read, start: str) -> tuple[str, str, list[Label]]:
+def _words(world: World, leak: Read, start: str, who: str) -> tuple[str, str, list[Label]]:
     game = world.model
     if leak.what is None:
         help = (
             "ask first whether the card is `up`, or keep who has it in a variable that all see, so that they are told"
         )
-        return f"{start} where a card lies, which its player may not know", help, []
+        return f"{start} where a card lies, which {who} may not know", help, []
     if leak.name is None:
         help = "keep it in a variable that all see, so that they are told"
-        return f"{start} what was chosen in secret, which its player may not know", help, []
+        return f"{start} what was chosen in secret, which {who} may not know", help, []
     decl = world.names[leak.name].name.span
     store = game.zones.get(leak.name) or game.vars[leak.name]
-    who = store.seen_by.span if store.seen_by is not None else None
-    seen = f"seen by {who.text if who else 'nobody'}"
+    seers = store.seen_by.span if store.seen_by is not None else None
+    seen = f"seen by {seers.text if seers else 'nobody'}"
     if leak.name in game.vars:
-        help = "leave it out, or let the player see it: change `seen by` of the variable"
-        return f"{start} `{leak.name}`, which its player may not see", help, [Label(decl, seen)]
+        help = f"leave it out, or let {'the player' if who == 'its player' else 'them'} see it: change `seen by` of the variable"
+        return f"{start} `{leak.name}`, which {who} may not see", help, [Label(decl, seen)]
     facing = game.zones[leak.name].facing
     side = f"face {facing}" if facing == "down" else "face up or down"
     help = "add `seen by ...` to the zone, or let the choice be a place: do not ask what the card is"
-    return f"{start} cards in `{leak.name}` that its player may not see", help, [Label(decl, f"{side}, {seen}")]
+    return f"{start} cards in `{leak.name}` that {who} may not see", help, [Label(decl, f"{side}, {seen}")]

@@ -13,7 +13,7 @@ from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
-from hoyle.check.forms import mistaken, template
+from hoyle.check.forms import as_list, mistaken, template
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
@@ -44,14 +44,18 @@ class Body(Changes):
 
     def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """A block of its own: what it binds is gone afterwards."""
-        locals, facts = dict(self.locals), self.facts
+        locals, facts, telling = dict(self.locals), self.facts, self.telling
         made: list[core.Said] = []
         for number, stmt in enumerate(stmts):
+            if isinstance(stmt, tree.Tell):
+                made += [core.FOLD] * (self.telling - telling)  # its small print is another
+                self.telling = telling
             made += self.stmt(stmt)
             if leaves(made) and number + 1 < len(stmts):
                 self.world.report("HYL303", "this is never reached", stmts[number + 1].span, "the line above leaves")
                 break
-        self.locals, self.facts = locals, locals_only(facts)
+        made += [core.FOLD] * (0 if leaves(made) else self.telling - telling)
+        self.locals, self.facts, self.telling = locals, locals_only(facts), telling
         return tuple(made)
 
     def stmt(self, node: tree.Stmt) -> list[core.Said]:
@@ -59,7 +63,7 @@ class Body(Changes):
         if isinstance(node, (tree.Each, tree.Repeat)):
             self._forget(changed)
         made = self._stmt(node)
-        if not isinstance(node, (tree.Let, tree.If)) or any(isinstance(step, core.Do) for step in made):
+        if not isinstance(node, (tree.Let, tree.If, tree.Tell)) or any(isinstance(step, core.Do) for step in made):
             self.facts, self.held = locals_only(self.facts), ()
         if not isinstance(node, tree.Repeat):  # what a loop ends with is known
             self._forget(changed)
@@ -89,10 +93,13 @@ class Body(Changes):
             case tree.Call(target):
                 return self._call(target, None, span)
             case tree.Return(value):
-                return self._return(value, span)
+                *before, left = self._return(value, span)
+                return [*before, *[core.FOLD] * self.telling, left]
             case tree.Resolve(timing, card):
                 self.world.timing(timing.text, timing.span)
                 return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]
+            case tree.Tell(to, text):
+                return [self._tell(to, text, span)]
             case tree.If():
                 return [self._if_stmt(node)]
             case tree.Each():
@@ -110,6 +117,15 @@ class Body(Changes):
                 return [self._decide(node)]
             case tree.Choose():
                 return [self._choose(node)]
+
+    def _tell(self, to: tree.Expr | None, text: tree.Text, span: Span) -> core.Said:
+        """A sentence; what follows in the block is its small print, and ends before whatever leaves it."""
+        if not text.text.strip():
+            self.world.report("HYL212", "this sentence has no words", text.span, "say what happens")
+        parts = [part if isinstance(part, str) else as_list(part) for part in template(self, text)]
+        whom = None if to is None else self.value(to, t.SEAT, "who is told")
+        self.telling += 1
+        return core.Tell(None, "", tuple(parts) or ("",), whom, span=span)
 
     def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)

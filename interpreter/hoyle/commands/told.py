@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, groupby
 
 import attrs
 from rich.console import Console
@@ -76,19 +76,27 @@ def _add(deed: Deed, event: Event) -> None:
     deed.effects.append(event)
 
 
-def tell(out: Console, events: list[Event]) -> None:
-    """Print events: of very many the last ones, and of very many effects the first."""
+def tell(out: Console, events: list[Event], details: bool = False) -> None:
+    """Print events: of very many the last ones, and of very many effects the first. details: small print, too."""
+    events = [event for event in events if details or event.within(0)]
     done = list(deeds(events))
     if len(done) > DEEDS:
         print_wrapped(out, f"{len(done) - DEEDS:,} things before that are not told", 2, "dim")
     for deed in done[-DEEDS:]:
         if deed.start:
             print_wrapped(out, deed.heading, 2, "place" if deed.start.kind == moves.STARTED else "")
-        if deed.effects:
-            more = len(deed.effects) - EFFECTS
-            rest = [f"and {more:,} more"] if more > 0 else []
-            told = [event.text for event in deed.effects[:EFFECTS]]
-            print_wrapped(out, "; ".join([*told, *rest]), 6, "dim")
+        _tell_effects(out, deed.effects)
+
+
+def _tell_effects(out: Console, effects: list[Event]) -> None:
+    """Sentences each on a line of its own, the rest side by side."""
+    groups = groupby(effects[:EFFECTS], key=lambda event: (event.kind == moves.TOLD, event.depth))
+    lines = [(*key, [event.text for event in group]) for key, group in groups]
+    if len(effects) > EFFECTS:
+        lines[-1][2].append(f"and {len(effects) - EFFECTS:,} more")
+    for sentences, depth, texts in lines:
+        for text in texts if sentences else ["; ".join(texts)]:
+            print_wrapped(out, text, (4 if sentences else 6) + 2 * depth, "" if sentences else "dim")
 
 
 def has_scores(state: State) -> bool:
@@ -123,12 +131,12 @@ def introduce(out: Console, state: State, seed: str) -> None:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
 
 
-def play_out(out: Console, host: Host) -> None:
-    """Bots play the rest of the game; it is told as it goes."""
+def play_out(out: Console, host: Host, details: bool = False) -> None:
+    """Bots play the rest of the game; it is told as it goes. details: with its small print."""
     state, since = host.state, None
     before = state.scores
     for decision in count():
-        tell(out, told(state, None, since))
+        tell(out, told(state, None, since), details)
         since = state.log
         if state.over:
             break

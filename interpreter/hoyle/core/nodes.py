@@ -226,11 +226,26 @@ class Shuffle:
 @attrs.frozen
 class Tell:
     """Notes in the log that an ability of a card is performed now; without a card, that a phase starts, or (what "")
-    that the ability is done."""
+    that the ability is done.
+
+    sentence: what is said instead, in words and what is filled in between them. What follows is its small print, up to
+    a sentence without any (). to: who alone is told.
+    """
 
     card: Expr | None
     what: str
+    sentence: tuple[str | Expr, ...] | None = None
+    to: Expr | None = None
     span: Span | None = _place()
+
+    @property
+    def filled_in(self) -> tuple[Expr, ...]:
+        return tuple(part for part in self.sentence or () if not isinstance(part, str))
+
+    @property
+    def form(self) -> tuple[str | Type, ...]:
+        """The sentence without what is filled in: of that, the types."""
+        return tuple(part if isinstance(part, str) else part.type for part in self.sentence or ())
 
 
 @attrs.frozen
@@ -424,8 +439,9 @@ class Bracket:
 
 @attrs.frozen
 class Usual:
-    """Inside a replaced body: what would have happened."""
+    """Inside a replaced body: what would have happened. telling: of how many sentences it is small print."""
 
+    telling: int = 0
     span: Span | None = _place()
 
 
@@ -470,3 +486,4 @@ Said = (
 Stmt = Plain | Branch["Stmt"] | Each["Stmt"] | Loop["Stmt"] | Choose["Stmt"] | Fit
 
 YES, NO = Const(True, YES_NO), Const(False, YES_NO)
+FOLD = Tell(None, "", ())

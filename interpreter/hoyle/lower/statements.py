@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, substitute
+from hoyle.core.walk import below, rebuild, substitute
 from hoyle.lower.changes import Word, concerns, reads, touched, zone_of
 from hoyle.program.clauses import Body
 from hoyle.program.offers import put_together
@@ -104,8 +104,9 @@ class Statements:
         made: list[core.Stmt] = []
         for stmt in stmts:
             now = self._stmt(stmt, loud)
-            if now != [stmt] or not (
-                isinstance(stmt, core.Set) or (isinstance(stmt, core.Let) and stmt.name not in self.lying)
+            if not isinstance(stmt, core.Tell) and (
+                now != [stmt]
+                or not (isinstance(stmt, core.Set) or (isinstance(stmt, core.Let) and stmt.name not in self.lying))
             ):
                 self.lying = {}
             made += now
@@ -140,11 +141,27 @@ class Statements:
                 return self._choose(stmt, loud)
             case core.Deal(move, due):
                 return self._dealt(move, due, loud)
+            case core.Tell(sentence=(_, *_)):
+                return self._told(stmt)
             case core.Set() | core.Move() | core.Face() | core.Shuffle() | core.Reset() if loud:
                 return [stmt, *self._settled((stmt,), stmt.span)]
             case core.Usual() | core.Inner():
                 raise AssertionError(f"{type(stmt).__name__} is gone once clauses are woven")
         return [stmt]
+
+    def _told(self, stmt: core.Tell) -> list[core.Stmt]:
+        """What is filled in is worked out before it is told: an engine that has no words does as much."""
+        lets: list[core.Stmt] = []
+
+        def known(part: core.Expr) -> core.Expr:
+            if isinstance(part, (core.Local, core.Const)):
+                return part
+            local = core.Local(self.name("told"), part.type, span=part.span)
+            lets.append(core.Let(local.name, part, span=stmt.span))
+            return local
+
+        made = rebuild(stmt, known)
+        return [*lets, made]
 
     def _dealt(self, move: core.Move, due: core.Expr, loud: bool) -> list[core.Stmt]:
         """Cards that are dealt are moved, as many as there are; if somebody watches, it is noted that they are few."""

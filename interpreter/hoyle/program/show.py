@@ -198,6 +198,10 @@ class Show:
                 return f"fit {', '.join(zones)}"
             case core.Face(cards, up):
                 return f"turn {self.expr(cards)} {'up' if up else 'down'}"
+            case core.Tell(sentence=(*_,) as sentence, to=to):
+                words = "".join(part if isinstance(part, str) else f"{{{self.expr(part)}}}" for part in sentence)
+                whom = f"{self.expr(to)} " if to is not None else ""
+                return f'tell {whom}"{words}"' if sentence else "tell end"
             case core.Tell(card, what):
                 if card is None:
                     return f"tell start of {what}" if what else "tell done"

@@ -118,6 +118,9 @@ class Performer:
             case core.Face(cards, up):
                 turned = expr(cards, env)
                 moves.face(table, [turned] if isinstance(turned, int) else turned, up)
+            case core.Tell(sentence=(*_,), to=to):
+                filled_in = tuple(_kept(expr(part, env), node.span) for part in node.filled_in)
+                moves.say(table, node.form, filled_in, None if to is None else expr(to, env))
             case core.Tell(card, what):
                 moves.tell(table, None if card is None else expr(card, env), what)
             case core.Shuffle(zone):

@@ -13,7 +13,9 @@ from hoyle.rulebook.lets import call, named_only, replaced, set_again
 from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
+from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.texts import parts_of
 
 NOTED = "it was noted that "
 _SPOTS = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
@@ -29,16 +31,43 @@ class Line:
 
 def lines(scope: Scope, body: Iterable[tree.Stmt], again: bool = False) -> tuple[Line, ...]:
     """The steps of a body, in order. again: the body is done more than once."""
+    return _lines(scope, body, again)[0]
+
+
+def _lines(scope: Scope, body: Iterable[tree.Stmt], again: bool) -> tuple[tuple[Line, ...], Scope]:
+    """The same, with what is known behind them."""
     found: list[Line] = []
     rest = list(body)
     while rest:
         stmt, *rest = rest
+        if isinstance(stmt, tree.Tell):
+            end = next((n for n, other in enumerate(rest) if isinstance(other, tree.Tell)), len(rest))
+            head = _told(scope, stmt)
+            below, scope = _lines(scope, rest[:end], again)
+            found.append(_case(head, below) if below else Line(f"{head}."))
+            rest = rest[end:]
+            continue
         if isinstance(stmt, tree.Let) and call(stmt.value)[0] not in scope.model.procedures and named_only(stmt, rest):
             rest = [replaced(each, stmt.name.text, stmt.value) for each in rest]
             continue
         made, scope = step(scope, stmt, rest, again)
         found += made
-    return tuple(found)
+    return tuple(found), scope
+
+
+def _told(scope: Scope, stmt: tree.Tell) -> str:
+    """A sentence of the log; what it says comes below it."""
+    parts = (safe(part) if isinstance(part, str) else _named(scope, part) for part in parts_of(stmt.text))
+    whom = f"only {values.said(scope, stmt.to)} is told: " if stmt.to is not None else ""
+    return f"{whom}*{''.join(parts).strip().removesuffix('.')}*"
+
+
+def _named(scope: Scope, part: tree.Expr | Span) -> str:
+    """What is filled in a sentence."""
+    assert not isinstance(part, Span)
+    if isinstance(part, tree.Name) and part.text == "you":
+        return "the player"
+    return values.noun(scope, part).tight(NOUN).text.replace("*", "")
 
 
 def step(scope: Scope, stmt: tree.Stmt, rest: list[tree.Stmt], again: bool) -> tuple[list[Line], Scope]:
@@ -284,7 +313,8 @@ def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+        title = safe(scope.model.called(offer.action.text))
+        offers.append(f"*{title}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
     able = " if that is possible" if stmt.if_able else ""
     head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))

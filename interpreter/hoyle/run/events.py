@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.english import is_plural
 from hoyle.run import parts
@@ -75,7 +76,7 @@ class Event:
     kind: as `moves.py` numbers it, and happened: all that the log has of it. say: in parts. player: who chose, or whose
     the zone is that all cards of a move come from. cards: those that it is about, as far as they are known. unseen:
     whether it is about others too. what: of a move, how its cards are called. action: of a choice, what was done;
-    choice: the choice, if it is told in full.
+    choice: the choice, if it is told in full. depth: in the small print of how many sentences it is.
     """
 
     kind: int
@@ -87,10 +88,15 @@ class Event:
     what: Said = ()
     action: str | None = None
     choice: Choice | None = None
+    depth: int = 0
 
     @property
     def text(self) -> str:
         return in_words(self.say)
+
+    def within(self, depth: int) -> bool:
+        """Whether it is told where the small print of more sentences than so many is left out."""
+        return self.depth <= depth or self.kind == moves.TOLD
 
 
 def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
@@ -102,10 +108,13 @@ def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
         raise HoyleError.plain("HYL904", f"{quote_value(seat)} is not a seat", help)
 
 
-def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
-    """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
+def events(s: State, seat: int | None = None, since: Any = None, depth: int | None = None) -> list[str]:
+    """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`.
+
+    depth: without what is in the small print of more sentences than so many, but for sentences.
+    """
     check_seat(s.game, seat)
-    return [event.text for event in told(s, seat, since)]
+    return [event.text for event in told(s, seat, since) if depth is None or event.within(depth)]
 
 
 def told(s: State, seat: int | None = None, since: Any = None) -> list[Event]:
@@ -118,14 +127,54 @@ def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
     tell_all(s, since)
     happened, down = raw(s, since), sight(s.game, seat)
     found: list[Event] = []
-    for event, after, known in zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False):
+    depths = _depths(happened, seat)
+    rows = zip(happened, _next(happened), _in_sight(s, happened, down), depths, strict=True)
+    for event, after, known, depth in rows:
         if event[0] == moves.CHOSEN:
             found.append(_chosen(s, event, known | _shown(after, down), seat))
         elif event[0] == moves.MOVED:
             found.append(_moved(s, event, down))
+        elif event[0] == moves.TOLD:
+            found.append(_sentence(s, event, known | _shown(after, down), seat))
         else:
             found.append(_other(s, event, seat, down))
+        if depth:
+            found[-1] = attrs.evolve(found[-1], depth=depth)
     return found
+
+
+def _next(happened: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """For each event, what happens next that is more than a sentence."""
+    found: list[tuple[Any, ...]] = []
+    after: tuple[Any, ...] = ()
+    for event in reversed(happened):
+        found.append(after)
+        after = after if event[0] in (moves.TOLD, moves.FOLDED) else event
+    return found[::-1]
+
+
+def _depths(happened: list[tuple[Any, ...]], seat: int | None) -> list[int]:
+    """For each event, of how many sentences that somebody was told it is in the small print.
+
+    That of a sentence ends where its steps do; and what players choose, the next part of the game and its end are never
+    in it, nor is what follows from them.
+    """
+    found: list[int] = []
+    open_: list[bool] = []  # the sentences whose steps are under way, and whether there is still small print of each
+    for event in happened:
+        if event[0] in (moves.CHOSEN, moves.STARTED, moves.ENDED):
+            open_ = [False] * len(open_)
+        elif event[0] == moves.FOLDED and open_:
+            open_.pop()
+        found.append(sum(open_))
+        if event[0] == moves.TOLD:
+            open_.append(_hears(seat, event[3]))
+    return found
+
+
+def _hears(seat: int | None, to: int | None) -> bool:
+    """Whether somebody is told a sentence. to: who alone is."""
+    return seat is None or to is None or seat == to
 
 
 def sight(game: Game, seat: int | None) -> Sequence[bool]:
@@ -136,14 +185,15 @@ def sight(game: Game, seat: int | None) -> Sequence[bool]:
 
 
 def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -> list[set[int]]:
-    """For each event the cards its choice names that were seen lying there; found by going back from the table."""
+    """For each event the cards that its choice or sentence names and that were seen lying there; found by going back
+    from the table."""
     found: list[set[int]] = []
     lay: dict[int, tuple[int, bool] | None] = {}
     for event in reversed(happened):
         open_cards = set()
         match event:
-            case (moves.CHOSEN, _, choice):
-                for card in choice.seen_cards:
+            case (moves.CHOSEN | moves.TOLD, *_):
+                for card in _names(event):
                     where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
                     if where is not None and (where[1] or down[where[0]]):
                         open_cards.add(card)
@@ -157,6 +207,61 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -
                 lay = dict.fromkeys(range(len(s.game.cards)))
         found.append(open_cards)
     return found[::-1]
+
+
+def _names(event: tuple[Any, ...]) -> tuple[int, ...]:
+    """The cards that a choice or a sentence names, and that take part."""
+    if event[0] == moves.CHOSEN:
+        return tuple(event[2].seen_cards)
+    rows = ((t.settled(type_), value) for type_, value in filled_in(event) if value is not None)
+    cards = [value if isinstance(type_, t.ListOf) else (value,) for type_, value in rows if of_cards(type_)]
+    return tuple(card for row in cards for card in row if card >= 0)
+
+
+def filled_in(event: tuple[Any, ...]) -> list[tuple[t.Type, Any]]:
+    """What is filled in a sentence, each with its type."""
+    _, form, values, _ = event
+    return list(zip((part for part in form if not isinstance(part, str)), values, strict=True))
+
+
+def of_cards(type_: t.Type) -> bool:
+    """Whether a value is a card, or a list of cards."""
+    inner = t.settled(type_)
+    return isinstance(t.settled(inner.of) if isinstance(inner, t.ListOf) else inner, t.CardOf)
+
+
+def _sentence(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
+    """A sentence as somebody is told it: cards that are not seen, then or in what follows at once, have no name."""
+    _, form, _, to = event
+    if not _hears(seat, to):
+        return Event(moves.TOLD, event, ())
+    say: list[parts.Part] = ["to ", Seat(to), ": "] if seat is None and to is not None else []
+    rows = iter(filled_in(event))
+    for part in form:
+        if not isinstance(part, str):
+            say += _told_of(s.game, *next(rows), known)
+        elif say and isinstance(say[-1], Seat) and part.startswith("'s"):
+            say[-1:] = [attrs.evolve(say[-1], own=True), part.removeprefix("'s")]
+        else:
+            say.append(part)
+    cards = tuple(dict.fromkeys(card for card in _names(event) if card in known))
+    return Event(moves.TOLD, event, tuple(say), cards=cards, unseen=len(cards) < len({*_names(event)}))
+
+
+def _told_of(game: Game, type_: t.Type, value: Any, known: set[int]) -> Said:
+    """What is filled in, with cards as far as they are known; printed are those that take no part."""
+    if value is None or not of_cards(type_):
+        return parts.value(game, type_, value)
+    return _cards(game, value if isinstance(value, tuple) else (value,), known) or ("nothing",)
+
+
+def _cards(game: Game, cards: Sequence[int], known: set[int]) -> Said:
+    """Cards as people list them, first those that are known; very many are counted."""
+    names: list[Said] = [(parts.card(game, card),) for card in cards if card in known or card < 0]
+    unseen = len(cards) - len(names)
+    if unseen:
+        names.append(("a card" if unseen == 1 else f"{unseen} cards",))
+    return listed(names if len(names) <= MANY else [(f"{len(cards)} cards",)])
 
 
 def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Event:
@@ -201,7 +306,7 @@ def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None)
             return Event(moves.CHOSEN, event, (Seat(player), " has chosen"), player)
         lists = any(isinstance(v, tuple) for v in choice.values)
         if choice.offer != DECLINE and (lists or not known.issuperset(cards)):
-            said = (Seat(player), f": {choice.action.replace('_', ' ')}")
+            said = (Seat(player), f": {s.game.model.called(choice.action)}")
             return Event(moves.CHOSEN, event, said, player, action=choice.action)
     said = (Seat(player), ": ", *choice.say)
     return Event(moves.CHOSEN, event, said, player, cards, unseen, action=choice.action, choice=choice)
@@ -220,15 +325,11 @@ def _moved(s: State, event: tuple[Any, ...], down: Sequence[bool]) -> Event:
     _, cards, sources, to, *_ = event
     game, seen = s.game, _shown(event, down)
     known = tuple(c for c in cards if c in seen)
-    names: list[Said] = [(parts.card(game, card),) for card in known]
-    unseen = len(cards) - len(known)
-    if unseen:
-        names.append(("a card" if unseen == 1 else f"{unseen} cards",))
-    what = listed(names if len(names) <= MANY else [(f"{len(cards)} cards",)])
+    what = _cards(game, cards, seen)
     one = len(set(sources)) == 1
     origin: Said = (" from ", zone(game, sources[0])) if one else ()
     owner = game.zones[sources[0]].owner if one else None
-    return Event(moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, unseen > 0, what)
+    return Event(moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, len(known) < len(cards), what)
 
 
 def _counted(game: Game, number: int, value: int | None, seat: int | None) -> Said:

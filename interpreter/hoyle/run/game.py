@@ -12,6 +12,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.operators import called
+from hoyle.english import listed
 from hoyle.lower.lower import lower
 from hoyle.lower.mark import tried
 from hoyle.program.options import option_values, option_word
@@ -198,8 +199,12 @@ class Game:
         return self.numbering.count
 
     def prompt(self, site: int) -> str:
-        """What a decision asks: the names of what it offers."""
-        return " or ".join(offer.name.replace("_", " ") for offer in self.asked(site).offers)
+        """What a decision asks: what it offers, by titles and names."""
+        names = [offer.name for offer in self.asked(site).offers]
+        words = list(map(self.model.called, names))
+        if all(word == name.replace("_", " ") for word, name in zip(words, names, strict=True)):
+            return " or ".join(words)
+        return listed(list(dict.fromkeys(words)), "or")
 
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""

@@ -40,7 +40,7 @@ def meta(game: Game) -> dict[str, Any]:
         "scored": score is not None and score.value is not None,
         "actions": {
             offer.name: {
-                "label": _label(offer.name),
+                "label": declared.called(offer.name),
                 "params": [{"name": param.called, "type": t.describe(param.type)} for param in offer.params],
             }
             for site in game.plan.sites

@@ -42,7 +42,7 @@ def _data(game: Game, one: News) -> dict[str, Any]:
         return one.zones[number][0] if number in one.zones else zone(game, number).name
 
     told = as_data(event.say, zoned)
-    return {"i": one.number, "cause": one.cause, "seat": seat, **_what(game, one, zoned), "say": told}
+    return {"i": one.number, "cause": one.cause, "part_of": one.part_of, "seat": seat, **_what(game, one, zoned), "say": told}
 
 
 def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
@@ -73,6 +73,8 @@ def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
         case (moves.DREW, name, (value,)):
             type_ = game.model.options[name].type
             return {"t": "option", "name": name, "to": plain(game, type_, value, game.faces.data)}
+        case (moves.TOLD, _, _, to):
+            return {"t": "told", "to": to, "cards": list(map(card_id, one.touched))}
         case (moves.STARTED, phase):
             return {"t": "phase", "name": phase, "title": game.model.procedures[phase].title}
         case (moves.ENDED, ending, won):

@@ -98,10 +98,10 @@ def _named(s: State, text: str, known: Sequence[Verdict], beginnings: bool) -> l
     words = [verdict.text for verdict in known]
     found = named(text, words, inside=False, beginnings=beginnings)
     offers = s.game.asked(s.site).offers
-    asked = [number for number, offer in enumerate(offers) if _starts(offer, text)]
+    asked = [number for number, offer in enumerate(offers) if _starts(s, offer, text)]
     if not found:
-        called = [n for n in asked if _same(text.replace(" ", "_"), offers[n].name)]
-        found = [n for n, verdict in enumerate(known) if verdict.choice.offer in called]
+        meant = [n for n in asked if any(_same(text, name) for name in _names(s, offers[n]))]
+        found = [n for n, verdict in enumerate(known) if verdict.choice.offer in meant]
     if not found and not asked:
         found = named(text, words, beginnings=beginnings)
     return [known[number] for number in found]
@@ -220,10 +220,10 @@ def unheard_of(s: State, text: str) -> Reason:
     if any(_same(word, text) for word in ("decline", "no more")):
         return Reason(text, "something has to be chosen here", place=_place(game.asked(s.site).span))
     for offer in game.asked(s.site).offers:
-        if _starts(offer, text):
+        if _starts(s, offer, text):
             return _about(s, text, offer)
     for offer in (offer for site in game.plan.sites for offer in site.choose.offers):
-        if _starts(offer, text):
+        if _starts(s, offer, text):
             return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
     return Reason(text, f"nothing that player {s.player + 1} is asked about now is called so")
 
@@ -272,11 +272,16 @@ def _line(node: core.Expr) -> str:
     return " ".join(node.span.text.split())
 
 
-def _starts(offer: core.Offer, text: str) -> bool:
-    """Whether a text starts like this action: with its name, or with the words its choices start with."""
+def _names(s: State, offer: core.Offer) -> tuple[str, str, str]:
+    """What an action is called."""
+    return (s.game.model.called(offer.name), offer.name, offer.name.replace("_", " "))
+
+
+def _starts(s: State, offer: core.Offer, text: str) -> bool:
+    """Whether a text starts like this action: with a name of it, or with the words its choices start with."""
     wanted = text.casefold()
     opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
-    words = (opening.strip().casefold(), offer.name.casefold(), offer.name.casefold().replace("_", " "))
+    words = (word.casefold() for word in (opening.strip(), *_names(s, offer)))
     return any(word and f"{wanted} ".startswith(f"{word} ") for word in words)
 
 

@@ -29,6 +29,13 @@ class Word(Node):
 
 
 @attrs.frozen
+class Text(Node):
+    """What stands in quotes."""
+
+    text: str
+
+
+@attrs.frozen
 class Name(Node):
     text: str
 

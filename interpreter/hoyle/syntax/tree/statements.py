@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.syntax.tree.expressions import Binder, Expr, Node, Word
+from hoyle.syntax.tree.expressions import Binder, Expr, Node, Text, Word
 
 
 @attrs.frozen
@@ -68,6 +68,14 @@ class Return(Node):
 class Resolve(Node):
     timing: Word
     card: Expr
+
+
+@attrs.frozen
+class Tell(Node):
+    """A sentence for the log, with names in braces. to: who alone is told."""
+
+    to: Expr | None
+    text: Text
 
 
 @attrs.frozen
@@ -135,5 +143,5 @@ class Choose(Node):
     otherwise: tuple[Stmt, ...] | None
 
 
-Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve
+Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve | Tell
 Stmt = Step | If | Each | Repeat | Together | AsOne | Decide | Choose
