@@ -128,7 +128,7 @@ class Adjustment:
 @attrs.define
 class Define:
     """value None: a gap nobody filled; table: its value looks up rows. Parameters are locals of value, exceptions and
-    adjustments."""
+    adjustments. shown: when it stands on the table: now, or at end."""
 
     name: str
     title: str | None
@@ -140,6 +140,7 @@ class Define:
     cites: tuple[str, ...]
     span: Span
     table: bool = False
+    shown: str | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 
@@ -333,7 +334,8 @@ class Assumption:
 class Model:
     """Everything `check` found out about one game.
 
-    hidden_score: the score looks at what not everybody sees. cover: what its marks count in, if it has any.
+    hidden_score: the score is kept back until the game is over, or looks at what not everybody sees. cover: what its
+    marks count in, if it has any.
     """
 
     title: str

@@ -147,6 +147,12 @@ def join(a: Type, b: Type) -> Type | None:
     return None
 
 
+def of_cards(type_: Type) -> bool:
+    """Whether a value is a card, or a list of cards."""
+    inner = settled(type_)
+    return of_cards(inner.of) if isinstance(inner, ListOf) else isinstance(inner, CardOf)
+
+
 def element(type_: Type) -> Type:
     """What is in a list or zone of this type."""
     match type_:

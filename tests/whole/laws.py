@@ -67,6 +67,9 @@ class Laws:
                 self.draw.one(["", f", at least {self.values.of('number', sc.deeper(9))}"])
                 + f", at most {self.draw.number(3, 9)}"
             )
+        finite = {"Player", "yes_no", "1..3", *world.kinds}
+        if public and {t for _, t in made.params} <= finite and self.draw.maybe(0.2):
+            bounds += self.draw.one([", shown", ", shown at end"])
         world.defines[made.name] = made
         typed = gap is None and name != "score"
         return [

@@ -36,7 +36,7 @@ class Steps:
 
     def step(self, sc: Scope) -> tuple[Lines, Scope]:
         plain = [self._move, self._move, self._assign, self._assign, self._let, self._face, self._shuffle, self._call]
-        plain += [self._call, self._chance, self._deal, self._change, self._return]
+        plain += [self._call, self._chance, self._deal, self._change, self._return, self._tell]
         inner = [self._if, self._each, self._repeat, self._as_one, self._until, self._resolve]
         asks = [self._decide, self._decide, self._decide, self._choose, self._choose, self._together, self._ordered]
         ways: list[Callable[[Scope], tuple[Lines, Scope]]] = [*plain]
@@ -150,6 +150,16 @@ class Steps:
         if sc.returns is None or self.draw.maybe(0.6):
             return self._assign(sc)
         return [f"return {self.of(sc.returns, sc)}" if sc.returns else "return"], sc
+
+    def _tell(self, sc: Scope) -> tuple[Lines, Scope]:
+        """A sentence with cards, which nobody hears of without seeing them, and with what all know."""
+        if sc.quiet:
+            return self._assign(sc)
+        cards = (*self.world.cards, "Card")
+        named = [local.name for local in sc.locals if local.open or local.type in cards] + ([sc.who] if sc.who else [])
+        words = [f"{{{name}}}" for name in self.draw.some(self.draw.shuffled(named), 0, 2)]
+        to = f"{self._who(sc)} " if self.draw.maybe(0.3) else ""
+        return [f'tell {to}"{" and ".join(["listen", *words])}"'], sc
 
     # ------------------------------------------------------------------------------------------ what is done
 

@@ -171,7 +171,9 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
     world.model.actions[name] = made
     shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
-    world.model.procedures[name] = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span, decl.title)
+    world.model.procedures[name] = model.Procedure(
+        name, False, shape, None, None, (), decl.cites, decl.span, decl.title
+    )
 
 
 def bodies(world: World, bodies: Bodies) -> None:

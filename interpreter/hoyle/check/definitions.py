@@ -112,9 +112,18 @@ class Definitions:
                 typer.fit(bound, wanted, bound.span or decl.span, "a bound of", name=name)
         elif isinstance(result, t.Numbers):
             result = self._inferred(name, result, bounds)
-        title = decl.title or (gap.title if gap else None)
+        title = decl.title or (gap.title if gap and not decl.shown else None)  # what is shown has a title of its own
         self.world.model.defines[name] = model.Define(
-            name, title, params, result, value, bounds.get(True), bounds.get(False), decl.cites, decl.span
+            name,
+            title,
+            params,
+            result,
+            value,
+            bounds.get(True),
+            bounds.get(False),
+            decl.cites,
+            decl.span,
+            shown=decl.shown,
         )
         return params, result
 

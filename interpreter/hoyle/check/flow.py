@@ -27,7 +27,7 @@ from hoyle.check.carried import Call, Change, Env, Going, Params, Procedure, Whe
 from hoyle.check.graph import Graph, conditioned, outside, variables
 from hoyle.check.looks import EMPTY, NOTHING, OPEN, Origin, Read, Reads, Word, renamed, words
 from hoyle.check.onlooker import Onlooker
-from hoyle.check.sight import Sight
+from hoyle.check.sight import EVERYBODY, Sight
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 from hoyle.source import Span
@@ -38,7 +38,6 @@ WORK = 4_000  # steps that are looked at before loops are gone through once only
 Decision = tuple[core.Choose[core.Said] | core.Tell, Sight, Reads]
 """Or a sentence: with what is known there, and why it is asked or told."""
 Asked = Callable[[*Decision], None]
-EVERYBODY = core.Local("everybody'", t.SEAT)  # somebody of whom nothing is known
 
 
 class Flow:
@@ -175,7 +174,9 @@ class Flow:
                 return self._choose(stmt, env)
             case core.Tell(sentence=(_, *_), to=to):
                 who = EVERYBODY if to is None else self.eyes.inline(to)
-                self._decides(stmt, self.eyes.sight(env, who), env.way | (NOTHING if to is None else self.eyes.about(to, env)))
+                self._decides(
+                    stmt, self.eyes.sight(env, who), env.way | (NOTHING if to is None else self.eyes.about(to, env))
+                )
         return env
 
     def _let(self, name: str, value: core.Expr, reads: Reads, env: Env, span: Span | None) -> Env:

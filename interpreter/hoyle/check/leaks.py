@@ -1,8 +1,8 @@
 """Choices and sentences that would show a player what the player may not see.
 
-Assumes a model without errors. Looks at every sentence that is told, and at every decision with all it depends on: who is asked and why, the lists that are
-chosen from, their conditions, and the rules about them, with definitions put in; and at what went into the locals they
-name (see `flow.py`).
+Assumes a model without errors. Looks at every sentence that is told, and at every decision with all it depends on: who
+is asked and why, the lists that are chosen from, their conditions, and the rules about them, with definitions put in;
+and at what went into the locals they name (see `flow.py`).
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
             return
         leak = next((read for read in why if not sight.sees(read)), None)
         if leak is not None:
-            _report(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)
+            report_leak(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)
             return
         if choose.amount is not None:
             leak = next(sight.leaks(prover.ground.inline(choose.amount)), None)
             if leak is not None:
-                _report(world, leak, "HYL401", "how many can be chosen here depends on", choose.amount.span)
+                report_leak(world, leak, "HYL401", "how many can be chosen here depends on", choose.amount.span)
         for offer in (offer for offer in choose.offers if offer.name not in world.broken):
             pieces = list(_pieces(world, sight, offer))
             found = [_look(world, piece, offer) for piece in pieces]
@@ -72,16 +72,18 @@ def _look_at_sentence(world: World, tell: core.Tell, sight: Sight, why: Reads) -
     """
     parts = [part for part in tell.filled_in if not isinstance(part.type, t.CardOf)]
     leaks = [(part.span, read) for part in parts for read in sight.leaks(sight.prover.ground.inline(part))]
-    who = "not everybody" if tell.to is None else "whoever is told"
+    may = "not everybody may" if tell.to is None else "whoever is told may not"
     for span, leak in [*((None, read) for read in why if not sight.sees(read)), *leaks][:1]:
         start = "whether this is told depends on" if span is None else "this sentence tells of"
-        _report(world, leak, "HYL403", start, span or tell.span, who=who)
+        report_leak(world, leak, "HYL403", start, span or tell.span, may=may)
 
 
 def _hidden_score(world: World, prover: Prover) -> bool:
-    """Whether what somebody has scored would tell of what not everybody sees."""
+    """Whether scores are kept back, or what somebody has scored would tell of what not everybody sees."""
     if "score" not in world.model.defines:
         return False
+    if world.model.defines["score"].shown == "at end":
+        return True
     score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
     return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(score)))
 
@@ -120,7 +122,7 @@ def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
         return False
     code = "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
-    _report(world, leak, code, start, piece.span or offer.span, offer)
+    report_leak(world, leak, code, start, piece.span or offer.span, offer)
     return True
 
 
@@ -140,48 +142,53 @@ def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None
         world.report("HYL401", message, head(span) if span else None, help, labels, about=(offer.name, leak.name))
 
 
-def _report(
+def report_leak(
     world: World,
     leak: Read,
     code: str,
     start: str,
     span: Span | None,
     offer: core.Offer | None = None,
-    who: str = "its player",
+    may: str = "its player may not",
 ) -> None:
+    """Report that something gives away what somebody may not see, with where it is looked at."""
     labels = []
     if leak.span is not None and leak.span != span:
         labels.append(Label(leak.span, "looked at here"))
     labels += [Label(step.span, f"kept in `{step.name}` here") for step in leak.steps if step.span is not None]
-    message, help, more = _words(world, leak, start, who)
+    message, help, more = _words(world, leak, start, may)
     if leak.name in world.model.zones and (leak.steps or offer is None):
         help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
         help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
     if code == "HYL403" and leak.name in world.model.zones:
-        help = "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"
+        help = (
+            "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"
+        )
+    if code == "HYL404":
+        help = "leave out `shown`, or say `shown at end`; or work it out from what all see"
     about = (offer.name if offer else "", leak.name or "")
     world.report(code, message, head(span) if span else None, help, [*labels, *more], about=about)
 
 
-def _words(world: World, leak: Read, start: str, who: str) -> tuple[str, str, list[Label]]:
+def _words(world: World, leak: Read, start: str, may: str) -> tuple[str, str, list[Label]]:
     game = world.model
     if leak.what is None:
         help = (
             "ask first whether the card is `up`, or keep who has it in a variable that all see, so that they are told"
         )
-        return f"{start} where a card lies, which {who} may not know", help, []
+        return f"{start} where a card lies, which {may} know", help, []
     if leak.name is None:
         help = "keep it in a variable that all see, so that they are told"
-        return f"{start} what was chosen in secret, which {who} may not know", help, []
+        return f"{start} what was chosen in secret, which {may} know", help, []
     decl = world.names[leak.name].name.span
     store = game.zones.get(leak.name) or game.vars[leak.name]
     seers = store.seen_by.span if store.seen_by is not None else None
     seen = f"seen by {seers.text if seers else 'nobody'}"
     if leak.name in game.vars:
-        help = f"leave it out, or let {'the player' if who == 'its player' else 'them'} see it: change `seen by` of the variable"
-        return f"{start} `{leak.name}`, which {who} may not see", help, [Label(decl, seen)]
+        help = "leave it out, or let the player see it: change `seen by` of the variable"
+        return f"{start} `{leak.name}`, which {may} see", help, [Label(decl, seen)]
     facing = game.zones[leak.name].facing
     side = f"face {facing}" if facing == "down" else "face up or down"
     help = "add `seen by ...` to the zone, or let the choice be a place: do not ask what the card is"
-    return f"{start} cards in `{leak.name}` that {who} may not see", help, [Label(decl, f"{side}, {seen}")]
+    return f"{start} cards in `{leak.name}` that {may} see", help, [Label(decl, f"{side}, {seen}")]

@@ -27,6 +27,7 @@ from hoyle.check.order import check_order
 from hoyle.check.overlap import check_overlaps, put_ahead
 from hoyle.check.promises import check_promises, declare_property
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
+from hoyle.check.shown import check_shown
 from hoyle.check.size import check_sizes
 from hoyle.check.sound import sound
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, limit_stores, variables
@@ -110,6 +111,7 @@ def _whole(c: Checking) -> None:
     check_loops(known, graph)
     check_checks(known, graph)
     check_leaks(known, prover, graph)
+    check_shown(known, prover)
     check_order(known)
     if world.files[0].header.kind != "game":
         return

@@ -54,7 +54,7 @@ class Reach:
     def _roots(self) -> list[Key]:
         game = self.game
         roots: list[Key] = [("procedure", "flow")]
-        roots += [("define", name) for name in ROOTS if name in game.defines]
+        roots += [("define", name) for name, made in game.defines.items() if name in ROOTS or made.shown]
         touched = self.graph.touch(*((e.when, e.winners) for e in game.endings), *(p.test for p in game.properties))
         touched.add(self._checks())
         roots += self._links(touched)

@@ -27,6 +27,7 @@ from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
 DECIDER = core.Local("decider'", t.SEAT)
+EVERYBODY = core.Local("everybody'", t.SEAT)  # somebody of whom nothing is known
 
 
 @attrs.define

@@ -93,8 +93,8 @@ class Body(Changes):
             case tree.Call(target):
                 return self._call(target, None, span)
             case tree.Return(value):
-                *before, left = self._return(value, span)
-                return [*before, *[core.FOLD] * self.telling, left]
+                *steps, leaving = self._return(value, span)
+                return [*steps, *[core.FOLD] * self.telling, leaving]
             case tree.Resolve(timing, card):
                 self.world.timing(timing.text, timing.span)
                 return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]

@@ -63,7 +63,8 @@ class Left(Exception):
 class Sitting:
     """seats: those that are played from the terminal. details: whether they are told the small print.
 
-    told, latest: the log up to where each of them has been told, and had been before. asked, offered: the question that waits for an answer, and the answers; chosen: of several, those chosen before.
+    told, latest: the log up to where each of them has been told, and had been before. asked, offered: the question that
+    waits for an answer, and the answers; chosen: of several, those chosen before.
     """
 
     host: Host

@@ -105,6 +105,12 @@ def has_scores(state: State) -> bool:
     return score is not None and score.value is not None
 
 
+def keeps_scores_back(state: State) -> bool:
+    """Whether nobody is told the scores before the game is over."""
+    score = state.game.model.defines.get("score")
+    return score is not None and score.shown == "at end" and not state.over
+
+
 def tell_scores(out: Console, state: State, style: str = "") -> None:
     """Print the scores of all seats."""
     scores = ", ".join(f"{seat_number(seat)} {score}" for seat, score in enumerate(state.scores))
@@ -140,7 +146,7 @@ def play_out(out: Console, host: Host, details: bool = False) -> None:
         since = state.log
         if state.over:
             break
-        if state.scores != before and has_scores(state):
+        if state.scores != before and has_scores(state) and not keeps_scores_back(state):
             before = state.scores
             tell_scores(out, state, "bold")
         if decision == MOST:

@@ -108,7 +108,8 @@ class _Changes:
             yield from self._here(part)
             for _, value in said(part):
                 if isinstance(value, tuple) and len(value) > 1 and all(isinstance(v, STMTS) for v in value):
-                    yield from self._steps(value)
+                    # what is told changes nothing
+                    yield from self._steps(tuple(step for step in value if not isinstance(step, tree.Tell)))
 
     def _here(self, node: Any) -> Iterator[Change]:
         match node:

@@ -376,9 +376,3 @@ def depth_of(type_: t.Type) -> int:
     """How many lists are in each other."""
     inner = t.settled(type_)
     return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0
-
-
-def of_cards(type_: t.Type) -> bool:
-    """Whether a value is a card, or a list with cards in it."""
-    inner = t.settled(type_)
-    return of_cards(inner.of) if isinstance(inner, t.ListOf) else isinstance(inner, t.CardOf)

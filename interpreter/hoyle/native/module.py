@@ -14,7 +14,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.loops import depth_of
 from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
@@ -25,6 +25,7 @@ from hoyle.plan.plan import Plan
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
+from hoyle.types import of_cards
 
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many

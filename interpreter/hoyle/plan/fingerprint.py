@@ -80,6 +80,8 @@ def _said(value: Any) -> str:
         if isinstance(value, core.Offer):
             told = tuple(part for part in value.template if not isinstance(part, str))
             fields = [value.name, value.given, value.params, value.filters, told, value.body]
+        if isinstance(value, core.Tell) and value.sentence:
+            fields = [value.filled_in, value.to]
         return f"{value.__class__.__name__}({' '.join(map(_said, fields))})"
     if isinstance(value, (list, tuple)):
         return f"[{' '.join(map(_said, value))}]"

@@ -220,7 +220,10 @@ class Work:
                 return NOTED + (0 if self.unlimited(cards) else QUICK * len(self.program.cards))
             case core.Shuffle():
                 return NOTED + QUICK * len(self.program.cards)
-            case core.Set() | core.Tell():
+            case core.Tell():
+                lists = [part for part in node.filled_in if isinstance(part.type, t.ListOf)]
+                return NOTED + QUICK * sum(min(self.length(part), t.LONGEST) for part in lists)
+            case core.Set():
                 return NOTED
             case core.Reset(names):
                 firsts = [self.whole(self.program.initial[n]) for n in names if n in self.program.initial]

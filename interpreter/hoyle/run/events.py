@@ -214,7 +214,7 @@ def _names(event: tuple[Any, ...]) -> tuple[int, ...]:
     if event[0] == moves.CHOSEN:
         return tuple(event[2].seen_cards)
     rows = ((t.settled(type_), value) for type_, value in filled_in(event) if value is not None)
-    cards = [value if isinstance(type_, t.ListOf) else (value,) for type_, value in rows if of_cards(type_)]
+    cards = [value if isinstance(type_, t.ListOf) else (value,) for type_, value in rows if t.of_cards(type_)]
     return tuple(card for row in cards for card in row if card >= 0)
 
 
@@ -222,12 +222,6 @@ def filled_in(event: tuple[Any, ...]) -> list[tuple[t.Type, Any]]:
     """What is filled in a sentence, each with its type."""
     _, form, values, _ = event
     return list(zip((part for part in form if not isinstance(part, str)), values, strict=True))
-
-
-def of_cards(type_: t.Type) -> bool:
-    """Whether a value is a card, or a list of cards."""
-    inner = t.settled(type_)
-    return isinstance(t.settled(inner.of) if isinstance(inner, t.ListOf) else inner, t.CardOf)
 
 
 def _sentence(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
@@ -238,19 +232,14 @@ def _sentence(s: State, event: tuple[Any, ...], known: set[int], seat: int | Non
     say: list[parts.Part] = ["to ", Seat(to), ": "] if seat is None and to is not None else []
     rows = iter(filled_in(event))
     for part in form:
-        if not isinstance(part, str):
-            say += _told_of(s.game, *next(rows), known)
-        elif say and isinstance(say[-1], Seat) and part.startswith("'s"):
-            say[-1:] = [attrs.evolve(say[-1], own=True), part.removeprefix("'s")]
-        else:
-            say.append(part)
+        say += (part,) if isinstance(part, str) else _told_of(s.game, *next(rows), known)
     cards = tuple(dict.fromkeys(card for card in _names(event) if card in known))
     return Event(moves.TOLD, event, tuple(say), cards=cards, unseen=len(cards) < len({*_names(event)}))
 
 
 def _told_of(game: Game, type_: t.Type, value: Any, known: set[int]) -> Said:
     """What is filled in, with cards as far as they are known; printed are those that take no part."""
-    if value is None or not of_cards(type_):
+    if value is None or not t.of_cards(type_):
         return parts.value(game, type_, value)
     return _cards(game, value if isinstance(value, tuple) else (value,), known) or ("nothing",)
 
@@ -329,7 +318,9 @@ def _moved(s: State, event: tuple[Any, ...], down: Sequence[bool]) -> Event:
     one = len(set(sources)) == 1
     origin: Said = (" from ", zone(game, sources[0])) if one else ()
     owner = game.zones[sources[0]].owner if one else None
-    return Event(moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, len(known) < len(cards), what)
+    return Event(
+        moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, len(known) < len(cards), what
+    )
 
 
 def _counted(game: Game, number: int, value: int | None, seat: int | None) -> Said:

@@ -42,7 +42,14 @@ def _data(game: Game, one: News) -> dict[str, Any]:
         return one.zones[number][0] if number in one.zones else zone(game, number).name
 
     told = as_data(event.say, zoned)
-    return {"i": one.number, "cause": one.cause, "part_of": one.part_of, "seat": seat, **_what(game, one, zoned), "say": told}
+    return {
+        "i": one.number,
+        "cause": one.cause,
+        "part_of": one.part_of,
+        "seat": seat,
+        **_what(game, one, zoned),
+        "say": told,
+    }
 
 
 def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:

@@ -142,7 +142,10 @@ _CALLED: tuple[Callable[..., Any], ...] = (
 
 SUPPORT: dict[str, Any] = {
     **{function.__name__: function for function in _CALLED},
-    **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED", "TOLD", "FOLDED")},
+    **{
+        name: getattr(moves, name)
+        for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED", "TOLD", "FOLDED")
+    },
     "other": lambda value, instead: instead if value is None else value,
     "first_": lambda items: items[0] if items else None,
     "last_": lambda items: items[-1] if items else None,

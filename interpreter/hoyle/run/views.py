@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
-from hoyle.program.set_out import drawn
+from hoyle.program.set_out import dimension, drawn
 from hoyle.program.specialise import Specialiser
 from hoyle.run.events import check_seat
 from hoyle.run.faces import plain
@@ -96,6 +97,27 @@ def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: S
     return _nested(family, read)
 
 
+def _on_table(s: State, evaluator: Evaluator, said: Said) -> dict[str, Any]:
+    """What definitions that are shown give now, a list for those with parameters; the score stands by itself."""
+    found = {}
+    for name, define in s.game.model.defines.items():
+        if name != "score" and (define.shown == "now" or (define.shown and s.over)):
+            found[name] = _worked_out(s, define, evaluator, said)
+    return found
+
+
+def _worked_out(s: State, define: model.Define, evaluator: Evaluator, said: Said) -> Any:
+    """A definition for each value of its parameters."""
+
+    def read(index: tuple[int, ...]) -> Any:
+        args = tuple(core.Const(i, type_) for i, (_, type_) in zip(index, define.params, strict=True))
+        value = evaluator.expr(core.Ask(define.name, args, define.type), {})
+        return said(define.type, s.z[value] if isinstance(define.type, t.ZoneOf) else value)
+
+    dims = tuple(dimension(s.game.program, type_) for _, type_ in define.params)
+    return _nested(Family(define.name, 0, dims), read)
+
+
 def _nested(family: Family, read: Callable[[tuple[int, ...]], Any], index: tuple[int, ...] = ()) -> Any:
     """A list of lists, as deep as a family has indices."""
     if len(index) == len(family.dims):
@@ -108,7 +130,7 @@ def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
     """Zones with unseen cards as `?`, values the seat may know, and its own choices.
 
     Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up. Of the values,
-    `untold` names those that are mere bookkeeping.
+    `untold` names those that are mere bookkeeping; `shown` has the definitions that stand beside them.
     """
     game, said = s.game, _by_name(s)
     evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
@@ -119,6 +141,7 @@ def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
         "sides": {name: _each(s, name, lambda n: [s.up[card] for card in s.z[n]]) for name in ordered},
         "options": _options(s),
         "values": {name: _values(s, name, seat, evaluator, said) for name in game.model.vars},
+        "shown": _on_table(s, evaluator, said),
         "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
@@ -164,6 +187,7 @@ def _as_data(s: State, seat: int | None) -> dict[str, Any]:
         "options": _options(s),
         "zones": {eyes.zone(number): _zone(s, eyes, number, marks) for number in _shown(s, eyes)},
         "values": kept,
+        "shown": _on_table(s, evaluator, said),
     }
 
 

@@ -40,6 +40,8 @@ SAID: dict[str, Part] = {
     "no_more_than": {"up_to": True},
     **{name: {"kind": name.replace("_", " ")} for name in ("always", "never", "at_end", "eventually")},
     "after_then": {"kind": "after"},
+    "shown": {"shown": "now"},
+    "shown_at_end": {"shown": "at end"},
     **{f"rel_{op}": {"op": op.replace("_", " ")} for op in ("is", "is_not", "in", "not_in")},
 }
 LISTS = ("cites", "given", "over", "seats", "when")  # parts that fill the field of their name with all their children

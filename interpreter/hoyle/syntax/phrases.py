@@ -106,6 +106,7 @@ LINE_WORDS: dict[str, Habit] = _each(
         ),
         "needs requires require": Habit("must", "what has to hold is written `must`"),
         "put give": Habit("move", "write `move card to hand[p]`"),
+        "say print log announce": Habit("tell", 'a sentence is told with `tell`: `tell "{p} takes the trick"`'),
     }
 )
 
@@ -231,6 +232,7 @@ FORMS: dict[str, str] = {
     "let": "let best = winning_card",
     "return": "return best",
     "resolve": "resolve on_reveal of card",
+    "tell": 'tell "{p} takes the trick"',
     "if": "if empty(deck)",
     "otherwise": "otherwise",
     "each": "each p in Player",

@@ -225,7 +225,7 @@ class Assume(Cited):
 
 @attrs.frozen
 class Define(Cited):
-    """value None: a gap that whoever uses the library must fill."""
+    """value None: a gap that whoever uses the library must fill. shown: when it stands on the table: now, at end"""
 
     name: Word
     title: str | None
@@ -233,6 +233,7 @@ class Define(Cited):
     type: Type | None
     value: Expr | None
     bounds: tuple[Bound, ...]
+    shown: str | None
 
 
 @attrs.frozen

@@ -29,7 +29,7 @@ from hoyle.table.script import Script
 from hoyle.trials.exchange import Exchange
 from hoyle.trials.words import variables
 
-SEEN = ("zones", "sides", "values", "scores")
+SEEN = ("zones", "sides", "values", "shown", "scores")
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ from hoyle.english import listed
 from hoyle.model import Var
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.events import filled_in, of_cards, raw, told
+from hoyle.run.events import filled_in, raw, told
 from hoyle.run.game import Game
 from hoyle.run.moment import tell_all
 from hoyle.run.parts import Said, Seat
@@ -202,14 +202,14 @@ def _visible_values(s: State, seat: int) -> set[int]:
     """The cards that variables name which the seat sees."""
     found: set[int] = set()
     for var, index, number in variables(s.game):
-        if s.v[number] is not None and of_cards(var.type) and _may_know(s, var, index, seat):
+        if s.v[number] is not None and t.of_cards(var.type) and _may_know(s, var, index, seat):
             found |= _each(s.v[number])
     return found
 
 
 def _remembered(s: State) -> set[int]:
     """The cards that the body which asks has in hand."""
-    kept = [s.frames[-1][slot] for slot, type_ in asked_of(s.game, s.site).items() if of_cards(type_)]
+    kept = [s.frames[-1][slot] for slot, type_ in asked_of(s.game, s.site).items() if t.of_cards(type_)]
     return {card for value in kept for card in _each(value)}
 
 
@@ -370,7 +370,7 @@ def _renamed_log(s: State, exchange: Exchange) -> Any:
 
 
 def _renamed_value(exchange: Exchange, type_: t.Type, value: Any) -> Any:
-    if value is None or not of_cards(type_):
+    if value is None or not t.of_cards(type_):
         return value
     return tuple(map(exchange.card, value)) if isinstance(value, tuple) else exchange.card(value)
 
