@@ -80,7 +80,7 @@ def unfinished(markdown: str) -> list[str]:
     return found
 
 
-BOLD = re.compile(r"\*\*([^*]+?)[.:]?\*\*")
+BOLD = re.compile(r"\*\*((?:[^*\\]|\\.)+?)[.:]?\*\*")
 ITALIC = re.compile(r"(?<![*\w\\])\*((?:[^*\n\\]|\\.)+)\*(?!\*)")
 # where a word in italics is explained without being bold
 FIRST_USED = re.compile(

@@ -68,7 +68,7 @@ class Laws:
                 + f", at most {self.draw.number(3, 9)}"
             )
         finite = {"Player", "yes_no", "1..3", *world.kinds}
-        if public and {t for _, t in made.params} <= finite and self.draw.maybe(0.2):
+        if public and self.draw.maybe(0.3) and {t for _, t in made.params} <= finite:
             bounds += self.draw.one([", shown", ", shown at end"])
         world.defines[made.name] = made
         typed = gap is None and name != "score"

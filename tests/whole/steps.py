@@ -35,8 +35,18 @@ class Steps:
         return lines
 
     def step(self, sc: Scope) -> tuple[Lines, Scope]:
-        plain = [self._move, self._move, self._assign, self._assign, self._let, self._face, self._shuffle, self._call]
-        plain += [self._call, self._chance, self._deal, self._change, self._return, self._tell]
+        plain = [
+            self._move,
+            self._move,
+            self._assign,
+            self._assign,
+            self._let,
+            self._face,
+            self._shuffle,
+            self._call,
+            self._tell,
+        ]
+        plain += [self._call, self._chance, self._deal, self._change, self._return]
         inner = [self._if, self._each, self._repeat, self._as_one, self._until, self._resolve]
         asks = [self._decide, self._decide, self._decide, self._choose, self._choose, self._together, self._ordered]
         ways: list[Callable[[Scope], tuple[Lines, Scope]]] = [*plain]
@@ -158,7 +168,7 @@ class Steps:
         cards = (*self.world.cards, "Card")
         named = [local.name for local in sc.locals if local.open or local.type in cards] + ([sc.who] if sc.who else [])
         words = [f"{{{name}}}" for name in self.draw.some(self.draw.shuffled(named), 0, 2)]
-        to = f"{self._who(sc)} " if self.draw.maybe(0.3) else ""
+        to = f"{self._who(sc)} " if self.draw.maybe() else ""
         return [f'tell {to}"{" and ".join(["listen", *words])}"'], sc
 
     # ------------------------------------------------------------------------------------------ what is done

@@ -58,8 +58,10 @@ def _lines(scope: Scope, body: Iterable[tree.Stmt], again: bool) -> tuple[tuple[
 def _told(scope: Scope, stmt: tree.Tell) -> str:
     """A sentence of the log; what it says comes below it."""
     parts = (safe(part) if isinstance(part, str) else _named(scope, part) for part in parts_of(stmt.text))
-    whom = f"only {values.said(scope, stmt.to)} is told: " if stmt.to is not None else ""
-    return f"{whom}*{''.join(parts).strip().removesuffix('.')}*"
+    words = "".join(parts).strip()
+    who = None if stmt.to is None else values.noun(scope, stmt.to)
+    whom = "" if who is None else f"only {who} {who.verb()} told: "
+    return f"{whom}“{words.removesuffix('.') or words}”"
 
 
 def _named(scope: Scope, part: tree.Expr | Span) -> str:
@@ -313,8 +315,8 @@ def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        title = safe(scope.model.called(offer.action.text))
-        offers.append(f"*{title}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+        title = scope.model.procedures[offer.action.text].title or plain(offer.action.text)
+        offers.append(f"*{safe(title)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
     able = " if that is possible" if stmt.if_able else ""
     head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))
