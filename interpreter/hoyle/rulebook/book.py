@@ -26,7 +26,7 @@ from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
-from hoyle.syntax.walk import below
+from hoyle.syntax.walk import below, mentioned
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"
@@ -229,17 +229,18 @@ def _is_score(decl: Any) -> bool:
 
 
 def _closure(decls: list[Any]) -> set[str]:
-    """All names that rules mention; those of a definition count only if something mentions it."""
+    """All names that rules mention; those of a definition count only if something mentions it, or it is shown."""
     waiting: dict[str, list[Any]] = {}
     for decl in decls:
         if isinstance(decl, (tree.Define, tree.Table)):
             waiting.setdefault(decl.name.text, []).append(decl)
-    known = {"score", "used"}
+    known = {"score", "used", *(decl.name.text for decl in decls if isinstance(decl, tree.Define) and decl.shown)}
     todo = [decl for decl in decls if not isinstance(decl, (*_NO_RULES, tree.Define, tree.Table, tree.Zone))]
     todo += [decl for name in known for decl in waiting.pop(name, [])]
     while todo:
         decl = todo.pop()
         names = {node.text for node in below(decl) if isinstance(node, (tree.Name, tree.Word))}
+        names = names.union(*(mentioned(node) for node in below(decl) if isinstance(node, tree.Tell)))
         todo += [each for name in names for each in waiting.pop(name, [])]
         known |= names
     return known

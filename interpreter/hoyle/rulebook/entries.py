@@ -20,6 +20,8 @@ from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.texts import parts_of
 
+SEEN = {"now": " All see it on the table.", "at end": " Nobody is told before the game is over."}
+
 
 @attrs.frozen
 class Teller:
@@ -72,21 +74,22 @@ class Teller:
         scope = self.inside(name)
         type_ = self.scope.model.defines[name].type
         title = f" ({safe(decl.title)})" if decl.title else ""
+        seen = SEEN[decl.shown] if decl.shown else ""
         whom = self.whom(name)
         words = self.titled(name)
         if type_ == t.YES_NO:
             note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}")
+            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}{seen}")
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {values.noun(scope, bound.value).tight(SUM)}"
             for bound in decl.bounds
         )
         value = values.said(scope, decl.value, type_)
-        if not whom and value.replace("*", "").lower() == f"the {words.lower()}":
+        if not seen and not whom and value.replace("*", "").lower() == f"the {words.lower()}":
             return None
         link = "" if links(name) else " for" if len(whom) > 1 else " of"
         about = f"{link} {listed(whom)}" if whom else ""
-        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:")
+        return Entry(words, f"{value}{limits}{title}.{seen}", aside=f"{about}:")
 
     def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define) -> str:
         assert decl.value is not None
