@@ -136,7 +136,7 @@ def test_who_plays_alone_wins_against_nobody(folder: Path) -> None:
 
 
 def test_bots_of_others_say_nothing_of_what_they_think(folder: Path) -> None:
-    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="balance.games:Last", games=10))
+    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="balance.games:Last", games=40))
     assert section(found, "worth").rows == ()
     waste = row(section(found, "choices"), "action waste")
     assert waste.better is None
