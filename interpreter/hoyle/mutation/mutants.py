@@ -103,12 +103,14 @@ class _Changes:
         self.text = text
 
     def all(self, node: Any) -> Iterator[Change]:
-        """Every change at a node and below it."""
+        """Every change at a node and below it. What is told changes nothing, nor does whom it is told."""
+        told = {id(part) for tell in below(node) if isinstance(tell, tree.Tell) for part in below(tell)}
         for part in below(node):
+            if id(part) in told:
+                continue
             yield from self._here(part)
             for _, value in said(part):
                 if isinstance(value, tuple) and len(value) > 1 and all(isinstance(v, STMTS) for v in value):
-                    # what is told changes nothing
                     yield from self._steps(tuple(step for step in value if not isinstance(step, tree.Tell)))
 
     def _here(self, node: Any) -> Iterator[Change]:
