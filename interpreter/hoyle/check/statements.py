@@ -123,6 +123,11 @@ class Body(Changes):
         if not text.text.strip():
             self.world.report("HYL212", "this sentence has no words", text.span, "say what happens")
         parts = [part if isinstance(part, str) else as_list(part) for part in template(self, text)]
+        if isinstance(to, tree.Name) and to.text == "everyone":
+            self.world.report(
+                "HYL201", "everyone is told a sentence before which nobody stands", to.span, "leave it out"
+            )
+            to = None
         whom = None if to is None else self.value(to, t.SEAT, "who is told")
         self.telling += 1
         return core.Tell(None, "", tuple(parts) or ("",), whom, span=span)
