@@ -36,6 +36,7 @@ CHECKS: dict[str, str] = {
     "box": "nobody is offered a card of the box that they do not see",
     "ends": "every game ends",
     "outcome": "winners and scores are what the ending says",
+    "sides": "whoever is on a side wins or loses with it",
     "secrets": "what a seat cannot see changes nothing it sees, is told or may choose",
     "symmetry": "one seat further on everybody has the same choices, score and result",
     "copies": "copied, saved and replayed games go on alike",

@@ -39,9 +39,12 @@ class Option:
 
 @attrs.define
 class Kind:
+    """teams: its members are the sides that players are on."""
+
     name: str
     members: tuple[str, ...]
     span: Span
+    teams: bool = False
 
 
 @attrs.define
@@ -333,7 +336,8 @@ class Assumption:
 class Model:
     """Everything `check` found out about one game.
 
-    hidden_score: the score looks at what not everybody sees. cover: what its marks count in, if it has any.
+    hidden_score: the score looks at what not everybody sees; hidden_sides: who is on which side does. cover: what its
+    marks count in, if it has any.
     """
 
     title: str
@@ -359,11 +363,28 @@ class Model:
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
     hidden_score: bool = False
+    hidden_sides: bool = False
     cover: Cover | None = None
 
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
         return self.kinds[kind].members[number]
+
+    @property
+    def teams(self) -> Kind | None:
+        """The sides that players are on, if it has any."""
+        return next((kind for kind in self.kinds.values() if kind.teams), None)
+
+    @property
+    def side(self) -> str:
+        """The definition that says which side a player is on; "" without teams."""
+        return self.teams.name.lower() if self.teams is not None else ""
+
+    def whose(self, index: tuple[Type, ...]) -> int | None:
+        """Which part of an index says whose something is: a player, or else a side."""
+        teams = self.teams
+        sides = [] if teams is None else [t.Kind(teams.name)]
+        return next((index.index(type_) for type_ in (t.SEAT, *sides) if type_ in index), None)
 
     def values(self, type_: Type) -> range | None:
         """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""

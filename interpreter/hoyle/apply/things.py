@@ -66,6 +66,8 @@ def head(node: Node | tree.Header) -> Span:
 
 def word_of(node: Node) -> str:
     """The word something starts with."""
+    if isinstance(node, tree.Kind) and node.teams:
+        return "teams"
     return SORTS[type(node)] if not isinstance(node, tree.Hook) else "before" if node.before else "after"
 
 
@@ -98,7 +100,7 @@ def keys(node: Node) -> tuple[Key, ...]:
         case tree.Flow():
             return (("flow", "flow", None),)
     word = getattr(node, "name", None)
-    return ((SORTS[type(node)], word.text, None),) if isinstance(word, tree.Word) else ()
+    return ((word_of(node), word.text, None),) if isinstance(word, tree.Word) else ()
 
 
 def _label(label: tree.Label | None) -> str | None:

@@ -60,7 +60,8 @@ class Secrets:
         evaluator, special = Evaluator(self.game.program, s), Specialiser(self.game.program)
         found = []
         for var, index, number in self.variables:
-            owner = next((i for i, type_ in zip(index, var.index, strict=True) if type_ == t.SEAT), None)
+            whose = self.game.model.whose(var.index)
+            owner = None if whose is None else index[whose]
             assert var.seen_by is not None
             if seat not in evaluator.expr(special(var.seen_by), {"owner": owner}):
                 found.append((var, number))

@@ -19,6 +19,7 @@ from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
+from hoyle.check.teams import winners
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
@@ -306,8 +307,7 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 clause.locals["usual"] = t.ListOf(t.SEAT)
-                value = clause.listing(node, t.SEAT)
-                value = put(clause.fit(value, t.ListOf(t.SEAT), node.span, "who wins"), clause.back)
+                value = put(winners(clause, node), clause.back)
             case tree.Must() | tree.Body():
                 message = f"`{ending.name}` is an ending: an exception to it is `waive`, or `gives` and who wins"
                 help = "what happens before the end stands in a hook: `before ...` or `after ...`"

@@ -10,7 +10,7 @@ from typing import Any
 
 from hoyle import builtins, model
 from hoyle import types as t
-from hoyle.check import abilities, rules
+from hoyle.check import abilities, rules, teams
 from hoyle.check import cards as card_types
 from hoyle.check.changes import Bodies
 from hoyle.check.clauses import Clauses
@@ -243,8 +243,7 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     typer = Typer(defs, params)
     typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)
-    winners = typer.listing(decl.winners, t.SEAT)
-    winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
+    winners = teams.winners(typer, decl.winners)
     when, winners = None if when is None else put(when, {**theirs}), put(winners, {**theirs})
     name, after = decl.name.text, tuple(points)
     ending = model.Ending(name, decl.title, after, any_change, when, winners, decl.cites, decl.span, theirs)

@@ -13,7 +13,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.expressions import Typer
-from hoyle.check.forms import as_list
+from hoyle.check.forms import a_type, as_list
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.source import Span
@@ -59,7 +59,7 @@ class Definitions:
 
     def params(self, decl: tree.Define | tree.Table | tree.Effect | tree.Phase) -> Params:
         """Names and types of parameters; a type left out follows from the gap that is filled, or from the name."""
-        gap = self.world.gaps.get(decl.name.text) if isinstance(decl, tree.Define) else None
+        gap = self.gap(decl)
         made: list[tuple[str, t.Type]] = []
         for number, param in enumerate(decl.params):
             name = param.name.text
@@ -79,6 +79,23 @@ class Definitions:
             message = f"`{decl.name.text}` takes {len(gap.params)}, but here are {len(decl.params)}"
             self.world.report("HYL103", message, decl.name, f"the library asks for `{gap.span.text}`")
         return tuple(made)
+
+    def gap(self, decl: tree.Define | tree.Table | tree.Effect | tree.Phase) -> tree.Define | None:
+        """What a library leaves open that this fills, or that it is."""
+        return self.world.gaps.get(decl.name.text) if isinstance(decl, (tree.Define, tree.Table)) else None
+
+    def as_asked(self, decl: tree.Define | tree.Table, params: Params, result: t.Type) -> None:
+        """Report what fills a gap with other types than it asks for. What has none written takes those of the gap."""
+        gap, name = self.gap(decl), decl.name.text
+        if gap is None or gap is decl or len(gap.params) != len(params):
+            return
+        wanted = [(param.type, type_, own.name) for param, (_, type_), own in zip(gap.params, params, decl.params)]
+        for type_, given, place in [*wanted, (gap.type, result, decl.name)]:
+            asked = None if type_ is None or isinstance(type_, tree.ChoiceType) else self.world.read_type(type_)
+            takes = place is not decl.name
+            if asked is not None and not (t.fits(asked, given) if takes else t.fits(given, asked)):
+                message = f"`{place.text}` should be {a_type(asked)}, but this is {a_type(given)}"
+                self.world.report("HYL201", message, place, f"the library asks for `{gap.span.text}`", about=name)
 
     def _define(self, decl: tree.Define) -> Signature:
         name = decl.name.text
@@ -112,6 +129,7 @@ class Definitions:
                 typer.fit(bound, wanted, bound.span or decl.span, "a bound of", name=name)
         elif isinstance(result, t.Numbers):
             result = self._inferred(name, result, bounds)
+        self.as_asked(decl, params, result)
         title = decl.title or (gap.title if gap else None)
         self.world.model.defines[name] = model.Define(
             name, title, params, result, value, bounds.get(True), bounds.get(False), decl.cites, decl.span

@@ -11,15 +11,18 @@ import re
 from hoyle import builtins
 from hoyle import types as t
 from hoyle.check.record import Symbol, built_in
-from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
+from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Asked, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
+from hoyle.files.teams import asked, teams_of, written
 from hoyle.syntax import tree
+from hoyle.syntax.phrases import FORMS
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.sorts import WORDS
 from hoyle.syntax.walk import below
 
 INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
+SIDES = 32
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
 NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
 
@@ -35,6 +38,7 @@ def gather(world: World) -> None:
                 _declare(world, var, decl.name.text)
     for kind in world.each(tree.Kind):
         _kind(world, kind)
+    _teams(world)
     for name, gap in world.gaps.items():
         world.names.setdefault(name, gap)
         world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
@@ -50,7 +54,7 @@ def _declare(world: World, decl: Named, phase: str = "") -> None:
         return
     no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
     starts = name in no_step and isinstance(decl, tree.Var | Deed)
-    if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
+    if starts or _reserved(name):
         why = ": a step that starts with it would be read as something else" if starts else ""
         world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")
     elif name in world.names:
@@ -60,9 +64,37 @@ def _declare(world: World, decl: Named, phase: str = "") -> None:
         world.record.named[name] = symbol
 
 
+def _reserved(name: str) -> bool:
+    """Whether a name means something in the language."""
+    return name in builtins.NAMES or function(name) is not None or name in PLAIN
+
+
+def _teams(world: World) -> None:
+    """The sides that are declared: once, by a name that leaves one for what says which side a player is on."""
+    first, *others = [kind for kind in world.each(tree.Kind) if kind.teams] or [None]
+    if first is None:
+        return
+    for other in others:
+        labels = [Label(first.name.span, "the sides there are already")]
+        world.report("HYL102", "there are `teams` twice", other.name, "a player is on one side: take one out", labels)
+    if isinstance(first.type, tree.ChoiceType) and len(first.type.values) > SIDES:
+        world.report("HYL212", f"there are more than {SIDES} sides", first.type.span, "make fewer", about=first.name.text)
+    name = asked(first.name.text)
+    if name == first.name.text or name not in world.gaps or _reserved(name):
+        message = f"the name of `teams` in small letters says which side a player is on, and `{name}` cannot"
+        world.report("HYL102", message, first.name, f"choose another name, as in `{FORMS['teams']}`")
+    elif name in world.names and not isinstance(world.names[name], Asked):
+        message = f"`{name}` has to say which side a player is on, and this is {WORDS[type(world.names[name])]}"
+        help = f"give it another name, and write `define {name}(p) = ...`"
+        world.report("HYL102", message, world.names[name].name, help, [Label(first.name.span, "because of this")])
+
+
 def _twice(world: World, decl: Named, first: Named) -> None:
     help = "give one of them another name"
-    if not world.own(first) and world.own(decl):
+    if written(first.span.source) and (teams := teams_of(world.decls())) is not None:
+        brought = ", ".join(f"`{made.name.text}`" for made in world.each(tree.Define) if written(made.span.source))
+        help = f"`teams {teams.name.text}` brings {brought} along: give this another name"
+    elif not world.own(first) and world.own(decl):
         name = decl.name.text
         help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
     label = Label(first.name.span, "first declared here")
@@ -74,8 +106,11 @@ def _kind(world: World, decl: tree.Kind) -> None:
     if not world.counts(decl):
         return
     match decl.type:
+        case of if decl.teams and not isinstance(of, tree.ChoiceType):
+            world.report("HYL201", "sides are a list of words", of.span, f"write `{FORMS['teams']}`", about=name)
+            world.aliases[name] = t.BROKEN
         case tree.ChoiceType(values):
-            world.add_kind(name, values, decl.span)
+            world.add_kind(name, values, decl.span, decl.teams)
         case tree.RangeType(low, high):
             if high - low > RANGE_LIMIT:
                 message = f"`{name}` has more than {RANGE_LIMIT} numbers"
@@ -97,7 +132,7 @@ def _words(text: str) -> set[str]:
     match words[0] if words else "":
         case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
             return set(inside)
-        case "kind" | "cards":
+        case "kind" | "cards" | "teams":
             return set(words)
         case word if word in opening_words("decl"):
             return {*words[1:2], *inside}

@@ -59,15 +59,16 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
                 _look_at_names(world, pieces, offer)
 
     Flow(prover, graph).run(asked)
-    world.model.hidden_score = _hidden_score(world, prover)
+    world.model.hidden_score = _hidden(world, prover, "score")
+    world.model.hidden_sides = _hidden(world, prover, world.model.side)
 
 
-def _hidden_score(world: World, prover: Prover) -> bool:
-    """Whether what somebody has scored would tell of what not everybody sees."""
-    if "score" not in world.model.defines:
+def _hidden(world: World, prover: Prover, name: str) -> bool:
+    """Whether what a definition says of a seat would tell of what not everybody sees."""
+    if name not in world.model.defines:
         return False
-    score = core.Ask("score", (core.Local("p", t.SEAT),), t.NUMBER)
-    return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(score)))
+    asked = core.Ask(name, (core.Local("p", t.SEAT),), world.model.defines[name].type)
+    return any(True for _ in Sight(prover, DECIDER).leaks(prover.ground.inline(asked)))
 
 
 def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:

@@ -20,13 +20,14 @@ from hoyle.check.apart import Prover
 from hoyle.check.carried import Given
 from hoyle.check.facts import Case, Literal, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
+from hoyle.check.teams import by_sides
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute
 from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
-DECIDER = core.Local("decider'", t.SEAT)
+DECIDER, OWNER = core.Local("decider'", t.SEAT), core.Local("owner", t.NEVER)
 
 
 @attrs.define
@@ -185,15 +186,23 @@ class Sight:
         seen_by = store.seen_by
         if seen_by is None or isinstance(seen_by, core.Members):
             return True
-        owner = next((i for i, type_ in zip(index, store.index, strict=False) if isinstance(type_, t.Seat)), None)
-        if owner is None and any(n == core.Local("owner", t.SEAT) for n in below(seen_by)):
+        whose = self.game.whose(store.index)
+        owner = index[whose] if whose is not None and whose < len(index) else None
+        if owner is None and any(isinstance(n, core.Local) and n.name == "owner" for n in below(seen_by)):
             return False
         seen = seen_by if owner is None else substitute(seen_by, {"owner": owner})
         if isinstance(seen, core.Prim) and seen.op == "list" and (DECIDER in seen.args or self.who in seen.args):
             return True
+        if owner is not None and by_sides(seen_by) == core.Prim("list", (OWNER,), seen_by.type) and self._sides(owner):
+            return True
         blind = core.Prim("not", (core.Prim("in", (DECIDER, seen), t.YES_NO),), t.YES_NO)
         same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
         return self.prover.together(blind, same, *known).never
+
+    def _sides(self, side: core.Expr) -> bool:
+        """Whether that is certainly the side that the player is on."""
+        mine = [core.Ask(self.game.side, (seat,), side.type) for seat in (DECIDER, self.who)]
+        return side in (*mine, *map(self.prover.ground.inline, mine))
 
     # ------------------------------------------------------------------------------------------ what is given away
 

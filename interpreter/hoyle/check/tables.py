@@ -34,7 +34,9 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     """Check a table and put it into the model as a definition that looks its rows up."""
     world, name = defs.world, decl.name.text
     params = defs.params(decl)
-    type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
+    gap = defs.gap(decl)
+    written = decl.type or (gap.type if gap is not None else None)
+    type_ = world.read_type(written, f"of.{name}") if written else None
     width = len(params) + 1
     rows: Rows = []
     whole = True
@@ -64,7 +66,8 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
     value = _lookup(params, rows, type_)
-    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span, table=True)
+    defs.as_asked(decl, params, type_)
+    made = model.Define(name, gap.title if gap is not None else None, params, type_, value, None, None, decl.cites, decl.span, table=True)
     world.model.defines[name] = made
     return params, type_
 

@@ -277,7 +277,7 @@ class World:
         types = self.declared(tree.Cards)
         return t.CardOf(types[0]) if len(types) == 1 else t.CARD
 
-    def add_kind(self, name: str, values: Iterable[tree.Word], span: Span) -> None:
+    def add_kind(self, name: str, values: Iterable[tree.Word], span: Span, teams: bool = False) -> None:
         words: list[str] = []
         for value in values:
             if value.text in words:
@@ -286,7 +286,7 @@ class World:
                 words.append(value.text)
                 self.members.setdefault(value.text, []).append(name)
                 self.record.members[name, value.text] = self.record.declare("member", value, name)
-        self.model.kinds[name] = model.Kind(name, tuple(words), span)
+        self.model.kinds[name] = model.Kind(name, tuple(words), span, teams)
 
     def member(self, kind: str, word: str, span: Span | None = None) -> int | None:
         """The number of a word in its kind. span: where it is named so."""

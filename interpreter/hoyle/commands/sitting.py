@@ -93,7 +93,7 @@ class Sitting:
             return
         self.out.print(Rule(style="dim"))
         self._news(min(self.seats))
-        tell_result(self.out, self.state)
+        tell_result(self.out, self.state, self.seats)
 
     def _step(self) -> None:
         state = self.state

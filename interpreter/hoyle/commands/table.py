@@ -81,6 +81,8 @@ class Drawing:
 
     def _columns(self) -> Iterator[tuple[str, list[str]]]:
         """What is short enough to stand in a row per seat: a heading, and a text per seat."""
+        if self.view.get("teams") is not None:
+            yield plain(self.game.model.side), [plain(side) for side in self.view["teams"]]
         if self.view["scores"] is not None and self.scored:
             variable = self._score_variable()
             title = plain(variable) if variable and variable in self.view["values"] else "score"

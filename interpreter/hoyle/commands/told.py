@@ -13,7 +13,7 @@ from hoyle import types as t
 from hoyle.bots.host import Host
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.diagnostics import HoyleError
-from hoyle.english import listed, options_in_words, plain
+from hoyle.english import is_plural, listed, options_in_words, plain
 from hoyle.model import table_of
 from hoyle.program.cards import word
 from hoyle.program.program import Card
@@ -21,6 +21,7 @@ from hoyle.run import parts
 from hoyle.run.events import Event, told
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.run.teams import sides_won
 from hoyle.table import moves
 from hoyle.values import seat_number
 
@@ -103,10 +104,21 @@ def tell_scores(out: Console, state: State, style: str = "") -> None:
     print_wrapped(out, f"scores: {scores}", 0, style)
 
 
-def tell_result(out: Console, state: State) -> None:
-    """How the game ended."""
-    names = [seat_number(seat) for seat in state.winners] or ["nobody"]
-    verdict = f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+def _won(state: State, you: frozenset[int]) -> str:
+    """Who has won, in words: the sides, where there are some."""
+    ours = [seat for seat in state.winners if state.teams is not None and {seat} == you]
+    others = [seat_number(seat) for seat in state.winners if seat not in ours]
+    names = [*("you" for _ in ours), *others] or ["nobody"]
+    players = f"{listed(names)} {'wins' if len(names) == 1 and not ours else 'win'}"
+    sides = sides_won(state)
+    if not sides or len(sides) == len(state.winners):
+        return players
+    return f"{listed(list(sides))} {'wins' if len(sides) == 1 and not is_plural(sides[0]) else 'win'}: {players}"
+
+
+def tell_result(out: Console, state: State, you: frozenset[int] = frozenset()) -> None:
+    """How the game ended. you: the seats that are played by whoever reads it."""
+    verdict = _won(state, you)
     declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
     ending = f" ({declared.title or plain(declared.name)})" if declared else ""
     out.print()

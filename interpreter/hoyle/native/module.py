@@ -22,6 +22,7 @@ from hoyle.native.values import Values, is_list
 from hoyle.native.writer import Function, Name
 from hoyle.plan.nodes import Ask
 from hoyle.plan.plan import Plan
+from hoyle.program.fixed import moving_sides
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
@@ -78,6 +79,8 @@ class Module:
         self.flow = "" if self.program.procedures["flow"].decides else self.procedure("flow")
         if "score" in self.program.defines:
             self.define("score")
+        if moving_sides(self.program):
+            self.define(self.program.model.side)
         holds = self._asked()
         frames = [self._room(FrameWriter(self, self.plan.frames[name]).text()) for name in list(self.frames)]
         while self.waiting:
@@ -233,15 +236,17 @@ class Module:
                 function.line(f"s->v[{number}] = {values.constant(value)};")
         begin = "static int begin(State *s) { set_up(s); int done = %s; return s->err ? FAILED : done; }"
         flow = f"{self.flow}(s)" if self.flow else f"(pushed(s, 0, {self.entry('flow')}), go_on(s))"
-        score = "0"
-        if "score" in self.program.defines:
-            score = Values(self, Function("")).value(
-                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type),
-                {"seat": Name("seat")},
-            )
+        score = self._of_seat("score") if "score" in self.program.defines else "0"
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
+        team = self._of_seat(self.program.model.side) if moving_sides(self.program) else "seat"
+        teams = f"static V team_of(State *s, V seat) {{ (void)s; return {team}; }}"
         first = row_of("V", "FIRST", plain)
-        return f"{first}\n\n{function.text()}\n\n{begin % flow}\n\n{scores}"
+        return f"{first}\n\n{function.text()}\n\n{begin % flow}\n\n{scores}\n\n{teams}"
+
+    def _of_seat(self, name: str) -> str:
+        """What a definition says of a seat."""
+        asked = core.Ask(name, (core.Local("seat", t.SEAT),), self.program.defines[name].type)
+        return Values(self, Function("")).value(asked, {"seat": Name("seat")})
 
     def _asked(self) -> str:
         """What is asked of a table from outside, by number."""

@@ -10,6 +10,11 @@ from hoyle.core.walk import below
 from hoyle.program.program import Program
 
 
+def moving_sides(program: Program) -> bool:
+    """Whether who is on which side is made in play."""
+    return program.model.teams is not None and not Fixed(program).definition(program.model.side)
+
+
 class Fixed:
     """Judges expressions of one program. Which definitions are fixed is found out when it is first asked."""
 

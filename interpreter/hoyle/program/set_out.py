@@ -146,7 +146,9 @@ def _see(program: Program, specialise: Specialiser) -> None:
     seen_by = {n: specialise(z.seen_by) for n, z in program.model.zones.items() if z.seen_by is not None}
     for number, zone in enumerate(program.zones):
         if zone.name in seen_by:
-            seats = evaluator.expr(seen_by[zone.name], {"owner": zone.owner})
+            whose = program.model.whose(program.model.zones[zone.name].index)
+            owner = None if whose is None else zone.index[whose]
+            seats = evaluator.expr(seen_by[zone.name], {"owner": owner})
             program.zones[number] = attrs.evolve(zone, seen=frozenset(seats))
 
 

@@ -15,6 +15,7 @@ import attrs
 
 from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
+from hoyle.files.teams import written
 from hoyle.english import cap, counted, listed, plain, safe
 from hoyle.read import Reading
 from hoyle.rulebook import declarations
@@ -133,7 +134,7 @@ class _Book:
         orders = ordered(self.teller.scope, [decl for decl in self.decls if not isinstance(decl, _NO_RULES)])
         shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
         seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
-        kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen]
+        kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen and not decl.teams]
         ranked = [decl for decl in kinds if decl.name.text in ranges or decl.name.text in orders]
         heads = {
             "Each of these has an order, from the lowest to the highest.": ranked,
@@ -154,7 +155,10 @@ class _Book:
         """Everything else, under the headings of the definition; what libraries say stands first."""
         for file in self.reading.files[1:]:
             name = file.header.name.text if file.header.name is not None else ""
-            if name != "prelude":
+            if written(file.span.source):
+                made = [text for decl in file.decls if (text := self._entry(decl))]
+                yield "Who plays together", [declarations.together(self.teller, self.decls), *made]
+            elif name != "prelude":
                 uses = [decl for decl in self.each(tree.Use) if decl.name.text == name]
                 made = [text for decl in file.decls if not _is_score(decl) and (text := self._entry(decl))]
                 shared = f"Many games share these rules.{cited(*uses)}"

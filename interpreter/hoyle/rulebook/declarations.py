@@ -129,6 +129,34 @@ def kind(teller: Teller, decl: tree.Kind) -> Entry | None:
     return Entry(plain(decl.name.text), f"{members}.", aside=":")
 
 
+def together(teller: Teller, decls: Sequence[Any]) -> str:
+    """Who is on which side, and what that means."""
+    model = teller.scope.model
+    assert model.teams is not None
+    side = next((d for d in decls if isinstance(d, (tree.Table, tree.Define)) and d.name.text == model.side), None)
+    sides, known = list(map(plain, model.teams.members)), _seats(side) if isinstance(side, tree.Table) else []
+    if known:
+        sides = [f"{plain(name)} ({'player' if len(seats) == 1 else 'players'} {listed(seats)})" for name, seats in known]
+    ways = "play together" if "sides" in model.waived else "win and lose together"
+    if known and all(len(seats) > 1 for _, seats in known):
+        return f"{cap(listed(sides))} {ways}."
+    of = "" if known else f", and who is on which is said under *{teller.titled(model.side)}*"
+    return f"Players are on sides: {listed(sides)}{of}. Those on a side {ways}."
+
+
+def _seats(table: tree.Table) -> list[tuple[str, list[str]]]:
+    """The seats of each side, where a table says them one by one."""
+    found: dict[str, list[str]] = {}
+    for row in table.rows[1:]:
+        *keys, side = [cell.items for cell in row.cells]
+        if len(keys) != 1 or not all(isinstance(item, tree.Number) for item in keys[0]):
+            return []
+        for word in side:
+            if isinstance(word, tree.Word):
+                found.setdefault(word.text, []).extend(str(item.value) for item in keys[0] if isinstance(item, tree.Number))
+    return list(found.items())
+
+
 def zone(teller: Teller, decl: tree.Zone) -> Entry:
     """A place for cards: whose it is, how cards lie there and who sees them."""
     name = teller.scope.names.things[decl.name.text]

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle.diagnostics import HoyleError, quote_value
+from hoyle import english
 from hoyle.english import is_plural
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.moment import tell_all
 from hoyle.run.parts import Said, Seat, in_words, listed, zone
+from hoyle.run.teams import sides_won
 from hoyle.table import moves
 from hoyle.table.seen import hidden
 
@@ -187,7 +189,9 @@ def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bo
             return told(*_counted(game, number, value, seat))
         case (moves.ENDED, ending, won):
             name = f" ({ending.replace('_', ' ')})" if ending else ""
-            winners: Said = ("won by ", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
+            sides = sides_won(s) if s.over else ()
+            as_sides = f"{english.listed(list(sides))}: " if 0 < len(sides) < len(won) else ""
+            winners: Said = (f"won by {as_sides}", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
             return told(f"the game ends{name}: ", *winners)
     return told()
 

@@ -29,6 +29,7 @@ from hoyle.run.numbering import Numbering
 from hoyle.run.parts import Said, Zone, zone_part
 from hoyle.run.state import State
 from hoyle.run.support import SUPPORT, too_deep
+from hoyle.run.teams import Teams, teams_of
 from hoyle.table import chance
 from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
@@ -186,6 +187,11 @@ class Game:
             return library.load(Module(Plan(self.program), self.first_values, work=self.code.emitter.work)), ""
         except NoCompiler as reason:
             return None, str(reason)
+
+    @cached_property
+    def teams(self) -> Teams | None:
+        """The sides that players are on, if it has any."""
+        return teams_of(self)
 
     @cached_property
     def numbering(self) -> Numbering:

@@ -48,6 +48,9 @@ def meta(game: Game) -> dict[str, Any]:
         },
         "rules": {rule.name: {"title": rule.title, "place": rule.span.place} for rule in declared.rules},
     }
+    if game.teams is not None:
+        fixed = None if game.teams.fixed is None else [game.teams.names[side] for side in game.teams.fixed]
+        said["teams"] = {"kind": declared.teams and declared.teams.name, "fixed": fixed}
     words = hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
     return {"schema": SCHEMA, "fingerprint": game.fingerprint, "words": words, **said}
 

@@ -178,5 +178,6 @@ def _may_know(game: Game, seat: int, var: model.Var, index: tuple[int, ...]) -> 
     seen_by = Specialiser(game.program)(var.seen_by)
     if not game.plan.tables.fixed(seen_by, {"owner"}):
         return False
-    owner = next((i for i, type_ in zip(index, var.index, strict=True) if type_ == t.SEAT), None)
+    whose = game.model.whose(var.index)
+    owner = None if whose is None else index[whose]
     return seat in Evaluator(game.program).expr(seen_by, {"owner": owner})

@@ -14,6 +14,7 @@ from hoyle.run.choices import Choice
 from hoyle.run.events import events as events_in_words
 from hoyle.run.news import news as news_as_data
 from hoyle.run.save import save as saved
+from hoyle.run.teams import teams
 from hoyle.run.support import SOON, spend, too_deep
 from hoyle.table.board import Board, Over
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
@@ -188,5 +189,6 @@ class State(Board):
     numbered = numbering.numbered
     news = news_as_data
     events = events_in_words
+    teams = property(teams)
     why_not = why.why_not
     save = saved

@@ -33,7 +33,7 @@ def view(s: State, seat: int | None, data: bool = False) -> dict[str, Any]:
     """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
     check_seat(s.game, seat, nobody=data)
     now: dict[str, Any] = {"seat": seat, "player": s.player, "over": s.over, "winners": list(s.winners)}
-    return now | (_as_data(s, seat) if data else _as_lists(s, seat))
+    return now | _teams(s) | (_as_data(s, seat) if data else _as_lists(s, seat))
 
 
 def table(s: State) -> dict[str, Any]:
@@ -55,6 +55,14 @@ def value(s: State, name: str) -> Any:
         raise HoyleError.plain("HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}")
     found = Evaluator(game.program, s).expr(define.body, {})
     return _by_name(s)(define.type, s.z[found] if isinstance(define.type, t.ZoneOf) else found)
+
+
+def _teams(s: State) -> dict[str, Any]:
+    """Who plays with whom, in games that have teams: for each seat its side, or None while not everybody may know."""
+    if s.game.teams is None:
+        return {}
+    known = s.over or not s.game.model.hidden_sides
+    return {"teams": list(s.teams or ()) if known else None}
 
 
 def _by_name(s: State) -> Said:
@@ -88,7 +96,8 @@ def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: S
 
     def read(index: tuple[int, ...]) -> Any:
         if seen_by is not None:
-            owner = next((i for i, ty in zip(index, declared.index, strict=True) if ty == t.SEAT), None)
+            whose = game.model.whose(declared.index)
+            owner = None if whose is None else index[whose]
             if not seats.issubset(evaluator.expr(seen_by, {"owner": owner})):
                 return UNSEEN
         return said(declared.type, s.v[family.number(index)])

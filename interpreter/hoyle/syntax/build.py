@@ -48,6 +48,7 @@ ROWS = ("args", "block", "index", "params")  # several of a kind that go to one 
 # rules whose nodes have other names, and what they say of them
 NODES: dict[str, tuple[type, Part]] = {
     **{f"{kind}_header": (tree.Header, {"kind": kind}) for kind in ("game", "library", "trials", "variant")},
+    "teams": (tree.Kind, {"teams": True}),
     "derived": (tree.Attribute, {}),
     "blank": (tree.Cell, {}),
     "between": (tree.CellRange, {}),

@@ -170,8 +170,11 @@ class Option(Cited):
 
 @attrs.frozen
 class Kind(Cited):
+    """teams: its members are the sides that players are on."""
+
     name: Word
     type: Type
+    teams: bool
 
 
 @attrs.frozen
