@@ -46,7 +46,7 @@ def _unknown(world: World, decision: Decision) -> bool:
     """Whether what is offered, or was asked before, has an error, or asks for something that has."""
     if any(offer.name in world.broken for offer in decision.choose.offers):
         return True
-    parts = (decision.choose.who, *decision.held)
+    parts = (decision.choose.who, decision.choose.acting, *decision.held)
     return mistaken(*parts) or any(
         getattr(node, "name", None) in world.broken for part in parts for node in below(part)
     )
@@ -68,10 +68,11 @@ def _doubt(game: model.Model, offer: core.Offer) -> tuple[Span, str] | None:
 
 def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[core.Expr]) -> bool:
     """Whether one of the offers is possible wherever these conditions hold."""
-    assert choose.who is not None
+    acts = choose.acts
+    assert acts is not None
     missing: list[core.Expr] = []
     for offer in choose.offers:
-        needs = _needs(prover.game, offer, choose.who)
+        needs = _needs(prover.game, offer, acts)
         if needs is not None:
             missing.append(core.Prim("not", (conjunction(needs) or core.YES,), t.YES_NO))
     return bool(missing) and prover.together(*map(levelled, (*held, *missing))).never

@@ -254,15 +254,14 @@ class Flow:
 
     def _choose(self, stmt: core.Choose[core.Said], env: Env) -> Env:
         if stmt.who is not None:
-            self._decides(
-                stmt, self.eyes.sight(env, self.eyes.inline(stmt.who)), env.way | self.eyes.about(stmt.who, env)
-            )
+            about = self.eyes.about(stmt.who, env) | self.eyes.reads(stmt.acting, env)
+            self._decides(stmt, self.eyes.sight(env, self.eyes.inline(stmt.who)), env.way | about)
         asked = stmt.who is not None
         inner, drawn = env, NOTHING
         for offer in stmt.offers:
             action = self.game.actions.get(offer.name) if not offer.params else None
-            if action is not None and stmt.who is not None and self.handing:
-                self._performed(env, stmt.who, action, dict(offer.given))
+            if action is not None and stmt.acts is not None and self.handing:
+                self._performed(env, stmt.acts, action, dict(offer.given))
         if len(stmt.offers) == 1:
             for param in stmt.offers[0].params:
                 bound = self.eyes.bound(inner, param.name, self.eyes.inline(param.source), param.where)

@@ -48,6 +48,8 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
         if leak is not None:
             _report(world, leak, "HYL401", "who is asked here, if anybody, depends on", choose.span)
             return
+        if choose.acting is not None:
+            sight = attrs.evolve(sight, who=prover.ground.inline(choose.acting), also=sight.who)
         if choose.amount is not None:
             leak = next(sight.leaks(prover.ground.inline(choose.amount)), None)
             if leak is not None:

@@ -225,9 +225,9 @@ class _Scene:
         match node:
             case tree.Call(target):
                 return self._perform(target, node.span)
-            case tree.Does(who, action):
-                act = self._act(action)
-                return script.Does(self._who(who), act, span=node.span) if act else None
+            case tree.Does(who, action, acting):
+                act, of = self._act(action), None if acting is None else self._who(acting)
+                return script.Does(self._who(who), act, of, span=node.span) if act else None
             case tree.Picks(tree.Name("chance") as who, values):
                 self.record.name("chance", who.span)
                 types = [type_ for found in by_chance(self.world.model).values() for type_ in found]

@@ -34,8 +34,8 @@ DECIDER, OWNER = core.Local("decider'", t.SEAT), core.Local("owner", t.NEVER)
 class Sight:
     """What one player sees. who: the player in the words of the body that asks; elsewhere the player is DECIDER.
 
-    origins: of the locals that are cards or lists of cards. flown: what went into locals. known: what else is certain,
-    as conditions.
+    also: somebody who looks on, where a player acts for another. origins: of the locals that are cards or lists of cards.
+    flown: what went into locals. known: what else is certain, as conditions.
     """
 
     prover: Prover
@@ -44,6 +44,7 @@ class Sight:
     known: Given = ()
     flown: Mapping[str, Reads] = attrs.field(factory=dict)
     contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
+    also: core.Expr | None = None
 
     @property
     def game(self) -> model.Model:
@@ -169,11 +170,24 @@ class Sight:
 
     def _decides(self, seat: core.Expr, known: Given) -> bool:
         """Whether somebody is certainly the player."""
-        if seat in (DECIDER, self.who):
-            return True
-        other = core.Prim("not", (core.Prim("is", (DECIDER, seat), t.YES_NO),), t.YES_NO)
-        same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
-        return self.prover.together(other, same, *known).never
+        return seat in self._players or any(
+            self._never(core.Prim("is", (player, seat), t.YES_NO), player, known) for player in self._eyes
+        )
+
+    @property
+    def _eyes(self) -> tuple[core.Expr, ...]:
+        """Those who look, one of whom has to see something."""
+        return (DECIDER,) if self.also is None else (DECIDER, self.also)
+
+    @property
+    def _players(self) -> tuple[core.Expr, ...]:
+        """The same, by all names that they have."""
+        return (*self._eyes, self.who)
+
+    def _never(self, test: core.Expr, player: core.Expr, known: Given) -> bool:
+        """Whether a condition about one of those who look cannot but hold."""
+        same = [core.Prim("is", (DECIDER, self.who), t.YES_NO)] if player is DECIDER else []
+        return self.prover.together(core.Prim("not", (test,), t.YES_NO), *same, *known).never
 
     def visible(self, zone: core.Zone, known: Given = ()) -> bool:
         """Whether the player sees all cards in a zone, or in all zones of a family."""
@@ -191,17 +205,15 @@ class Sight:
         if owner is None and any(isinstance(n, core.Local) and n.name == "owner" for n in below(seen_by)):
             return False
         seen = seen_by if owner is None else substitute(seen_by, {"owner": owner})
-        if isinstance(seen, core.Prim) and seen.op == "list" and (DECIDER in seen.args or self.who in seen.args):
+        if isinstance(seen, core.Prim) and seen.op == "list" and any(player in seen.args for player in self._players):
             return True
         if owner is not None and by_sides(seen_by) == core.Prim("list", (OWNER,), seen_by.type) and self._sides(owner):
             return True
-        blind = core.Prim("not", (core.Prim("in", (DECIDER, seen), t.YES_NO),), t.YES_NO)
-        same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
-        return self.prover.together(blind, same, *known).never
+        return any(self._never(core.Prim("in", (p, seen), t.YES_NO), p, known) for p in self._eyes)
 
     def _sides(self, side: core.Expr) -> bool:
         """Whether that is certainly the side that the player is on."""
-        mine = [core.Ask(self.game.side, (seat,), side.type) for seat in (DECIDER, self.who)]
+        mine = [core.Ask(self.game.side, (seat,), side.type) for seat in self._players]
         return side in (*mine, *map(self.prover.ground.inline, mine))
 
     # ------------------------------------------------------------------------------------------ what is given away

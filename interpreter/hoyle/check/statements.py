@@ -202,6 +202,7 @@ class Body(Changes):
         if who is None:
             help = "write `chance chooses one ...`"
             self.world.report("HYL309", "chance chooses, it does not act", node.who.span, help)
+        acting = None if node.acting is None else self.value(node.acting, t.SEAT, "who is acted for")
         offers = [found for offer in node.offers if (found := self._offer(offer)) is not None]
         held, self.held = self.held, ()
         facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
@@ -209,7 +210,9 @@ class Body(Changes):
         self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         handled = node.if_able or node.otherwise is not None or not node.must
-        made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
+        made = core.Choose(
+            *(who, "you", tuple(offers), None, False, not node.must, then, otherwise), acting=acting, span=node.span
+        )
         self.bodies.decisions.append(Decision(made, node, handled, held))
         return made
 

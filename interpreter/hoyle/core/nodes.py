@@ -338,7 +338,8 @@ class Offer:
 
 @attrs.frozen
 class Choose(Generic[S]):
-    """A decision. who None: chance decides. you: the local that names the decider inside the offers.
+    """A decision. who None: chance decides. you: the local that names inside the offers whoever acts: the decider, or,
+    of a decision that is made in the place of somebody else, `acting`, whose cards the decider sees as it is made.
 
     amount None: one choice among all offers. Otherwise the single parameter of the single offer is chosen that many
     times (or, up_to, at most so many), and is bound to the list of what was chosen.
@@ -355,7 +356,13 @@ class Choose(Generic[S]):
     then: tuple[S, ...]
     otherwise: tuple[S, ...]
     secret: bool = False
+    acting: Expr | None = None
     span: Span | None = _place()
+
+    @property
+    def acts(self) -> Expr | None:
+        """Whoever acts."""
+        return self.who if self.acting is None else self.acting
 
     @property
     def weighted(self) -> bool:

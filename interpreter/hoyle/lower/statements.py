@@ -175,15 +175,13 @@ class Statements:
     def _choose(self, node: core.Choose[core.Said], loud: bool) -> list[core.Stmt]:
         """Names of the decider and of what is chosen are made unlike all others, and rules are attached."""
         before: list[core.Stmt] = []
-        you = ""
-        if isinstance(node.who, core.Local):
-            you = node.who.name
-        elif node.who is not None:
-            you = self.name("decider")
-            before.append(core.Let(you, node.who, span=node.span))
+        who = self._named(node.who, "decider", node, before)
+        acting = self._named(node.acting, "acting", node, before)
+        acts = who if acting is None else acting
+        you = "" if acts is None else acts.name
         offers = [self._offer(offer, you, before) for offer in node.offers]
         made = core.Choose(
-            core.Local(you, t.SEAT) if node.who is not None else None,
+            who,
             you,
             tuple(offers),
             node.amount,
@@ -192,9 +190,20 @@ class Statements:
             self._block(node.then, loud),
             self._block(node.otherwise, loud),
             node.secret,
+            acting,
             span=node.span,
         )
         return [*before, made]
+
+    def _named(
+        self, who: core.Expr | None, word: str, node: core.Choose[core.Said], before: list[core.Stmt]
+    ) -> core.Local | None:
+        """The local that is a player, which a line before binds if need be."""
+        if who is None or isinstance(who, core.Local):
+            return who
+        made = core.Local(self.name(word), t.SEAT)
+        before.append(core.Let(made.name, who, span=node.span))
+        return made
 
     def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt]) -> core.Offer:
         decider, specialise = core.Local(you, t.SEAT), self.specialise

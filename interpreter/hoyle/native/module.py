@@ -126,6 +126,7 @@ class Module:
             "SIDES": int(program.sides),
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
+            "ACTING": int(any(site.choose.acting is not None for site in self.plan.sites)),
             "FUEL": f"{FUEL}LL",
             "Small": f"uint{8 if self.small else 16}_t",
             "NIL": 0xFF if self.small else 0xFFFF,

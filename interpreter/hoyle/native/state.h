@@ -71,7 +71,7 @@ static const M ALIKE[] = ALIKE_SETS; /* cards that look like each other */
 typedef struct {
     uint8_t seed[16];
     uint64_t draws, quick[4]; /* quick: the state of the second, quick chance */
-    int32_t exact, err, over, ending, player, site, choices, stop, answer, status, depth, winner_count;
+    int32_t exact, err, over, ending, player, eyes, site, choices, stop, answer, status, depth, winner_count;
     /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
     int32_t rows, stride, groups;
     int32_t sp, hp, aside;

@@ -17,7 +17,7 @@ Names = frozenset[str]
 
 def asked(choose: core.Choose[core.Stmt]) -> Names:
     """The locals that what can be chosen depends on."""
-    found = {choose.you}
+    found = {choose.you} | _names([] if choose.who is None else [choose.who])
     for offer in choose.offers:
         own = {param.name for param in offer.params}
         parts: list[Any] = [x for p in offer.params for x in (p.source, p.where)]

@@ -76,7 +76,10 @@ def _fields(kind: Hashable) -> tuple[str, ...]:
 
 def _said(value: Any) -> str:
     if value.__class__ in KINDS:
-        fields = [getattr(value, name) for name in _fields(cast(Any, value.__class__))]
+        names = _fields(cast(Any, value.__class__))
+        if isinstance(value, core.Choose) and value.acting is None:  # as nearly all of them
+            names = tuple(name for name in names if name != "acting")
+        fields = [getattr(value, name) for name in names]
         if isinstance(value, core.Offer):
             told = tuple(part for part in value.template if not isinstance(part, str))
             fields = [value.name, value.given, value.params, value.filters, told, value.body]

@@ -216,8 +216,9 @@ class Show:
         deeper = indent + STEP
         who = "chance" if node.who is None else self.expr(node.who)
         many = "" if node.amount is None else f" {'up to ' if node.up_to else ''}{self.expr(node.amount)}"
+        acting = "" if node.acting is None else f" for {self.expr(node.acting)}"
         secret = "in secret " if node.secret else ""
-        yield f"{indent}{who} {secret}{'may choose' if node.decline else 'chooses'}{many}"
+        yield f"{indent}{who} {secret}{'may choose' if node.decline else 'chooses'}{many}{acting}"
         for offer in node.offers:
             yield f"{deeper}offer {offer.name}"
             for param in offer.params:

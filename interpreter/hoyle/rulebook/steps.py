@@ -286,7 +286,8 @@ def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
         offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
     able = " if that is possible" if stmt.if_able else ""
-    head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
+    acting = "" if stmt.acting is None else f" for {values.noun(scope, stmt.acting).tight(NOUN)}"
+    head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{acting}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))
 
 

@@ -32,7 +32,7 @@ TOP_OF_IT = ("top",)
 
 def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
     """All events, oldest first, with moves as rows of cards, sources and sides, and the order in which cards lie after
-    they were gathered; since: after that earlier log."""
+    they were gathered, and choices with whom they were made for; since: after that earlier log."""
     found = []
     entry = s.log
     while entry is not since and entry is not None:
@@ -41,6 +41,8 @@ def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
             _, player, choice, *shift = event
             found.append(_rows(s, (moves.SHIFTED, *shift)))
             event = (moves.CHOSEN, player, choice)
+        if event[0] == moves.CHOSEN and event[1] >= s.game.players:
+            event = (moves.CHOSEN, event[1] % s.game.players, event[2], event[1] // s.game.players - 1)
         found.append(_rows(s, event))
         entry = entry[0]
     found.reverse()
@@ -134,7 +136,9 @@ def sight(game: Game, seat: int | None) -> Sequence[bool]:
     """For each zone, whether somebody sees the face-down cards there; without a seat everything is seen."""
     if seat is None:
         return (True,) * len(game.zones)
-    return [all(column) for column in zip(*game.sight.down, strict=True)] if seat == PUBLIC else game.sight.down[seat]
+    if seat != PUBLIC:
+        return game.sight.down[seat]
+    return [all(column) for column in zip(*map(game.sight.down.__getitem__, range(game.players)), strict=True)]
 
 
 def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -> list[set[int]]:
@@ -144,7 +148,7 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -
     for event in reversed(happened):
         open_cards = set()
         match event:
-            case (moves.CHOSEN, _, choice):
+            case (moves.CHOSEN, _, choice, *_):
                 for card in choice.seen_cards:
                     where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
                     if where is not None and (where[1] or down[where[0]]):
@@ -198,16 +202,17 @@ def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bo
 
 def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
     """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
-    _, player, choice = event
+    _, player, choice, *acting = event
+    who: Said = (Seat(player), *(part for seat in acting for part in (" for ", Seat(seat))))
     cards, unseen = choice.seen_cards, any(map(hidden, choice.values))
     if seat is not None and seat != player:
         if s.game.asked(choice.site).secret:
-            return Event(moves.CHOSEN, event, (Seat(player), " has chosen"), player)
+            return Event(moves.CHOSEN, event, (*who, " has chosen"), player)
         lists = any(isinstance(v, tuple) for v in choice.values)
         if choice.offer != DECLINE and (lists or not known.issuperset(cards)):
-            said = (Seat(player), f": {choice.action.replace('_', ' ')}")
+            said = (*who, f": {choice.action.replace('_', ' ')}")
             return Event(moves.CHOSEN, event, said, player, action=choice.action)
-    said = (Seat(player), ": ", *choice.say)
+    said = (*who, ": ", *choice.say)
     return Event(moves.CHOSEN, event, said, player, cards, unseen, action=choice.action, choice=choice)
 
 

@@ -69,6 +69,8 @@ class Game:
         if self.model.cover is not None:
             support["hit"] = self.model.cover.hit
             tried(self.model, self.model.cover, options)
+        # where a frame keeps who is acted for, by the decision
+        self.acting: Made[int, int | None] = Made(self._acting)
         self.kept: Made[Any, Choice] = Made(lambda name: Choice(self, *name))
         # by the numbers of a site and an offer:
         self.tables: Made[tuple[int, int], Made[Any, Choice]] = Made(lambda of: interned(self, *of))
@@ -126,6 +128,10 @@ class Game:
     def asked(self, site: int) -> core.Choose[core.Stmt]:
         """The decision at a site."""
         return self.plan.sites[site].choose
+
+    def _acting(self, site: int) -> int | None:
+        choose = self.asked(site)
+        return None if choose.acting is None else self.plan.slots(site)[choose.you]
 
     card = find
     meta = meta_data

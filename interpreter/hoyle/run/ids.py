@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle.run.acting import acting, eyes
 from hoyle.run.events import PUBLIC, Event, seen, sight
 from hoyle.run.parts import zone, zone_name
 from hoyle.table import moves
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 
 def card_id(number: int) -> str:
-    return f"c{number}"
+    """What a card is called; below 0, one that is seen for the length of a question, while the seat acts for another."""
+    return f"c{number}" if number >= 0 else f"a{-number}"
 
 
 @attrs.frozen
@@ -214,6 +216,20 @@ class Watching:
             self.abilities = (*self.abilities, (number, self.cause))
         if starts or event.kind == moves.USED:
             self.cause = number
+
+
+def looking(s: State, seat: int | None) -> Eyes:
+    """What somebody can follow and sees at this very moment. Of cards that are seen only because the seat that is asked
+    acts for another, ids hold no longer than the question does."""
+    known = watched(s, seat).eyes
+    if seat is None or seat != s.player or acting(s) is None:
+        return known
+    made, looks = known.copy(), s.game.faces.looks
+    made.down = s.game.sight.down[eyes(s)]
+    new = [card for zone, cards in enumerate(s.z) if made.down[zone] and not known.down[zone] for card in cards]
+    for number, card in enumerate(sorted((c for c in new if c not in made.cards), key=lambda c: (s.loc[c], looks[c])), 1):
+        made.cards[card] = Lying(-number, s.loc[card], moves.side_in(s, card, s.loc[card]))
+    return made
 
 
 def watched(s: State, seat: int | None) -> Watching:

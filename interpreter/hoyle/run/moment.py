@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, free
 from hoyle.program.evaluate import Evaluator
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, filled, told_apart
 from hoyle.run.parts import Said, in_words, value
 from hoyle.table import moves
@@ -144,7 +145,7 @@ def _seen(s: State, type_: t.Type, value: Any) -> Any:
         type_,
         value,
         none=None,
-        card=lambda card: as_seen(s, s.player, card),
+        card=lambda card: as_seen(s, eyes(s), card),
         seat=lambda seat: seat,
         several=lambda of, values: [_seen(s, of, each) for each in values],
         other=lambda one: one,

@@ -15,7 +15,7 @@ from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
 from hoyle.table.board import Over
-from hoyle.table.seen import laid_out
+from hoyle.table.seen import both, laid_out
 
 SOON = 16
 FREE = SOON + 2  # blocks that are done without being counted
@@ -133,7 +133,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
     if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
-    apart, offered, picked, laid_out,
+    apart, both, offered, picked, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,

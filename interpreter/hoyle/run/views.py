@@ -14,11 +14,12 @@ from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
 from hoyle.program.set_out import drawn
 from hoyle.program.specialise import Specialiser
+from hoyle.run.acting import acting, eyes
 from hoyle.run.events import check_seat
 from hoyle.run.faces import plain
-from hoyle.run.ids import Eyes, watched
+from hoyle.run.ids import Eyes, looking
 from hoyle.run.parts import zone
-from hoyle.table.seen import sees
+from hoyle.table.seen import eyes_of, sees
 
 if TYPE_CHECKING:
     from hoyle import model
@@ -33,6 +34,8 @@ def view(s: State, seat: int | None, data: bool = False) -> dict[str, Any]:
     """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
     check_seat(s.game, seat, nobody=data)
     now: dict[str, Any] = {"seat": seat, "player": s.player, "over": s.over, "winners": list(s.winners)}
+    if (of := acting(s)) is not None:
+        now["acting"] = of
     return now | _teams(s) | (_as_data(s, seat) if data else _as_lists(s, seat))
 
 
@@ -92,13 +95,15 @@ def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: S
     seats = set(range(game.players)) if seat is None else {seat}
     family = game.program.var_families[name]
     declared = game.model.vars[name]
+    also = eyes_of(game.players, eyes(s, seat))[1:] if seat is not None else ()
     seen_by = None if declared.seen_by is None else Specialiser(game.program)(declared.seen_by)
 
     def read(index: tuple[int, ...]) -> Any:
         if seen_by is not None:
             whose = game.model.whose(declared.index)
             owner = None if whose is None else index[whose]
-            if not seats.issubset(evaluator.expr(seen_by, {"owner": owner})):
+            by = set(evaluator.expr(seen_by, {"owner": owner}))
+            if not seats <= by and by.isdisjoint(also):
                 return UNSEEN
         return said(declared.type, s.v[family.number(index)])
 
@@ -142,8 +147,10 @@ def _each(s: State, name: str, read: Callable[[int], Any]) -> Any:
 def _zones(s: State, seat: int | None) -> dict[str, Any]:
     """The cards of all zones; what is not seen of an unordered zone comes last, so that no place tells anything."""
 
+    look = None if seat is None else eyes(s, seat)
+
     def names(number: int) -> list[str]:
-        shown = [s.game.cards[card].text if seat is None or sees(s, seat, card) else UNSEEN for card in s.z[number]]
+        shown = [s.game.cards[card].text if look is None or sees(s, look, card) else UNSEEN for card in s.z[number]]
         if s.game.zones[number].loose:
             shown.sort(key=lambda text: text == UNSEEN)
         return shown
@@ -153,7 +160,7 @@ def _zones(s: State, seat: int | None) -> dict[str, Any]:
 
 def _as_data(s: State, seat: int | None) -> dict[str, Any]:
     """The same for programs: zones by the names of single ones, and cards by what can be followed of them."""
-    eyes, evaluator = watched(s, seat).eyes, Evaluator(s.game.program, s)
+    eyes, evaluator = looking(s, seat), Evaluator(s.game.program, s)
     told = {name: var for name, var in s.game.model.vars.items() if not var.untold}
 
     def card(number: int) -> dict[str, Any]:

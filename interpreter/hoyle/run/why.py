@@ -12,6 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import judge
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.moment import Known, bare, wording
 from hoyle.run.parts import in_words
@@ -167,7 +168,7 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     candidates = judge(Evaluator(game.program, s), choose, environment(s), enough)
     removed = {(candidate.offer, candidate.values): candidate.removed for candidate in candidates}
     found = []
-    for (offer, seen), really in in_sight(s, s.player, choose.offers, removed):
+    for (offer, seen), really in in_sight(s, eyes(s), choose.offers, removed):
         key, rule = seen[0] if len(seen) == 1 else seen, removed[really]
         found.append(
             (game.choice(s.site, offer, key, wording(s, s.site, offer, seen, forbidden=rule is not None)), rule)
@@ -194,14 +195,14 @@ def chosen_of_several(s: State) -> list[Any]:
     if row is None:
         return []
     slot, params = s.game.plan.slots(s.site)[row.got], s.game.asked(s.site).offers[0].params
-    return [(0, row_as_seen(s, s.player, params, (value,))) for value in s.frames[-1][slot]]
+    return [(0, row_as_seen(s, eyes(s), params, (value,))) for value in s.frames[-1][slot]]
 
 
 def meaning(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
-    return choice.offer, row_as_seen(s, s.player, choice.params, choice.values)
+    return choice.offer, row_as_seen(s, eyes(s), choice.params, choice.values)
 
 
 def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:

@@ -15,6 +15,7 @@ the entry before it, then says what happened:
     DONE                                                     (the ability is done that was performed last)
     STARTED  phase                                           (one that has a title)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
+             (of a player who acts for another, the number of both, see `seen.both`)
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
 kept.

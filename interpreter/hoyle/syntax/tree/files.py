@@ -25,8 +25,11 @@ class HoldsCards(Node):
 
 @attrs.frozen
 class Does(Node):
+    """acting: the player in whose place `who` does it."""
+
     who: Expr
     action: Expr
+    acting: Expr | None
 
 
 @attrs.frozen

@@ -113,9 +113,12 @@ class Offer(Node):
 
 @attrs.frozen
 class Decide(Node):
+    """acting: the player in whose place `who` decides."""
+
     who: Expr
     must: bool
     offers: tuple[Offer, ...]
+    acting: Expr | None
     if_able: bool
     then: tuple[Stmt, ...] | None
     otherwise: tuple[Stmt, ...] | None

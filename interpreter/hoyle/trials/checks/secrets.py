@@ -19,6 +19,7 @@ from hoyle.diagnostics import HoyleError
 from hoyle.english import listed
 from hoyle.model import Var
 from hoyle.run import parts
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.events import raw, told
 from hoyle.run.game import Game
@@ -192,7 +193,7 @@ def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
     by_card = [one for one in variables(game) if any(isinstance(type_, t.CardOf) for type_ in one[0].index)]
     found: dict[Any, list[int]] = {}
     for card in game.cards:
-        if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, seat, card.number):
+        if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, eyes(s, seat), card.number):
             continue
         found.setdefault((card.cards, _kept_for(s, seat, card.number, by_card)), []).append(card.number)
     return (cards for cards in found.values() if len({game.cards[c].text for c in cards}) > 1)
@@ -248,18 +249,19 @@ def _may_know(s: State, var: Var, index: tuple[int, ...], seat: int) -> bool:
 
 
 def _ever_seen(s: State, seat: int) -> set[int]:
-    """The cards a seat has seen at some time, wherever they are now."""
-    zones = s.game.zones
-    found = {card.number for card in s.game.cards if sees(s, seat, card.number)}
-    for event in raw(s):
+    """The cards a seat has seen at some time, wherever they are now; or may have, if it has acted for another."""
+    zones, happened = s.game.zones, raw(s)
+    found = {card.number for card in s.game.cards if sees(s, eyes(s, seat), card.number)}
+    seats = {seat, *(event[3] for event in happened if event[0] == moves.CHOSEN and event[1] == seat and event[3:])}
+    for event in happened:
         match event:
             case (moves.MOVED, cards, sources, to, before, after, _):
                 for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
-                    if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen:
+                    if was_up or is_up or seats & zones[source].seen or seats & zones[to].seen:
                         found.add(card)
             case (moves.TURNED, cards, _, _):
                 found |= set(cards)
-            case (moves.GATHERED, to, _) if zones[to].facing == "up" or seat in zones[to].seen:
+            case (moves.GATHERED, to, _) if zones[to].facing == "up" or seats & zones[to].seen:
                 return set(range(len(s.game.cards)))
     return found
 
