@@ -21,6 +21,7 @@ from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import rebuild
 from hoyle.diagnostics import Label
+from hoyle.english import listed
 from hoyle.program.offers import put_together
 from hoyle.source import Span, head
 
@@ -114,7 +115,7 @@ def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
 def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None:
     """A card that the player does not see is offered as a place, so who knows its name would know where it lies."""
     for piece in pieces:
-        if piece.card is None or piece.expr is None:
+        if piece.card is None or piece.expr is None or _in_the_box(world, piece, offer):
             continue
         lie = piece.sight.offered(piece.expr, piece.card, piece.given)
         leak = next((read for read in lie if not piece.sight.sees(read)), None)
@@ -125,6 +126,24 @@ def _look_at_names(world: World, pieces: list[Piece], offer: core.Offer) -> None
         labels = [Label(world.names[leak.name].name.span, "where they lie would be told")]
         span = piece.span or offer.span
         world.report("HYL401", message, head(span) if span else None, help, labels, about=(offer.name, leak.name))
+
+
+def _in_the_box(world: World, piece: Piece, offer: core.Offer) -> bool:
+    """Whether cards are offered by name that were left in the box, which is reported. Nobody sees them there."""
+    assert piece.card is not None and piece.expr is not None
+    type_ = t.settled(piece.card.type)
+    if not isinstance(type_, t.CardOf) or world.files[0].header.kind != "game":
+        return False
+    left = sorted(name for name in piece.sight.contents.left if type_.name in (None, name))
+    if not left or not piece.sight.origin(piece.expr).named:
+        return False
+    what = listed([f"`{name}`" for name in left])
+    message = f"`{offer.name}` names cards of {what}, which stay in the box, where nobody sees them"
+    help = f"put them on the table first: `zone beside : row, face up`, and `move {left[0]} to beside` in the flow"
+    help += "; or let a `kind` be chosen, and say in a `table` what belongs to each word"
+    span = piece.span or offer.span
+    world.report("HYL401", message, head(span) if span else None, help, about=(offer.name, *left))
+    return True
 
 
 def _report(
