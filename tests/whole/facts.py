@@ -72,6 +72,9 @@ class Facts:
         if self.world.kinds and self.draw.maybe(0.2):
             members[0] = self.draw.one(self.draw.one(list(self.world.kinds.values())))
         self.world.kinds[name] = members
+        if not self.world.teams and self.draw.maybe(0.25):
+            self.world.teams = name
+            return [f"teams {name} : {' | '.join(members)}{self.cites()}"]
         return [f"kind {name} : {' | '.join(members)}{self.cites()}"]
 
     # ------------------------------------------------------------------------------------------ cards

@@ -343,10 +343,15 @@ class Laws:
                 head = f"ending {name}{title} after {', '.join(n.name for n in self.draw.some(phases, 2, 3))}"
                 when = self.values.of("yes_no", sc)
         self.world.others.append(("ending", name))
-        below = f"    winners {self.values.of('list of Player', attrs.evolve(sc, depth=2))}"
+        below = f"    winners {self.values.of(self._winners(), attrs.evolve(sc, depth=2))}"
         if self.draw.maybe(0.7):
             return [f"{head} when {when}{self.facts.cites()}", below]
         return [head, f"    when {when}", below]
+
+    def _winners(self) -> str:
+        """Players win, or sides."""
+        sides = [f"list of {self.world.teams}"] if self.world.teams else []
+        return self.draw.one(["list of Player", *sides])
 
     def except_ending(self) -> Lines:
         endings = [n for sort, n in self.world.others if sort == "ending"]
@@ -355,5 +360,5 @@ class Laws:
         name = self.draw.one(endings)
         self.world.others.remove(("ending", name))
         sc = Scope(depth=2)
-        verdict = "waive" if self.draw.maybe() else f"gives {self.values.of('list of Player', sc)}"
+        verdict = "waive" if self.draw.maybe() else f"gives {self.values.of(self._winners(), sc)}"
         return [f"except {name} when {self.values.of('yes_no', sc)} {verdict}"]

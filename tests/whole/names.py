@@ -112,7 +112,7 @@ class Named:
 @attrs.define
 class World:
     """All that is declared. seats: how many can play; drawn: options that chance may decide; performs: what is done in
-    what is done; turn: what the flow does again and again; turned: whether cards are put face down where others lie
+    what is done; turn: what the flow does again and again; teams: the kind that sides are of; turned: whether cards are put face down where others lie
     open, so that nobody can be sure to see what lies there."""
 
     seats: tuple[int, int] = (2, 3)
@@ -133,6 +133,7 @@ class World:
     others: list[tuple[str, str]] = attrs.field(factory=list)
     performs: dict[str, set[str]] = attrs.field(factory=dict)
     turn: str = ""
+    teams: str = ""
     turned: bool = False
     taken: set[str] = attrs.field(factory=set)
 

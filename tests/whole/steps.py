@@ -267,6 +267,8 @@ class Steps:
             self.world.performs.setdefault(self.at, set()).add(action.name)
             args = [self.values.of(type_, sc.seen(who).deeper(9)) for _, type_ in action.params[: action.given]]
             offers.append(f"{action.name}({', '.join(args)})" if args else action.name)
+        if self.draw.maybe(0.2):
+            offers[-1] += f" for {self._who(sc)}"
         if self.draw.maybe(0.4):
             return [f"{who} may {' or '.join(offers)}", *self._outcome(sc)], sc
         if sure and self.draw.maybe(0.7):

@@ -51,7 +51,7 @@ MEASURES = (
     Measure(
         "seats", "seat advantage", SEATS, "how much more often the best seat wins than the worst", "larger", "smaller"
     ),
-    Measure("ties", "shared wins", SHARE, "games with more than one winner: ties, and partners that the game does not declare"),
+    Measure("ties", "shared wins", SHARE, "games with more than one winner: ties, and partners"),
     Measure("no_winner", "no winner", SHARE, "games that end and nobody wins"),
     Measure("unfinished", "unfinished", SHARE, "games that were cut off; they count as they stood then"),
     Measure(

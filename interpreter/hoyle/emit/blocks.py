@@ -320,6 +320,7 @@ class Blocks(Statements):
     def _answered(self, site: plan.Site, offers: tuple[int, ...], declined: int | None) -> None:
         """A function that starts with an answer: what it goes on with it can call, one call deep and no deeper."""
         self.answering = self.owed = True
+        self.chose = "s.player"
         self.function.line("a = s.answer")
         if site.choose.acting is not None:
             self.chose = self.function.temp("w")
