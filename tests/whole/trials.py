@@ -120,7 +120,8 @@ class Trials:
         actions = [n for n in self.world.performed(self.world.turn) if n.sort == "action"]
         more = [f"{who} declines", f"{who} picks {self.draw.one(named)}"]
         acting = f" for {self.draw.one(named)}" if self.draw.maybe(0.15) else ""
-        more += [f"{who} does {self._action(n, named)}{acting}" for n in actions if self.values.able(n, self._sc(named))]
+        able = [n for n in actions if self.values.able(n, self._sc(named))]
+        more += [f"{who} does {self._action(n, named)}{acting}" for n in able]
         return lines + ([self.draw.one(more)] if self.draw.maybe(0.4) else [])
 
     def _action(self, what: Named, named: list[str]) -> str:

@@ -84,18 +84,24 @@ class Definitions:
         """What a library leaves open that this fills, or that it is."""
         return self.world.gaps.get(decl.name.text) if isinstance(decl, (tree.Define, tree.Table)) else None
 
-    def as_asked(self, decl: tree.Define | tree.Table, params: Params, result: t.Type) -> None:
-        """Report what fills a gap with other types than it asks for. What has none written takes those of the gap."""
+    def as_asked(self, decl: tree.Define | tree.Table, params: Params, result: t.Type) -> Signature:
+        """What a definition takes and gives. One that fills a gap with other types than that asks for is reported, and
+        nothing more is said about it."""
         gap, name = self.gap(decl), decl.name.text
-        if gap is None or gap is decl or len(gap.params) != len(params):
-            return
-        wanted = [(param.type, type_, own.name) for param, (_, type_), own in zip(gap.params, params, decl.params)]
+        if gap is None or gap is decl:
+            return params, result
+        if len(gap.params) != len(params):
+            return params, t.BROKEN
+        rows = zip(gap.params, params, decl.params, strict=True)
+        wanted = [(param.type, type_, own.name) for param, (_, type_), own in rows]
         for type_, given, place in [*wanted, (gap.type, result, decl.name)]:
             asked = None if type_ is None or isinstance(type_, tree.ChoiceType) else self.world.read_type(type_)
             takes = place is not decl.name
             if asked is not None and not (t.fits(asked, given) if takes else t.fits(given, asked)):
                 message = f"`{place.text}` should be {a_type(asked)}, but this is {a_type(given)}"
                 self.world.report("HYL201", message, place, f"the library asks for `{gap.span.text}`", about=name)
+                return tuple((param, t.BROKEN) for param, _ in params), t.BROKEN
+        return params, result
 
     def _define(self, decl: tree.Define) -> Signature:
         name = decl.name.text
@@ -129,12 +135,14 @@ class Definitions:
                 typer.fit(bound, wanted, bound.span or decl.span, "a bound of", name=name)
         elif isinstance(result, t.Numbers):
             result = self._inferred(name, result, bounds)
-        self.as_asked(decl, params, result)
+        signature = self.as_asked(decl, params, result)
         title = decl.title or (gap.title if gap else None)
         self.world.model.defines[name] = model.Define(
             name, title, params, result, value, bounds.get(True), bounds.get(False), decl.cites, decl.span
         )
-        return params, result
+        if signature != (params, result):
+            self.signatures[name] = signature
+        return signature
 
     def _inferred(self, name: str, value: t.Numbers, bounds: dict[bool, core.Expr]) -> t.Numbers:
         """What is known of a number that nothing is written about: at most that it is not below 0."""

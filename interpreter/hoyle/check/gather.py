@@ -71,14 +71,17 @@ def _reserved(name: str) -> bool:
 
 def _teams(world: World) -> None:
     """The sides that are declared: once, by a name that leaves one for what says which side a player is on."""
-    first, *others = [kind for kind in world.each(tree.Kind) if kind.teams] or [None]
-    if first is None:
+    declared = [kind for kind in world.each(tree.Kind) if kind.teams]
+    if not declared:
         return
+    first, *others = declared
     for other in others:
         labels = [Label(first.name.span, "the sides there are already")]
         world.report("HYL102", "there are `teams` twice", other.name, "a player is on one side: take one out", labels)
     if isinstance(first.type, tree.ChoiceType) and len(first.type.values) > SIDES:
-        world.report("HYL212", f"there are more than {SIDES} sides", first.type.span, "make fewer", about=first.name.text)
+        world.report(
+            "HYL212", f"there are more than {SIDES} sides", first.type.span, "make fewer", about=first.name.text
+        )
     name = asked(first.name.text)
     if name == first.name.text or name not in world.gaps or _reserved(name):
         message = f"the name of `teams` in small letters says which side a player is on, and `{name}` cannot"
@@ -87,6 +90,7 @@ def _teams(world: World) -> None:
         message = f"`{name}` has to say which side a player is on, and this is {WORDS[type(world.names[name])]}"
         help = f"give it another name, and write `define {name}(p) = ...`"
         world.report("HYL102", message, world.names[name].name, help, [Label(first.name.span, "because of this")])
+        world.names[name] = world.gaps[name]
 
 
 def _twice(world: World, decl: Named, first: Named) -> None:

@@ -245,7 +245,9 @@ class Contents:
         types: dict[str, set[str]] = {name: set() for name in game.zones}
         types[START] = set(every)
         moves = [node for node in steps if isinstance(node, core.Move)]
-        bound = {id(move): names for body, names in _bodies(game) for move in below(body) if isinstance(move, core.Move)}
+        bound = {
+            id(move): names for body, names in _bodies(game) for move in below(body) if isinstance(move, core.Move)
+        }
         for _ in range(len(types)):  # a card type may come from zone to zone
             for move in moves:
                 moved = _types(move.cards, types, every, bound[id(move)])

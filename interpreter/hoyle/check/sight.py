@@ -34,8 +34,8 @@ DECIDER, OWNER = core.Local("decider'", t.SEAT), core.Local("owner", t.NEVER)
 class Sight:
     """What one player sees. who: the player in the words of the body that asks; elsewhere the player is DECIDER.
 
-    also: somebody who looks on, where a player acts for another. origins: of the locals that are cards or lists of cards.
-    flown: what went into locals. known: what else is certain, as conditions.
+    also: somebody who looks on, where a player acts for another. origins: of the locals that are cards or lists of
+    cards. flown: what went into locals. known: what else is certain, as conditions.
     """
 
     prover: Prover

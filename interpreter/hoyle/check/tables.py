@@ -66,10 +66,21 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
     value = _lookup(params, rows, type_)
-    defs.as_asked(decl, params, type_)
-    made = model.Define(name, gap.title if gap is not None else None, params, type_, value, None, None, decl.cites, decl.span, table=True)
+    signature = defs.as_asked(decl, params, type_)
+    made = model.Define(
+        name,
+        gap.title if gap is not None else None,
+        params,
+        type_,
+        value,
+        None,
+        None,
+        decl.cites,
+        decl.span,
+        table=True,
+    )
     world.model.defines[name] = made
-    return params, type_
+    return signature
 
 
 def _heads(world: World, row: tree.Row, table: str, params: list[str]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from hoyle.builtins import FOLDS
 from hoyle.diagnostics import Diagnostics
 from hoyle.files.paths import parse_file
 from hoyle.source import Source
@@ -35,7 +36,7 @@ def with_teams(files: list[tree.File]) -> list[tree.File]:
     """The files of a game, with what its teams bring along."""
     given = [file for file in files if not written(file.span.source)]
     teams = teams_of(decl for file in given for decl in file.decls)
-    if teams is None or asked(teams.name.text) == teams.name.text:
+    if teams is None or asked(teams.name.text) in (teams.name.text, *FOLDS):
         return given
     library = _library(teams.name.text)
     return given if library is None else [*given, library]

@@ -253,7 +253,6 @@ class Performer:
         unseen = any(hidden(k) and k[0] == SOMEWHERE for k in key[1])
         return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]
 
-
     def _eyes(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> int:
         """Whoever decides, by the number of what is seen then."""
         seat: int = self.evaluator.expr(node.who, env) if node.who is not None else -1

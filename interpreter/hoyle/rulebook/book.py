@@ -15,8 +15,8 @@ import attrs
 
 from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
-from hoyle.files.teams import written
 from hoyle.english import cap, counted, listed, plain, safe
+from hoyle.files.teams import written
 from hoyle.read import Reading
 from hoyle.rulebook import declarations
 from hoyle.rulebook.cards import called

@@ -136,7 +136,9 @@ def together(teller: Teller, decls: Sequence[Any]) -> str:
     side = next((d for d in decls if isinstance(d, (tree.Table, tree.Define)) and d.name.text == model.side), None)
     sides, known = list(map(plain, model.teams.members)), _seats(side) if isinstance(side, tree.Table) else []
     if known:
-        sides = [f"{plain(name)} ({'player' if len(seats) == 1 else 'players'} {listed(seats)})" for name, seats in known]
+        sides = [
+            f"{plain(name)} ({'player' if len(seats) == 1 else 'players'} {listed(seats)})" for name, seats in known
+        ]
     ways = "play together" if "sides" in model.waived else "win and lose together"
     if known and all(len(seats) > 1 for _, seats in known):
         return f"{cap(listed(sides))} {ways}."
@@ -153,7 +155,8 @@ def _seats(table: tree.Table) -> list[tuple[str, list[str]]]:
             return []
         for word in side:
             if isinstance(word, tree.Word):
-                found.setdefault(word.text, []).extend(str(item.value) for item in keys[0] if isinstance(item, tree.Number))
+                seats = [str(item.value) for item in keys[0] if isinstance(item, tree.Number)]
+                found[word.text] = [*found.get(word.text, ()), *seats]
     return list(found.items())
 
 

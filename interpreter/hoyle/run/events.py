@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from hoyle.diagnostics import HoyleError, quote_value
 from hoyle import english
+from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.english import is_plural
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def card_id(number: int) -> str:
-    """What a card is called; below 0, one that is seen for the length of a question, while the seat acts for another."""
+    """What a card is called; below 0, one that is seen as long as a question lasts, while the seat acts for another."""
     return f"c{number}" if number >= 0 else f"a{-number}"
 
 
@@ -227,7 +227,9 @@ def looking(s: State, seat: int | None) -> Eyes:
     made, looks = known.copy(), s.game.faces.looks
     made.down = s.game.sight.down[eyes(s)]
     new = [card for zone, cards in enumerate(s.z) if made.down[zone] and not known.down[zone] for card in cards]
-    for number, card in enumerate(sorted((c for c in new if c not in made.cards), key=lambda c: (s.loc[c], looks[c])), 1):
+    for number, card in enumerate(
+        sorted((c for c in new if c not in made.cards), key=lambda c: (s.loc[c], looks[c])), 1
+    ):
         made.cards[card] = Lying(-number, s.loc[card], moves.side_in(s, card, s.loc[card]))
     return made
 

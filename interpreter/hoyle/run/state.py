@@ -15,11 +15,11 @@ from hoyle.run.choices import Choice
 from hoyle.run.events import events as events_in_words
 from hoyle.run.news import news as news_as_data
 from hoyle.run.save import save as saved
-from hoyle.run.teams import teams
 from hoyle.run.support import SOON, spend, too_deep
+from hoyle.run.teams import teams
 from hoyle.table.board import Board, Over
-from hoyle.values import seat_number
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
+from hoyle.values import seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.crossing import NativeState
