@@ -85,7 +85,7 @@ def _teams(world: World) -> None:
     name = asked(first.name.text)
     if name == first.name.text or name not in world.gaps or _reserved(name):
         message = f"the name of `teams` in small letters says which side a player is on, and `{name}` cannot"
-        world.report("HYL102", message, first.name, f"choose another name, as in `{FORMS['teams']}`")
+        world.report("HYL102", message, first.name, f"choose another name, as in `{FORMS['teams']}`", about=name)
     elif name in world.names and not isinstance(world.names[name], Asked):
         message = f"`{name}` has to say which side a player is on, and this is {WORDS[type(world.names[name])]}"
         help = f"give it another name, and write `define {name}(p) = ...`"
