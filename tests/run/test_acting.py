@@ -85,7 +85,11 @@ def test_what_is_seen_meanwhile_and_only_then() -> None:
     assert state.view(2)["zones"]["hand"][0] == ["?"] * 3 and "acting" not in state.view(2)
     while state.acting != 1:
         state.choose(len(state.choices) - 1)
-    assert state.player == 0 and state.view(0)["values"]["wish"] == [0, 3, "?"] and state.view(2)["values"]["wish"][1] == "?"
+    assert (
+        state.player == 0
+        and state.view(0)["values"]["wish"] == [0, 3, "?"]
+        and state.view(2)["values"]["wish"][1] == "?"
+    )
 
 
 def test_the_question_as_data() -> None:
