@@ -9,7 +9,7 @@ from whole.names import Draw, Local, Named, Scope, World
 from whole.steps import Lines, deeper
 from whole.values import Values
 
-CHECKS = ["symmetry", "secrets", "ends", "outcome", "copies"]
+CHECKS = ["symmetry", "secrets", "sides", "ends", "outcome", "copies"]
 SEATS = ["anna", "ben", "carl", "dora"]
 
 
