@@ -213,3 +213,10 @@ def test_the_json_of_many_games() -> None:
     data = json.loads(as_json(run, "1", simulate(run, 40)))
     assert data["teams"] == ["sun", "moon", "sun", "moon"]
     assert data["shared_wins"] == 0 and data["ties"] < 10 and sum(data["wins"]) >= 80
+
+
+@pytest.mark.parametrize("name", ["Sum", "If", "Owner", "Player", "Number", "The"])
+def test_a_name_that_cannot_be_one_in_small_letters(name: str) -> None:
+    text = LITTLE.replace("cards Tile", f"teams {name} : sun | moon\n\ncards Tile", 1)
+    found = [d for d in read_source(Source("little.hoyle", text)).diagnostics if d.code in ("HYL102", "HYL107")]
+    assert [d.code for d in found] == ["HYL102"]

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hoyle.builtins import FOLDS
 from hoyle.diagnostics import Diagnostics
 from hoyle.files.paths import parse_file
 from hoyle.source import Source
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 NAME = "library/teams.hoyle"
 TEXT = """library teams
@@ -36,7 +36,7 @@ def with_teams(files: list[tree.File]) -> list[tree.File]:
     """The files of a game, with what its teams bring along."""
     given = [file for file in files if not written(file.span.source)]
     teams = teams_of(decl for file in given for decl in file.decls)
-    if teams is None or asked(teams.name.text) in (teams.name.text, *FOLDS):
+    if teams is None or asked(teams.name.text) == teams.name.text:
         return given
     library = _library(teams.name.text)
     return given if library is None else [*given, library]
@@ -52,4 +52,9 @@ def _library(name: str) -> tree.File | None:
     """What is the same for all games whose teams have this name; None for one that cannot be a definition's."""
     found = Diagnostics()
     file = parse_file(Source(NAME, TEXT.format(Side=name, side=asked(name))), found)
-    return None if found.has_errors else file
+    if file is None or found.has_errors:
+        return None
+    questions = [
+        node.of for node in below(file) if isinstance(node, tree.Apply)
+    ]  # unless they are read as something else
+    return file if any(isinstance(of, tree.Name) and of.text == asked(name) for of in questions) else None
