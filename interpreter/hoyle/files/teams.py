@@ -54,7 +54,6 @@ def _library(name: str) -> tree.File | None:
     file = parse_file(Source(NAME, TEXT.format(Side=name, side=asked(name))), found)
     if file is None or found.has_errors:
         return None
-    questions = [
-        node.of for node in below(file) if isinstance(node, tree.Apply)
-    ]  # unless they are read as something else
-    return file if any(isinstance(of, tree.Name) and of.text == asked(name) for of in questions) else None
+    # what a value starts with is read as something else
+    asks = (node.of for node in below(file) if isinstance(node, tree.Apply))
+    return file if any(isinstance(of, tree.Name) and of.text == asked(name) for of in asks) else None
