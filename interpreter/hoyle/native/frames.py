@@ -65,7 +65,7 @@ class FrameWriter:
             entry = self.module.entry(frame.name)
             self._come_back(entry, frame.params, f"b{frame.entry}")
             for point in self.plan.points:
-                if point.frame == frame.name:
+                if point.frame == frame.name and point.block in frame.blocks:  # some are never come to
                     self._come_back(self.module.code(point.number), self.kept(point), f"b{point.block}")
                     if point.number in self.asked:
                         again = self.module.again(point.number)
