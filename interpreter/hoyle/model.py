@@ -128,7 +128,10 @@ class Adjustment:
 @attrs.define
 class Define:
     """value None: a gap nobody filled; table: its value looks up rows. Parameters are locals of value, exceptions and
-    adjustments."""
+    adjustments.
+
+    at_times: bounds that have a condition: whether it is a lower one, and what it is, nothing that matters where the
+    condition does not hold. inner: what it is a part of, if it is what stands behind a `let` line there."""
 
     name: str
     title: str | None
@@ -140,13 +143,20 @@ class Define:
     cites: tuple[str, ...]
     span: Span
     table: bool = False
+    at_times: tuple[tuple[bool, Expr], ...] = ()
+    inner: str | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 
     @property
+    def shown(self) -> str:
+        """How an author names it, or what it is a part of."""
+        return self.inner or self.name
+
+    @property
     def parts(self) -> list[Expr]:
         """All that it says, with its clauses."""
-        parts = [self.value, self.least, self.most]
+        parts = [self.value, self.least, self.most, *(bound for _, bound in self.at_times)]
         parts += [part for exception in self.exceptions for part in (exception.when, exception.value)]
         parts += [part for adjustment in self.adjustments for part in (adjustment.when, adjustment.by)]
         return [part for part in parts if part is not None]

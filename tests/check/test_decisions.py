@@ -172,7 +172,22 @@ def test_the_reasons_are_shown() -> None:
         ("hand[you]", "there may be no `card`"),
         ("must points[you] > 0", "this may forbid it"),
     ]
-    assert report.help == "write `if able` after it, or say what happens `otherwise`"
+    able = "write `if able` after it, or say what happens `otherwise`"
+    assert report.help == f"{able}; `otherwise never`, if there always is one"
+
+
+MISSING = {
+    "play": "`empty(hand[p])`",
+    "sigh": "`not (points[p] > 0)`",
+    "point_at_a_leader": "no `p` in `Player` fulfils `points[p] > 3`",
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_is_missing_is_named(name: str) -> None:
+    (report,) = check_text(f"{BASE}        p must {name}\n")
+    needed = f"it is possible unless {MISSING[name]}: write `otherwise never` below it if that cannot be"
+    assert report.help == f"{needed}; else write `if able` after it, or say what happens `otherwise`"
 
 
 # ---------------------------------------------------------------------------------------------- what is proved

@@ -190,7 +190,7 @@ class Steps:
         while self.draw.maybe(0.2):
             lines += [f"otherwise if {self.of('yes_no', seen)}", *self.block(sc)]
         if self.draw.maybe(0.4):
-            lines += ["otherwise", *self.block(sc)]
+            lines += ["otherwise", *self.block(sc)] if self.draw.maybe(0.95) else ["otherwise never"]
         return lines, before
 
     def _each(self, sc: Scope) -> tuple[Lines, Scope]:
@@ -253,6 +253,8 @@ class Steps:
 
     def _outcome(self, sc: Scope, *locals: Local, need: bool = False) -> Lines:
         lines = self.block(sc.plus(*locals)) if need or self.draw.maybe() else []
+        if self.draw.maybe(0.03):
+            return [*lines, "otherwise never"]
         return lines + (["otherwise", *self.block(sc)] if self.draw.maybe(0.3) else [])
 
     def _decide(self, sc: Scope) -> tuple[Lines, Scope]:
@@ -274,6 +276,8 @@ class Steps:
                 f"{who} must {' or '.join(offers)}",
                 *deeper(self.body(sc.deeper(), 1) if self.draw.maybe(0.3) else []),
             ], sc
+        if self.draw.maybe(0.1):
+            return [f"{who} must {' or '.join(offers)}", "otherwise never"], sc
         return [f"{who} must {' or '.join(offers)} if able", *self._outcome(sc)], sc
 
     def _label(self, name: str, type_: str, sc: Scope, hidden: bool = False) -> str:

@@ -150,7 +150,7 @@ class Values:
             lambda s: Said(f"-{self.of('number', s, UNARY)}", UNARY),
             lambda s: self._either("number", s),
             lambda s: Said(f"{self.draw.one(['max', 'min'])}({', '.join(self._several(s))})"),
-            lambda s: Said(f"{self.of('number?', s, SUM)} else {self.of('number', s, SUM)}", ELSE),
+            lambda s: self._else("number", s),
             lambda s: self._sum(s),
             lambda s: self._count(s),
         ]
@@ -162,6 +162,13 @@ class Values:
     def _either(self, type_: str, sc: Scope) -> Said:
         test, one, other = self.of("yes_no", sc), self.of(type_, sc), self.of(type_, sc)
         return Said(f"if {test} then {one} otherwise {other}", IF)
+
+    def _else(self, type_: str, sc: Scope) -> Said:
+        """What counts where there may be none; seldom it is said that there always is one."""
+        said = self.of(type_ + "?", sc, SUM)
+        if said.strip("()") != "none" and self.draw.maybe(0.1):
+            return Said(f"{said} else never", ELSE)
+        return Said(f"{said} else {self.of(type_, sc, SUM)}", ELSE)
 
     def _divisor(self, sc: Scope) -> str:
         said = self.of("number", sc, UNARY)
@@ -314,7 +321,7 @@ class Values:
         more: Ways = [
             lambda s: Said(f"{self.draw.one(['left', 'right'])}({self.of('Player', s)})"),
             lambda s: Said(f"{self.draw.one(['left', 'right'])}({self.of('Player', s)}, {self.of('number', s)})"),
-            lambda s: Said(f"{self.of('Player?', s, SUM)} else {self.of('Player', s, SUM)}", ELSE),
+            lambda s: self._else("Player", s),
             lambda s: self._either("Player", s),
             lambda s: Said(f"seat({self.of('number', s)})"),
         ]
@@ -325,7 +332,7 @@ class Values:
         leaves.append(lambda s: Said(self.member(kind)))
         more: Ways = [
             lambda s: self._either(kind, s),
-            lambda s: Said(f"{self.of(kind + '?', s, SUM)} else {self.of(kind, s, SUM)}", ELSE),
+            lambda s: self._else(kind, s),
         ]
         return self._among(sc, leaves, more)
 

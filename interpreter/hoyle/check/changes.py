@@ -11,6 +11,7 @@ from hoyle import types as t
 from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
+from hoyle.check.held import Held
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
 from hoyle.check.names import arguments
@@ -21,12 +22,17 @@ from hoyle.syntax import tree
 
 @attrs.define
 class Decision:
-    """A decision as written, kept for the checks that need the whole game. held: what holds whenever it is made."""
+    """A decision as written, kept for the checks that need the whole game.
+
+    certain: it is said what happens if nothing is possible. never: that this does not happen. held: what was asked
+    before it is made, and was so.
+    """
 
     choose: core.Choose[core.Said]
     node: tree.Decide | tree.Choose
     certain: bool
-    held: tuple[core.Expr, ...] = ()
+    held: tuple[Held, ...] = ()
+    never: bool = False
 
 
 @attrs.define
@@ -61,10 +67,9 @@ class Changes(Typer):
         self.usual = usual
         self.quiet = quiet
         self.answering = False  # in the first half of `together`, where a choice may stay open
-        self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
-        self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
+        self.held: tuple[Held, ...] = ()  # what was asked, and was so
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)

@@ -18,6 +18,7 @@ from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
+from hoyle.check.lets import bind_lets
 from hoyle.check.statements import Body
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
@@ -182,6 +183,9 @@ class Clauses:
     def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        if decl.lets and isinstance(decl.verdict, tree.Waive):
+            message = f"`waive` says nothing that could need `{decl.lets[0].name.text}`"
+            self.world.report("HYL312", message, decl.lets[0].span, "take this line out, or write it where it counts")
         if target is not None:
             self.world.record.name(name, decl.target.name.span)
         else:
@@ -242,8 +246,9 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 clause.locals["usual"] = type_
+                lets = bind_lets(clause, decl.lets, name)
                 value = clause.value(node, type_, name=name)
-                value = put(as_list(value) if isinstance(type_, t.ListOf) else value, clause.back)
+                value = put(lets.around(as_list(value) if isinstance(type_, t.ListOf) else value), clause.back)
             case tree.Waive() if decl.target.clause is None:
                 message = f"`{name}` has to have a value: only an exception to it can be waived"
                 help = f"write `gives ...`, or name the exception: `except {name}.label`"
@@ -306,8 +311,9 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 clause.locals["usual"] = t.ListOf(t.SEAT)
+                lets = bind_lets(clause, decl.lets, ending.name)
                 value = clause.listing(node, t.SEAT)
-                value = put(clause.fit(value, t.ListOf(t.SEAT), node.span, "who wins"), clause.back)
+                value = put(lets.around(clause.fit(value, t.ListOf(t.SEAT), node.span, "who wins")), clause.back)
             case tree.Must() | tree.Body():
                 message = f"`{ending.name}` is an ending: an exception to it is `waive`, or `gives` and who wins"
                 help = "what happens before the end stands in a hook: `before ...` or `after ...`"

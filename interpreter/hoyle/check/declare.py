@@ -18,6 +18,8 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import template
+from hoyle.check.held import Held
+from hoyle.check.lets import bind_lets
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
 from hoyle.check.stores import first_value, variables
@@ -203,7 +205,7 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
         if hooked or (isinstance(decl, tree.Phase) and decl.vars):
             checker.facts = locals_only(checker.facts)
         elif made.when is not None:
-            checker.held = (made.when,)
+            checker.held = (Held(made.when, of=name),)
     made.body = checker.whole(decl.body)
     if made.type is not None and not leaves(made.body):
         message = f"`{name}` must return a {t.describe(made.type)}"
@@ -243,8 +245,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
     typer = Typer(defs, params)
     typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)
+    lets = bind_lets(typer, decl.lets, decl.name.text)
     winners = typer.listing(decl.winners, t.SEAT)
-    winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
+    winners = lets.around(typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins"))
     when, winners = None if when is None else put(when, {**theirs}), put(winners, {**theirs})
     name, after = decl.name.text, tuple(points)
     ending = model.Ending(name, decl.title, after, any_change, when, winners, decl.cites, decl.span, theirs)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from hoyle import model
@@ -100,8 +101,9 @@ def check_circles(world: World, graph: Graph) -> None:
     asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
     for circle in _circles(asks):
         first = min(circle, key=lambda name: game.defines[name].span.start)
-        message = f"`{first}` is defined by itself: {' -> '.join(_way_round(first, asks))}"
-        world.report("HYL108", message, head(game.defines[first].span), "break the circle", about=first)
+        shown = [name for name, _ in groupby(game.defines[name].shown for name in _way_round(first, asks))]
+        message = f"`{shown[0]}` is defined by itself: {' -> '.join(shown)}"
+        world.report("HYL108", message, head(game.defines[first].span), "break the circle", about=shown[0])
 
 
 def _report_circle(world: World, names: list[str]) -> None:

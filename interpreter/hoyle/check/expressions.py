@@ -41,6 +41,7 @@ class Typer:
         self.facts: Facts = {}
         self.folds = 0  # how many lists are being gone through
         self.before = False  # whether it is known what was before
+        self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
 
     def bind(self, word: tree.Word | tree.Name, type_: t.Type, of: str = "") -> None:
@@ -141,7 +142,9 @@ class Typer:
         if isinstance(found.type, t.Never):
             message = "a value should stand here, and not none"
             return self.world.report("HYL202", message, span, "give one, or leave this out")
-        help = f"say what counts then: `{span.text} else ...`, or ask first: `if {span.text} is not none`"
+        text = span.text
+        help = f"say what counts then: `{text} else ...`, or `{text} else never` if that cannot be"
+        help += f"; or ask first: `if {text} is not none`"
         return self.world.report("HYL202", f"`{span.text}` may be none", span, help)
 
     # ------------------------------------------------------------------------------------------ the walk
@@ -189,6 +192,8 @@ class Typer:
                 return core.Prim("the", (inner,), t.Maybe(t.element(inner.type)), span=span)
             case tree.Else(left, right):
                 return self._else(left, right, span, want)
+            case tree.Surely(of):
+                return self._surely(of, span, want)
             case tree.SpanOf(low, high):
                 a, b = self.value(low, t.NUMBER), self.value(high, t.NUMBER)
                 return core.Prim("range", (a, b), t.ListOf(t.join(a.type, b.type) or t.NUMBER), span=span)
@@ -230,6 +235,18 @@ class Typer:
         if isinstance(joined, t.ListOf):
             yes, no = as_list(yes), as_list(no)
         return core.Cond(cond, yes, no, joined, span=span, origin=core.Origin.IF)
+
+    def _surely(self, of: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
+        if "never" in self.locals or "never" in self.world.names:
+            word = attrs.evolve(span, start=span.end - len("never"))
+            return self._else(of, tree.Name("never", span=word), span, want)
+        found = self.expr(of, want)
+        if isinstance(found.type, t.Never):
+            return self.maybe_none(found, of.span)
+        if not isinstance(found.type, (t.Maybe, t.Broken)):
+            self.world.report("HYL303", "this is never none, so `else never` says nothing", span, "leave it out")
+            return found
+        return core.Prim("sure", (found,), t.settled(found.type), span=span)
 
     def _else(self, left: tree.Expr, right: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         first = self.expr(left, want)

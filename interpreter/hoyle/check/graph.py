@@ -16,7 +16,7 @@ import attrs
 from hoyle import model
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import KINDS, STMTS, below, held
+from hoyle.core.walk import KINDS, STMTS, below, held, impossible
 from hoyle.program.offers import rules_about
 
 Token = tuple[str, str]  # a sort, and a name of it
@@ -99,6 +99,8 @@ class Graph:
         match stmt:
             case core.Return():
                 return False, True
+            case core.Let() if impossible((stmt,)):
+                return False, False
             case core.Do(proc):
                 return proc in self.finishes, False
             case core.Loop(until, body):

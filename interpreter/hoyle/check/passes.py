@@ -106,7 +106,7 @@ def _whole(c: Checking) -> None:
         return
     prover, graph = Prover(known.model), Graph(known.model, known.broken, known.broken_abilities)
     check_overlaps(known, prover)
-    check_decisions(known, c.bodies, prover)
+    check_decisions(known, c.bodies, prover, graph)
     check_loops(known, graph)
     check_checks(known, graph)
     check_leaks(known, prover, graph)

@@ -13,6 +13,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.lets import bind_lets
 from hoyle.check.record import Record
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
@@ -38,9 +39,10 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
             continue
         clause = Clause(clauses.bodies, target, params, bearer, True)
         when = clause.when(decl.when)
+        lets = bind_lets(clause, decl.lets, made.name)
         filters = []
         for must in decl.musts:
-            test, limit = put(clause.condition(must.test), clause.back), when
+            test, limit = put(lets.around(clause.condition(must.test)), clause.back), when
             if must.if_able and not _chosen(world, target.name.text):
                 message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
                 world.report("HYL312", message, must.span, "leave out `if able`", about=target.name.text)
@@ -145,7 +147,10 @@ def _case(
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)
     clause = Clause(clauses.bodies, own, params, bearer, True)
     when = clause.when(decl.when)
-    held = put(clause.condition(decl.verdict.test), clause.back) if isinstance(decl.verdict, tree.Must) else None
+    held = None
+    if isinstance(decl.verdict, tree.Must):
+        lets = bind_lets(clause, decl.lets, of.name)
+        held = put(lets.around(clause.condition(decl.verdict.test)), clause.back)
     if bearer is not None:
         when, held = bearer.one(clause.this, when, bearer.you(held))
     parent = decl.target.clause.text if decl.target.clause is not None else None

@@ -14,9 +14,11 @@ from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
 from hoyle.check.forms import mistaken, template
+from hoyle.check.held import Held, Steps, just_asked, past
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
+from hoyle.core.walk import impossible
 from hoyle.diagnostics import Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -58,9 +60,12 @@ class Body(Changes):
         changed = _assigned([node])
         if isinstance(node, (tree.Each, tree.Repeat)):
             self._forget(changed)
+        held = self.held
         made = self._stmt(node)
         if not isinstance(node, (tree.Let, tree.If)) or any(isinstance(step, core.Do) for step in made):
-            self.facts, self.held = locals_only(self.facts), ()
+            self.facts, self.held = locals_only(self.facts), past(held, Steps(tuple(made)))
+            if isinstance(node, tree.Repeat) and node.until is not None:
+                self.held += tuple(Held(step.until) for step in made if isinstance(step, core.Loop) and step.until)
         if not isinstance(node, tree.Repeat):  # what a loop ends with is known
             self._forget(changed)
         return made
@@ -93,6 +98,10 @@ class Body(Changes):
             case tree.Resolve(timing, card):
                 self.world.timing(timing.text, timing.span)
                 return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]
+            case tree.Impossible():
+                none = core.Const(None, t.Maybe(t.YES_NO), span=span)
+                stop = core.Prim("sure", (none,), t.YES_NO, span=span)
+                return [core.Let(self.bodies.name("never"), stop, span=span)]
             case tree.If():
                 return [self._if_stmt(node)]
             case tree.Each():
@@ -113,12 +122,12 @@ class Body(Changes):
 
     def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)
-        facts, held, fails = self.facts, self.held, core.Prim("not", (test,), t.YES_NO)
-        self.facts, self.held = {**facts, **learn(test, True)}, (*held, test)
+        facts, held, fails = self.facts, self.held, Held(core.Prim("not", (test,), t.YES_NO))
+        self.facts, self.held = {**facts, **learn(test, True)}, (*held, Held(test))
         then = self.block(node.then)
         self.facts, self.held = {**facts, **learn(test, False)}, (*held, fails)
         otherwise = self.block(node.otherwise)
-        self.facts, self.held = locals_only(facts), (*held, fails) if leaves(then) and not otherwise else ()
+        self.facts, self.held = locals_only(facts), _behind(held, Held(test), fails, then, otherwise)
         if leaves(then):
             self.facts = {**self.facts, **locals_only(learn(test, False))}
         elif leaves(otherwise):
@@ -133,12 +142,19 @@ class Body(Changes):
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
-        self.held = (where,) if where is not None and ordered is None else ()
+        again = Steps()
+        self.held = past(self.held, again)
+        if where is not None and ordered is None:
+            self.held += (Held(where),)
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
+        made: core.Said
         if ordered is not None:
-            return core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
-        return core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
+            made = core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
+        else:
+            made = core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
+        again.stmts = (made,)
+        return made
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -148,21 +164,25 @@ class Body(Changes):
 
     def _repeat(self, node: tree.Repeat) -> list[core.Said]:
         self.facts = locals_only(self.facts)
+        again = Steps()
+        self.held = past(self.held, again)
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
-            self.held = (core.Prim("not", (until,), t.YES_NO),) if until is not None else ()
+            if until is not None:
+                self.held += (Held(core.Prim("not", (until,), t.YES_NO)),)
             made = core.Loop(until, self.block(node.body), span=node.span, origin=core.Origin.LOOP)
+            again.stmts = (made,)
             if until is not None:
                 self.facts = {**self.facts, **learn(until, True)}
             return [made]
         left = core.Local(self.bodies.name("left"), t.NUMBER)
         count = self.value(node.times, t.NUMBER)
-        self.held = ()
         body = self.block(node.body)
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
         some = core.Local(left.name, t.Numbers(1))
         less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
         loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
+        again.stmts = (loop,)
         return [core.Let(left.name, count, span=node.span), loop]
 
     def _together(self, node: tree.Together) -> core.Said:
@@ -210,7 +230,7 @@ class Body(Changes):
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         handled = node.if_able or node.otherwise is not None or not node.must
         made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
-        self.bodies.decisions.append(Decision(made, node, handled, held))
+        self.bodies.decisions.append(Decision(made, node, handled, held, impossible(otherwise)))
         return made
 
     def _offer(self, node: tree.Offer) -> core.Offer | None:
@@ -254,9 +274,10 @@ class Body(Changes):
         self.locals, self.facts, self.held = locals, locals_only(facts), ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
-        some = never_empty(source, where, players) or asked(held, source, where, word.text)
-        some = some or mistaken(source, where, *held)
+        some = never_empty(source, where, players) or asked(just_asked(held), source, where, word.text)
+        some = some or mistaken(source, where, *just_asked(held))
         sure = amount is not None or (some and not node.optional and node.label is None)
+        sure = sure or impossible(otherwise)
         if node.then is None and sure:
             self.locals[word.text] = bound
         elif node.then is None and self.answering:
@@ -298,6 +319,17 @@ def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
     return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}
 
 
+def _behind(
+    held: tuple[Held, ...], test: Held, fails: Held, then: tuple[core.Said, ...], otherwise: tuple[core.Said, ...]
+) -> tuple[Held, ...]:
+    """What was asked before one goes on behind two cases, of which only one may come there."""
+    if leaves(then):
+        return past((*held, fails), Steps(otherwise)) if otherwise else (*held, fails)
+    if leaves(otherwise):
+        return past((*held, test), Steps(then))
+    return past(held, Steps((*then, *otherwise)))
+
+
 def leaves(stmts: Sequence[core.Said]) -> bool:
     """Whether nothing after these statements is reached."""
     match stmts[-1] if stmts else None:
@@ -305,4 +337,4 @@ def leaves(stmts: Sequence[core.Said]) -> bool:
             return True
         case core.Branch(_, then, otherwise):
             return leaves(then) and leaves(otherwise)
-    return False
+    return impossible(tuple(stmts))

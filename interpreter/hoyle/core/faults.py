@@ -84,6 +84,12 @@ def absent(name: str, span: Span | None) -> NoReturn:
     _stop("HYL911", message, span, "ask first whether the card takes part, as in `if card in Card`")
 
 
+def never(span: Span | None) -> NoReturn:
+    """Something has happened of which the definition says that it never does."""
+    message = f"{_here(span)} says that this never happens, and now it has"
+    _stop("HYL915", message, span, "say what counts then, or mend what has led to it")
+
+
 def leaves(items: Sequence[Any]) -> int:
     """How many members a list has, with those of the lists in it; no more are counted than can be kept."""
     if not items or not isinstance(items[0], (list, tuple)):

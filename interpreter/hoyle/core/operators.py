@@ -267,6 +267,9 @@ _ROWS = (
     Op("item", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, python="{a}[{b}]"),
     # a card of which something is kept, and the name of that: there is none of a card that takes no part
     Op("present", (t.CARD, t.Text()), _itself, total=False, python="present({a}, {b}, {place})"),
+    # what is not none, or play stops
+    Op("sure", ("value",), t.settled, total=False, passes=FIRST, edges=lambda a: a, python="sure({a}, {place})",
+       length=lambda work, args: work.length(args[0]), sign="surely "),
     # in scenarios: a card as the first one that looks like it
     Op("alike", ("value",), _itself, reads=LooksAt.FACES, value=_alike, length=lambda work, args: work.length(args[0])),
     # a value, and the number under which it is noted that it was asked

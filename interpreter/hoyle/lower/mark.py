@@ -14,7 +14,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.cover import Cover
-from hoyle.core.walk import below, conjuncts, rebuild
+from hoyle.core.walk import below, conjuncts, impossible, rebuild
 from hoyle.source import Span
 
 Needs = tuple[core.Expr, ...]
@@ -84,15 +84,24 @@ class _Marker:
         self.part_of = ("define", define.name)
         value = self._rows(define) if define.table else self.visit(define.value)
         usual = " for its usual value" if define.exceptions else ""
-        if not define.table:
+        if not define.table and define.inner is None:
             number = self._item("definition", f"definition `{define.name}`", f"is never asked{usual}", define.span)
             value = self._value(number, value)
         return attrs.evolve(
             define,
             value=value,
+            at_times=tuple((least, self._bound(define.name, bound)) for least, bound in define.at_times),
             exceptions=[self._exception(define.name, e) for e in define.exceptions],
             adjustments=[self._adjustment(define.name, a) for a in define.adjustments],
         )
+
+    def _bound(self, name: str, bound: core.Expr) -> core.Expr:
+        """A bound with a condition of its own."""
+        if not isinstance(bound, core.Cond) or bound.span is None:
+            return self.visit(bound)  # type: ignore[no-any-return]
+        number = self._item("definition", f"a bound of `{name}`", "never counts", bound.span, bound.test)
+        made = rebuild(bound, self.visit)
+        return attrs.evolve(made, then=self._value(number, made.then))  # type: ignore[no-any-return]
 
     def _rows(self, define: model.Define) -> core.Expr:
         """A table is a chain of conditions whose ends are its rows."""
@@ -271,7 +280,8 @@ class _Marker:
             return rebuild(node, self.visit)  # type: ignore[no-any-return]
         yes = self._holds(test, span, _place(node.then))
         # the language wants to be asked whether something is there: that it always is, is nothing missed
-        no = self._fails(test, span, _place(node.otherwise)) if node.otherwise or not _there(test) else None
+        missed = (node.otherwise or not _there(test)) and not impossible(node.otherwise)
+        no = self._fails(test, span, _place(node.otherwise)) if missed else None
         before = self.needs
         self.needs = before + _lasting(test)
         then = self.body(node.then)
@@ -286,7 +296,7 @@ class _Marker:
         """A decision: each offer counts when it is made to somebody, and when it is taken."""
         offers = tuple(self._offer(offer, node) for offer in node.offers)
         otherwise = node.otherwise
-        if node.span is not None and (node.decline or otherwise):
+        if node.span is not None and (node.decline or otherwise) and not impossible(otherwise):
             missed = "is never declined" if node.decline else "always finds something to choose"
             place = _place(otherwise) or node.span
             number = self._item("choice", f"`{_first_line(node.span)}`", missed, place, loss=False)

@@ -127,6 +127,9 @@ class _Changes:
                 yield from self._operator(op, OTHER[op], left, right)
             case tree.Assign(target, op, value) if op in OTHER:
                 yield from self._operator(op, OTHER[op], target, value)
+            case tree.Negation(of, True):
+                start, end = self._grouped(of.span)
+                yield "a condition was turned round", start, end, f"not ({self.text[start:end]})"
             case tree.Negation():
                 yield self._cut("`not` was dropped", node.span.start, node.span.start + len("not "))
             case tree.And(items) | tree.Or(items):
@@ -156,6 +159,9 @@ class _Changes:
         if isinstance(node, CLAUSES):
             yield self._line("a clause was dropped", node.span)
         for test in getattr(node, "when", ()):
+            if isinstance(test, tree.Negation) and test.unless:
+                yield self._cut("a condition was dropped", test.span.start, test.span.end)
+                continue
             start, end = self._grouped(test.span)
             place = self.text.rfind("when", 0, start)
             if self.text[place + 4 : start].strip() == "":

@@ -31,7 +31,7 @@ typedef int64_t V;
 #define FEW 24 /* rows that are looked through without a table */
 #define TIDY 128 /* so much may lie about in the heap while somebody is asked */
 
-enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
+enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NOT_SURE = 915, NO_ROOM = 1, NO_INDEX = 2 };
 enum { GOES_ON, ASKED, OVER, FAILED };
 
 #if WORDS == 1
@@ -108,6 +108,7 @@ static inline V within(State *s, V n, V low, V count) {
 }
 static inline V card_at(State *s, V c) { return within(s, c, -ABSENT, CARDS + ABSENT); }
 static inline V present(State *s, V c) { return c >= 0 ? c : fail(s, NOT_THERE); }
+static inline V sure(State *s, V x) { return x != NONE ? x : fail(s, NOT_SURE); }
 static inline int place_of(State *s, V c) { return c >= 0 && c < CARDS ? s->loc[c] : ZONES; }
 
 /* ------------------------------------------------------------------------------------------ lists */

@@ -245,6 +245,8 @@ class Values:
                 return f"IS_UP(s, {card})" if self.takes_part(card) else f"({card} < CARDS && IS_UP(s, {card}))"
             case "present":
                 return f"present(s, {codes[0]})"
+            case "sure":
+                return f"sure(s, {codes[0]})"
             case "item":
                 self.function.misses += 1
                 return f"list_item(s, {codes[0]}, {codes[1]})"

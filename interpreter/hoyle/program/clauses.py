@@ -32,10 +32,10 @@ def define_value(define: model.Define) -> core.Expr:
             more = core.Cond(adjustment.when, more, core.Const(0, t.NUMBER), t.NUMBER, span=adjustment.span)
         added.append(more)
     value = _sum([value, *added])
-    if define.least is not None:
-        value = core.Prim("at_least", (value, define.least), t.NUMBER, span=define.span)
-    if define.most is not None:
-        value = core.Prim("at_most", (value, define.most), t.NUMBER, span=define.span)
+    for op, lower, always in (("at_least", True, define.least), ("at_most", False, define.most)):
+        for bound in (always, *(bound for least, bound in define.at_times if least is lower)):
+            if bound is not None:
+                value = core.Prim(op, (value, bound), t.NUMBER, span=define.span)
     return value
 
 

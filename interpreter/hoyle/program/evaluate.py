@@ -110,6 +110,8 @@ class Evaluator:
         match node.op:
             case "present":
                 return args[0] if args[0] >= 0 else faults.absent(args[1], node.span)
+            case "sure":
+                return faults.never(node.span) if args[0] is None else args[0]
             case "in" if isinstance(node.args[1].type, t.ZoneOf):
                 return args[0] in self.state().z[args[1]]
             case "without":

@@ -92,6 +92,8 @@ class Specialiser:
             return args[1] if args[0].value is None else args[0]
         if op == "else" and not isinstance(args[0].type, (t.Maybe, t.Never)):
             return args[0]
+        if op == "sure" and isinstance(args[0], core.Const) and args[0].value is not None:
+            return args[0]
         row = OPERATORS[op]
         if row.value is None or not row.total or row.reads not in (LooksAt.NOTHING, LooksAt.PLAYERS):
             return node

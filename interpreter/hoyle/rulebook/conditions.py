@@ -26,6 +26,16 @@ def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return connected([clause(scope, item) for item in items], "and").text
 
 
+def whenever(scope: Scope, when: tuple[tree.Expr, ...], word: str = "if") -> str:
+    """`if a`, `unless b`, `if a (unless b)`: what stands behind `when` and `unless`, in a side clause."""
+    excluded = [test.of for test in when if isinstance(test, tree.Negation) and test.unless]
+    if not excluded:
+        return f"{word} {all_said(scope, when)}"
+    unless = f"unless {connected([clause(scope, test) for test in excluded], 'or').text}"
+    rest = tuple(test for test in when if not (isinstance(test, tree.Negation) and test.unless))
+    return f"{word} {all_said(scope, rest)} ({unless})" if rest else unless
+
+
 @once
 def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
     """A condition as a sentence without a full stop; no: its opposite."""
@@ -34,6 +44,8 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return Phrase("this always holds" if value is not no else "this never holds", CLAUSE)
         case tree.Negation(of):
             return clause(scope, of, not no)
+        case tree.Surely(of):
+            return clause(scope, of, no)
         case tree.And(items) | tree.Or(items):
             word = "and" if isinstance(expr, tree.And) is not no else "or"
             return connected([clause(scope, *item) for item in _same(items, no, word)], word)

@@ -182,7 +182,7 @@ def option(teller: Teller, decl: tree.Option, changes: Sequence[str] = ()) -> En
             can_be = f"one of the {many(small(plain(decl.type.name)))}"
     text = f"It can be {can_be}. {cap(_usual(teller, decl, declared.random))}."
     if decl.when:
-        text += f" It can be set only if {conditions.all_said(teller.scope, decl.when)}."
+        text += f" It can be set {conditions.whenever(teller.scope, decl.when, 'only if')}."
     if changes:
         text += f" It matters for {listed(changes)}."
     title = f"*{cap(safe(decl.title))}.* " if decl.title else ""

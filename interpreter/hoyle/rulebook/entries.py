@@ -71,14 +71,16 @@ class Teller:
         name = decl.name.text
         scope = self.inside(name)
         type_ = self.scope.model.defines[name].type
+        scope, where = steps.named(scope, decl.lets)
         title = f" ({safe(decl.title)})" if decl.title else ""
         whom = self.whom(name)
         words = self.titled(name)
         if type_ == t.YES_NO:
             note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}")
+            return Entry(words, f"{self._truth(name, scope, whom, decl, where)}{note}")
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {values.noun(scope, bound.value).tight(SUM)}"
+            f"{f' {_if(scope, bound.when)}' if bound.when else ''}"
             for bound in decl.bounds
         )
         value = values.said(scope, decl.value, type_)
@@ -86,20 +88,20 @@ class Teller:
             return None
         link = "" if links(name) else " for" if len(whom) > 1 else " of"
         about = f"{link} {listed(whom)}" if whom else ""
-        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:")
+        return Entry(words, f"{value}{limits}{title}{where}.", aside=f"{about}:")
 
-    def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define) -> str:
+    def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define, where: str) -> str:
         assert decl.value is not None
         if isinstance(decl.value, tree.Truth):
             return f"This {'always' if decl.value.value else 'never'} holds, unless an exception says otherwise."
         test = conditions.said(scope, decl.value)
         if len(whom) != 1:
-            return f"This holds{f' for {listed(whom)}' if whom else ''} if {test}."
+            return f"This holds{f' for {listed(whom)}' if whom else ''} if {test}{where}."
         param = decl.params[0].name
         call = tree.Apply(tree.Name(name, span=param.span), (tree.Name(param.text, span=param.span),), span=decl.span)
         found = predicate(scope, call, False)
         assert found is not None
-        return f"{cap(whom[0])} {found.one} if {test}."
+        return f"{cap(whom[0])} {found.one} if {test}{where}."
 
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
@@ -119,7 +121,8 @@ class Teller:
             below = tuple(steps.rendered(steps.lines(scope, decl.verdict.stmts)))
             text = f"{notes} {cap(f'{when}this happens instead:')}".strip()
         else:
-            below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}.')}{notes}"
+            scope, where = steps.named(scope, decl.lets)
+            below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}{where}.')}{notes}"
         return Entry(self._labelled(name, decl.label, "an exception"), f"{sentence}{text}", below)
 
     def _labelled(self, name: str, label: tree.Label | None, otherwise: str) -> str:
@@ -197,9 +200,10 @@ class Teller:
         acts = all(name in self.scope.model.actions for name in names)
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         title = f"“{cap(safe(decl.title))}.” " if decl.title else ""
+        scope, where = steps.named(scope, decl.lets)
         musts = "; ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
         head = f"When you {about}" if acts else f"For the choice {about}"
-        text = f"{title}{head}{when}: {musts}.{self._before(decl.over)}"
+        text = f"{title}{head}{when}: {musts}{where}.{self._before(decl.over)}"
         return Entry(plain(decl.name.text), text)
 
     def must(self, scope: Scope, test: tree.Expr, if_able: bool) -> str:
@@ -246,7 +250,7 @@ class Teller:
         parts = []
         whom = self.whom(name)
         if decl.when:
-            parts.append(f"It happens only if {conditions.all_said(scope, decl.when)}.")
+            parts.append(f"It happens {conditions.whenever(scope, decl.when, 'only if')}.")
         kept = [self.variable(var) for var in decl.vars if not var.untold] if isinstance(decl, tree.Phase) else []
         if kept:
             parts.append(f"During it you keep track of {listed(kept)}.")
@@ -323,8 +327,9 @@ class Teller:
             case tree.Name("Player"):
                 return "All players win."
         scope, _ = self._points(decl.points)
+        scope, where = steps.named(scope, decl.lets)
         who = values.noun(scope, decl.winners, t.ListOf(t.SEAT))
-        return f"{cap(who.text)} {who.verb('wins', 'win')}."
+        return f"{cap(who.text)} {who.verb('wins', 'win')}{where}."
 
 
 TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
@@ -349,7 +354,7 @@ def first_spoken_of(phrase: Phrase) -> str:
 
 
 def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
-    return f"if {conditions.all_said(scope, when)}"
+    return conditions.whenever(scope, when)
 
 
 def _template(scope: Scope, text: tree.Text) -> str:

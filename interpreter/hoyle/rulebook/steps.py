@@ -33,6 +33,8 @@ def lines(scope: Scope, body: Iterable[tree.Stmt], again: bool = False) -> tuple
     rest = list(body)
     while rest:
         stmt, *rest = rest
+        if isinstance(stmt, tree.Impossible):
+            continue
         if isinstance(stmt, tree.Let) and call(stmt.value)[0] not in scope.model.procedures and named_only(stmt, rest):
             rest = [replaced(each, stmt.name.text, stmt.value) for each in rest]
             continue
@@ -204,6 +206,28 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
     return [Line(f"{first}{phrase} {phrase.verb()} {values.said(scope, value)}.")], after
 
 
+def named(scope: Scope, lets: tuple[tree.Let, ...]) -> tuple[Scope, str]:
+    """The names of `let` lines, and what they are, as the end of a sentence."""
+    said: list[str] = []
+    for number, let in enumerate(lets, 1):
+        name, type_ = let.name.text, scope.type_of(let.value)
+        if type_ == t.YES_NO:
+            phrase = scope.free(Phrase(f"*{plain(name)}*"), Phrase(f"*{plain(name)} here*"))
+            said.append(f"{phrase} holds if {conditions.clause(scope, let.value).unbroken()}")
+            scope = scope.having(name, phrase, type_)
+            continue
+        plural, words, noun = is_plural(plain(name)), f"*{plain(name)}*", ""
+        if is_list(type_):
+            noun = folds.members(scope, let.value).head
+            words += "" if plural else f" {many(noun.rpartition(' ')[2])}"
+            plural = True
+        phrase = scope.free(the(words, plural=plural), the(f"{words} here", plural=plural))
+        value = values.noun(scope, let.value, type_)
+        said.append(f"{phrase} {phrase.verb()} {value.bracketed() if value.tail and number < len(lets) else value}")
+        scope = scope.having(name, phrase, type_, noun)
+    return scope, f", where {listed(said)}" if said else ""
+
+
 def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
     """What something that is performed gives back."""
     performed, _ = call(value)
@@ -220,7 +244,8 @@ def _if(scope: Scope, stmt: tree.If, again: bool, word: str = "if") -> list[Line
     match stmt.otherwise:
         case (tree.If() as inner,):
             return [found, *_if(scope, inner, again, "otherwise, if")]
-    return [found, *([_case("otherwise", lines(scope, stmt.otherwise, again))] if stmt.otherwise else [])]
+    otherwise = [stmt for stmt in stmt.otherwise if not isinstance(stmt, tree.Impossible)]
+    return [found, *([_case("otherwise", lines(scope, otherwise, again))] if otherwise else [])]
 
 
 def _case(head: str, below: tuple[Line, ...]) -> Line:

@@ -54,6 +54,13 @@ def present(card: int, name: str, place: Any) -> int:
     return card
 
 
+def sure(value: Any, place: Any) -> Any:
+    """A value of which the definition says that it is not none."""
+    if value is None:
+        faults.never(place)
+    return value
+
+
 def range_(low: int, high: int, place: Any) -> range:
     if high - low >= t.LONGEST_LIST:
         faults.too_long(place)
@@ -132,7 +139,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
+    if_none, fixed_, present, sure, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
     apart, offered, picked, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,

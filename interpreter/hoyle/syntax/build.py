@@ -125,8 +125,16 @@ class Builder:
         return tree.Number(int("".join(children)), span=self.place(start, end))
 
     def when_line(self, children: list[Any], start: int, end: int) -> Part:
-        test, *cites = children
-        return {"when": (test,), **(cites[0] if cites else {})}
+        parts: Part = {}
+        for child in children:
+            parts |= {field: parts.get(field, ()) + value for field, value in child.items()}
+        return parts
+
+    def unless(self, children: list[Any], start: int, end: int) -> Part:
+        return {"when": (tree.Negation(children[0], True, span=self.place(start, end)),)}
+
+    def impossible(self, children: list[Any], start: int, end: int) -> tuple[tree.Impossible]:
+        return (tree.Impossible(span=self.place(start, end)),)
 
     def exception(self, children: list[Any], start: int, end: int) -> Any:
         """What its verdict cites, it cites."""

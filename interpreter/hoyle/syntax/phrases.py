@@ -131,7 +131,7 @@ EDGE_WORDS: dict[str, Habit] = _each(
 )
 
 # Words that start lines inside bodies without starting a statement.
-BODY_WORDS = _words("otherwise must when text written winners given then seats gives waive")
+BODY_WORDS = _words("otherwise must when unless text written winners given then seats gives waive")
 
 DECLARED_WITH_LINES = _words("cards table rule before after ability ending action to phase flow scenario miniature")
 
@@ -143,7 +143,7 @@ PLACES: dict[str, str] = {
     "text": "it stands on the first lines of an `action`",
     "written": "it stands below `cards`",
     "winners": "it stands below `ending`",
-    "gives": "it stands in an exception, which starts with `except`",
+    "gives": "it stands in an exception, which starts with `except`, or ends a `define` that has `let` lines",
     "waive": "it stands in an exception, which starts with `except`",
     "given": "it stands below `scenario`",
     "seats": "it stands below `scenario`",
@@ -239,6 +239,7 @@ FORMS: dict[str, str] = {
     "as": "as one",
     "must": "must fits(card) if able",
     "when": "when empty(deck)",
+    "unless": "unless empty(deck)",
     "text": 'text "play {card}"',
     "written": 'written "{value} {suit}"',
     "winners": "winners highest(p in Player by score(p))",

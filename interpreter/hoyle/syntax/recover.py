@@ -39,6 +39,7 @@ FILLERS = ("_", "must _", "| - |", "_ = _", "when _", "winners _", "")
 OWN_FILLERS = {
     "must": "must _",
     "when": "when _",
+    "unless": "unless _",
     "var": "var _",
     "winners": "winners _",
     "text": "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Truth, Word
-from hoyle.syntax.tree.statements import Label, Stmt
+from hoyle.syntax.tree.statements import Label, Let, Stmt
 
 
 @attrs.frozen
@@ -140,6 +140,7 @@ class RowsFrom(Node):
 class Bound(Node):
     least: bool
     value: Expr
+    when: tuple[Expr, ...]
 
 
 @attrs.frozen
@@ -236,6 +237,7 @@ class Define(Cited):
     title: str | None
     params: tuple[Param, ...]
     type: Type | None
+    lets: tuple[Let, ...]
     value: Expr | None
     bounds: tuple[Bound, ...]
 
@@ -247,6 +249,7 @@ class Rule(Cited):
     targets: tuple[Target, ...]
     over: tuple[Word, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     musts: tuple[Must, ...]
 
 
@@ -256,6 +259,7 @@ class Exception_(Cited):
     label: Label | None
     over: tuple[Word, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     verdict: Verdict
 
 
@@ -294,6 +298,7 @@ class Ending(Cited):
     title: str | None
     points: tuple[Target | AnyChange, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     winners: Expr
 
 

@@ -95,6 +95,13 @@ class Else(Node):
 
 
 @attrs.frozen
+class Surely(Node):
+    """`x else never`: what is not none, or play stops."""
+
+    of: Expr
+
+
+@attrs.frozen
 class SpanOf(Node):
     low: Expr
     high: Expr
@@ -111,7 +118,10 @@ class Compare(Node):
 
 @attrs.frozen
 class Negation(Node):
+    """unless: it is written so, in place of `when not`."""
+
     of: Expr
+    unless: bool = False
 
 
 @attrs.frozen
@@ -171,4 +181,4 @@ class Fold(Node):
 
 
 Simple = Name | Number | Truth | Nothing | Listing | Attr | Item | Apply | Fold
-Expr = Simple | Arith | Minus | The | Else | SpanOf | Compare | Negation | And | Or | IfThen
+Expr = Simple | Arith | Minus | The | Else | Surely | SpanOf | Compare | Negation | And | Or | IfThen

@@ -71,6 +71,11 @@ class Resolve(Node):
 
 
 @attrs.frozen
+class Impossible(Node):
+    """`never`: play does not come here."""
+
+
+@attrs.frozen
 class If(Node):
     test: Expr
     then: tuple[Stmt, ...]
@@ -135,5 +140,5 @@ class Choose(Node):
     otherwise: tuple[Stmt, ...] | None
 
 
-Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve
+Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve | Impossible
 Stmt = Step | If | Each | Repeat | Together | AsOne | Decide | Choose
