@@ -21,7 +21,7 @@ DETERMINER = r"(?:the|an?|this|your|its|each|every)"
 SLIPS = re.compile(
     r"(?<!\()\bNone\b|\b(?:the you|you’s|is are|are is|for for|of of|to to|in in|an? all|is is|an? no)\b"
     rf"|\b{DETERMINER} (?:the|an?|your|its|each|every)\b|\bthe (?:them|him|her|me|it|mine|you)\b"
-    r"|(?<![\d.,−-])\b1 (?:cards|players|seats|times|numbers|points|places|tricks)\b"
+    r"|(?<![\d.,−-])\b1 (?:cards|players|seats|times(?! [\d(−]| the)|numbers|points|places|tricks)\b"
     r"|\b(?:[2-9]|\d\d+) (?:card|player|seat|time)\b"
     r"|\b(?:The|All|Those) (?:\w+ )?(?:cards|players) (?:is|has|counts|wins|chooses)\b|\bYou (?:is|has|chooses|wins)\b"
     r"|\b[Tt]he The\b|\ban only\b|\bcounts? now as\b|\bexactly (?:you|:)|\b(cards|players) \w+ed \1\b"
@@ -80,7 +80,7 @@ def unfinished(markdown: str) -> list[str]:
     return found
 
 
-BOLD = re.compile(r"\*\*([^*]+?)[.:]?\*\*")
+BOLD = re.compile(r"\*\*((?:[^*\\]|\\.)+?)[.:]?\*\*")
 ITALIC = re.compile(r"(?<![*\w\\])\*((?:[^*\n\\]|\\.)+)\*(?!\*)")
 # where a word in italics is explained without being bold
 FIRST_USED = re.compile(

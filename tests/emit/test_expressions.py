@@ -59,7 +59,8 @@ PLAIN = {
 MADE = {
     "number": """
         ({number} + {number}) | ({number} - {number}) | ({number} * {number}) | ({number} / {number}) | (-{number})
-        ({number} mod {number}) | ({number?} else {number}) | ({number?} else never) | (if {truth} then {number} otherwise {number})
+        ({number} mod {number}) | ({number?} else {number}) | ({number?} else never)
+        (if {truth} then {number} otherwise {number})
         {tile}.value | {tile}.prize | worth({tile}) | twice({tile}) | weight({suit}) | wealth({player})
         outdone({suit}) | level({player}) | bonus({mood}, {number}) | points[{player}] | grid[{player}, {mood}]
         count({tiles}) | count({players}) | count({truths}) | sum({numbers}) | max({number}, {number})

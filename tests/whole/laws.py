@@ -85,10 +85,9 @@ class Laws:
         told = f" : {made.type}" if (loose or self.draw.maybe(0.3)) and gap is None else ""
         bounds = ""
         if made.type == "number" and self.draw.maybe(0.2):
-            bounds += (
-                self.draw.one(["", f", at least {self.values.of('number', sc.deeper(9))}{self.when(sc.deeper(9), 0.3)}"])
-                + f", at most {self.draw.number(3, 9)}{self.when(sc.deeper(9), 0.3)}"
-            )
+            flat = sc.deeper(9)
+            bounds += self.draw.one(["", f", at least {self.values.of('number', flat)}{self.when(flat, 0.3)}"])
+            bounds += f", at most {self.draw.number(3, 9)}{self.when(flat, 0.3)}"
         world.defines[made.name] = made
         typed = gap is None and name != "score"
         head = f"define {made.name}{self.bracket(made, typed)}{self.facts.title(0.2)}{told}"

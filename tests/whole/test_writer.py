@@ -15,10 +15,11 @@ ENOUGH = 600
 # Forms that are written so seldom that they are only sure to come among thousands: the fourth of what mostly stands
 # alone, and what is taken out of a game by a variant.
 SELDOM = {
-    ("__action_star_22", "__action_star_22"),
+    ("__action_star_23", "__action_star_23"),
     ("ability_thing", "ABILITY"),
     ("ability_thing", "NAME"),
     ("clause", "ADJUST"),
+    ("clause", "MUST"),
     ("entry", "ROW"),
     ("set_to", "STRING"),
     ("sort", "ACTION"),

@@ -11,9 +11,9 @@ from hoyle import types as t
 from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
-from hoyle.check.held import Held
 from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
+from hoyle.check.held import Held
 from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span

@@ -41,7 +41,8 @@ def no(test: core.Expr) -> core.Expr:
 
 def plain(node: core.Expr) -> core.Expr:
     """A condition, or any other expression, with all that it asks of lists in that form."""
-    return _levelled(_plain(_apart(node, {})))
+    made: core.Expr = _levelled(_plain(_apart(node, {})))
+    return made
 
 
 def some(source: core.Expr, var: str = "", where: core.Expr | None = None) -> core.Expr:
@@ -114,8 +115,8 @@ def _some(source: core.Expr, name: str, where: core.Expr) -> core.Expr:
             return _some(inner, var, asked if test is None else _both([_plain(test), asked]))
         case core.Prim("list", items) if not items or (len(items) <= FEW and _size(where) <= SMALL):
             return _either([substitute(where, {name: _plain(item)}) for item in items])
-        case core.Const(tuple() as items) if not items or (len(items) <= FEW and _size(where) <= SMALL):
-            return _either([substitute(where, {name: core.Const(item, local.type)}) for item in items])
+        case core.Const(tuple() as values) if not values or (len(values) <= FEW and _size(where) <= SMALL):
+            return _either([substitute(where, {name: core.Const(value, local.type)}) for value in values])
         case core.Prim("clockwise" | "anticlockwise"):
             source = core.Members(None, source.type)
         case core.Prim("others", (whom,)):
