@@ -235,6 +235,29 @@ to act(p : Player) when any(hand[p])
 before act(p) as first_of_all when strict
     move hand[p] to shown
 """,
+    "what an exception asks": """        act(p)
+to act(p : Player)
+    points[p] += 1
+except act(q) as able_to when any(hand[q])
+    q must play
+""",
+    "steps before an exception": """        act(p)
+to act(p : Player)
+    points[p] += 1
+except act(q) as able_to when any(hand[q])
+    q must play            # HYL304
+except act.able_to(q) as first_of_all when strict
+    move hand[q] to shown
+    usual
+""",
+    "what a hook asks": """        act(p)
+to act(p : Player)
+    points[p] += 1
+after act(q) unless empty(hand[q])
+    q must play
+    move hand[q] to shown
+    q must play            # HYL304
+""",
     "what an effect asks": """        act(p)
 to act(p : Player) unless empty(hand[p])
     points[p] += 1
@@ -271,6 +294,20 @@ rule small for play(card)
     must card.value < most or card.value < 4
 """,
 }
+
+
+def test_what_was_asked_of_an_effect_is_forgotten_behind_other_steps() -> None:
+    """Also where it matters for a value, or for what is chosen."""
+    steps = """        act(p)
+to act(p : Player) when last(shown) is not none
+    points[p] += last(shown).value            # HYL202
+    p chooses one card in shown            # HYL304
+except act(p) as first_of_all when strict
+    move shown to deck
+    usual
+"""
+    found, expected = problems(BASE + steps)
+    assert found == expected
 
 
 @pytest.mark.parametrize("name", TRAPS)

@@ -29,9 +29,6 @@ LONGEST = 4_000  # nodes of all that is looked at together
 def still(graph: Graph, held: Iterable[Held]) -> Iterator[core.Expr]:
     """The conditions that still hold, whatever came of what was done since."""
     for one in held:
-        made = graph.game.procedures.get(one.of or "")
-        if made is not None and any(exception.body is not None for exception in made.exceptions):
-            continue  # something else may be done before what is usual
         changes = graph.effect(graph.touch(*(steps.stmts for steps in one.since))).changes if one.since else set()
         if not changes & graph.knows(graph.touch(one.test)):
             yield one.test

@@ -17,7 +17,9 @@ from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
+from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
+from hoyle.check.held import Held
 from hoyle.check.lets import bind_lets
 from hoyle.check.statements import Body
 from hoyle.check.world import Params, World
@@ -101,6 +103,8 @@ class Clause(Body):
     def when(self, nodes: Sequence[tree.Expr]) -> core.Expr | None:
         """The conditions of the clause, in the names of what it is about, and that its bearer counts."""
         found = self.conditions(nodes)
+        if found is not None and self.bearer is None:
+            self.held = (Held(found),)
         found = None if found is None else put(found, self.back)
         return found if self.bearer is None else conjunction([self.bearer.active, self.bearer.you(found)])
 
@@ -272,6 +276,8 @@ class Clauses:
         body: Steps | None = None
         match decl.verdict:
             case tree.Body(stmts):
+                if decl.label is not None and (made.name, decl.label.name.text) in self.world.led_up_to:
+                    clause.facts, clause.held = locals_only(clause.facts), ()
                 body = clause.done(stmts)
             case tree.Waive() if decl.target.clause is None or made.ability is not None:
                 body = ()  # it is left undone

@@ -178,6 +178,7 @@ def bodies(world: World, bodies: Bodies) -> None:
     flows = list(world.each(tree.Flow))
     points = [p for hook in world.clauses() if isinstance(hook, tree.Hook) and hook.before for p in hook.points]
     hooked = {p.name.text for p in points if isinstance(p, tree.Target)}
+    hooked |= {name for name, clause in world.led_up_to if clause is None}
     for extra in flows[1:]:
         world.report("HYL102", "there are two flows", extra.span, "a game has one")
     for decl in world.decls():
@@ -205,7 +206,7 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
         if hooked or (isinstance(decl, tree.Phase) and decl.vars):
             checker.facts = locals_only(checker.facts)
         elif made.when is not None:
-            checker.held = (Held(made.when, of=name),)
+            checker.held = (Held(made.when),)
     made.body = checker.whole(decl.body)
     if made.type is not None and not leaves(made.body):
         message = f"`{name}` must return a {t.describe(made.type)}"

@@ -21,11 +21,10 @@ class Steps:
 
 @attrs.frozen
 class Held:
-    """A condition that held, and what was done since. of: what is only done if it holds."""
+    """A condition that held, and what was done since."""
 
     test: core.Expr
     since: tuple[Steps, ...] = ()
-    of: str | None = None
 
 
 def past(held: Sequence[Held], steps: Steps) -> tuple[Held, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import attrs
@@ -20,6 +21,7 @@ from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.sorts import WORDS
+from hoyle.syntax.walk import below
 
 DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
@@ -115,6 +117,18 @@ class World:
     def clauses(self) -> Iterator[tree.Decl]:
         """All declarations, with the clauses of abilities in place of the abilities."""
         return (part for decl in self.decls() for part in (decl.clauses if isinstance(decl, tree.Ability) else (decl,)))
+
+    @cached_property
+    def led_up_to(self) -> frozenset[tuple[str, str | None]]:
+        """What is done behind other steps, as what is usual in an exception: its name, and which exception to it, if
+        it is one."""
+        bodies = [d for d in self.clauses() if isinstance(d, tree.Exception_) and isinstance(d.verdict, tree.Body)]
+        names = [(d.target, n) for d in bodies for n in below(d.verdict) if isinstance(n, tree.Name)]
+        return frozenset(
+            (target.name.text, target.clause.text if target.clause else None)
+            for target, name in names
+            if name.text == "usual"
+        )
 
     def counts(self, decl: Named) -> bool:
         """Whether it is this declaration that its name stands for, and not one of the same name."""
