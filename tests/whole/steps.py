@@ -253,8 +253,6 @@ class Steps:
 
     def _outcome(self, sc: Scope, *locals: Local, need: bool = False) -> Lines:
         lines = self.block(sc.plus(*locals)) if need or self.draw.maybe() else []
-        if self.draw.maybe(0.03):
-            return [*lines, "otherwise never"]
         return lines + (["otherwise", *self.block(sc)] if self.draw.maybe(0.3) else [])
 
     def _decide(self, sc: Scope) -> tuple[Lines, Scope]:
@@ -306,6 +304,8 @@ class Steps:
         label = self._label(name, type_, sc, hidden) if not who else ""
         if self.draw.maybe(0.6):
             head = f"{decider} {word} one {bound}{label}"
+            if not word.startswith("may") and self.draw.maybe(0.05):
+                return [head, "otherwise never"], sc.plus(Local(name, type_, False))
             return [head, *self._outcome(sc, Local(name, type_, False), need=True)], sc
         most = str(self.draw.number(1, 3)) if self.draw.maybe(0.8) else self.values.of("number", seen.deeper(2), SUM)
         amount = f"up to {most}" if self.draw.maybe(0.4) and not who else most

@@ -36,7 +36,7 @@ def check_decisions(world: World, bodies: Bodies, prover: Prover, graph: Graph) 
             continue
         reasons = [_doubt(world.model, offer) for offer in choose.offers]
         sure = None in reasons or choose.who is None or always_one(prover, graph, decision)
-        if sure and decision.never and not choose.decline:
+        if sure and decision.never:
             message = "one of these is always possible" if len(reasons) > 1 else "this is always possible"
             span = head(decision.node.span)
             world.report("HYL303", f"{message}, so `otherwise never` says nothing", span, "leave it out")

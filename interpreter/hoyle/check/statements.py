@@ -228,10 +228,18 @@ class Body(Changes):
         then = self.block(node.then) if node.then is not None else ()
         self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
+        if impossible(otherwise):
+            self._declined(not node.must or node.if_able, node.span)
         handled = node.if_able or node.otherwise is not None or not node.must
         made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
         self.bodies.decisions.append(Decision(made, node, handled, held, impossible(otherwise)))
         return made
+
+    def _declined(self, optional: bool, span: Span) -> None:
+        """Report a decision that may be declined, and of which it is said that this never happens."""
+        if optional:
+            message = "this may be declined, and `otherwise never` says that it is not"
+            self.world.report("HYL304", message, span, "let it be a `must`, or say what happens `otherwise`")
 
     def _offer(self, node: tree.Offer) -> core.Offer | None:
         name = node.action.text
@@ -277,6 +285,11 @@ class Body(Changes):
         some = never_empty(source, where, players) or asked(just_asked(held), source, where, word.text)
         some = some or mistaken(source, where, *just_asked(held))
         sure = amount is not None or (some and not node.optional and node.label is None)
+        if impossible(otherwise):
+            self._declined(node.optional, node.span)
+            if some and not node.optional and node.label is None and not mistaken(source, where):
+                message = "there is always something to choose, so `otherwise never` says nothing"
+                self.world.report("HYL303", message, node.span, "leave it out")
         sure = sure or impossible(otherwise)
         if node.then is None and sure:
             self.locals[word.text] = bound
