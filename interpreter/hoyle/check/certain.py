@@ -17,7 +17,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph
 from hoyle.check.held import Held
-from hoyle.check.plain import LEVEL, no, plain, some
+from hoyle.check.plain import no, plain, some
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, free, put, substitute
 
@@ -45,7 +45,8 @@ def impossible(prover: Prover, tests: Iterable[core.Expr]) -> bool:
 def _follows(prover: Prover, parts: list[core.Expr]) -> Iterator[core.Expr]:
     """What holds of the questions in some conditions whether there is something, wherever they are asked."""
     asked = dict.fromkeys(node for part in parts for node in below(part) if isinstance(node, core.Fold))
-    outer = [fold for fold in asked if not any(name.startswith(LEVEL) for name in free(fold))]
+    bound = {fold.var for fold in asked}
+    outer = [fold for fold in asked if not free(fold) & bound]
     for fold in (fold for fold in outer if fold.kind == "count"):
         there = some(fold.source, fold.var, fold.where)
         yield _either(no(there), core.Prim(">=", (fold, core.Const(1, t.NUMBER)), t.YES_NO))

@@ -15,12 +15,11 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, conjunction, every_conjunct, free, rebuild, substitute
+from hoyle.core.walk import below, children, conjunction, every_conjunct, free, rebuild, substitute
 
 CASES = 12  # more that one of several holds is not taken apart
 FEW = 4  # members of a list that are looked at one by one
 SMALL = 200  # nodes of what is asked of each of them
-LEVEL = "level'"
 
 _fresh = count()
 
@@ -67,11 +66,14 @@ def _levelled(node: Any) -> Any:
     node = rebuild(node, _levelled)
     if not isinstance(node, core.Fold):
         return node
-    inside = [n.var for part in (node.where, node.value) for n in below(part) if isinstance(n, core.Fold)]
-    level = f"{LEVEL}{max((int(name.removeprefix(LEVEL)) for name in inside), default=-1) + 1}"
-    local = {node.var: core.Local(level, t.element(node.source.type))}
-    where, value = (None if part is None else substitute(part, local) for part in (node.where, node.value))
-    return attrs.evolve(node, var=level, where=where, value=value)
+    level = core.Local(f"level'{_deep(node.where, node.value)}", t.element(node.source.type))
+    where, value = (None if part is None else substitute(part, {node.var: level}) for part in (node.where, node.value))
+    return attrs.evolve(node, var=level.name, where=where, value=value)
+
+
+def _deep(*nodes: Any) -> int:
+    """How many folds are inside of each other."""
+    return max((_deep(*children(node)) + isinstance(node, core.Fold) for node in nodes if node is not None), default=0)
 
 
 def _plain(node: Any) -> Any:
