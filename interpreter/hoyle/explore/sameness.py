@@ -160,8 +160,14 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
 
 
 def _shown(game: Game, kind: str, card: int) -> set[int]:
-    face = game.program.card(card).face
-    return {face[name] for name in _attributes(game, kind) if isinstance(face.get(name), int)}  # type: ignore[misc]
+    """The members of a kind that are printed on a card; another type of cards may call something else alike."""
+    found = game.program.card(card)
+    types = game.model.card_types[found.cards].attributes
+    return {
+        value
+        for name, value in found.face.items()
+        if isinstance(value, int) and t.settled(types.get(name, t.NEVER)) == t.Kind(kind)
+    }
 
 
 def _element(type_: t.Type) -> t.Type:
