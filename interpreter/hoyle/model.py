@@ -167,6 +167,21 @@ class Rule:
 
 
 @attrs.define
+class Limit:
+    """How often an action may be done where it is offered again and again: a rule with exceptions of its own.
+
+    waived, musts: what the exceptions say, in the names of the action. exceptions: to be told of.
+    """
+
+    action: str
+    title: str
+    span: Span
+    waived: Expr | None = None
+    musts: tuple[Filter, ...] = ()
+    exceptions: list[Exception_] = attrs.field(factory=list)
+
+
+@attrs.define
 class Action:
     """params: (name, type, source or None if given, where). `you` is the seat that acts."""
 
@@ -347,6 +362,7 @@ class Model:
     defines: dict[str, Define] = attrs.field(factory=dict)
     rules: list[Rule] = attrs.field(factory=list)
     actions: dict[str, Action] = attrs.field(factory=dict)
+    limits: dict[str, Limit] = attrs.field(factory=dict)
     procedures: dict[str, Procedure] = attrs.field(factory=dict)
     checks: list[Hook] = attrs.field(factory=list)
     endings: list[Ending] = attrs.field(factory=list)

@@ -123,7 +123,10 @@ class Changes(Typer):
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
         one = core.Deal(core.Move(top, to, "", None, span=node.span), each, span=node.span)
-        seats = core.Members(None, t.ListOf(t.SEAT))
+        seats: core.Expr = core.Members(None, t.ListOf(t.SEAT))
+        if node.starting is not None:
+            first = self.value(node.starting, t.SEAT, "who gets the first cards")
+            seats = core.Prim("clockwise", (first,), t.ListOf(t.SEAT), span=node.starting.span)
         return [core.Let(each.name, count, span=node.span), core.Each(seat, seats, None, (one,), span=node.span)]
 
     def declare(self, word: tree.Word, type_: t.Type) -> None:

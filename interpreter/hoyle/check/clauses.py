@@ -19,6 +19,7 @@ from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
+from hoyle.check.turns import TITLES
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
@@ -126,6 +127,9 @@ class Clauses:
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
     rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
     exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
+    limit_exceptions_later: dict[tuple[str, str], list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(
+        factory=dict
+    )
     rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
     siblings_later: list[tuple[Linked, Siblings, tree.Word | None]] = attrs.field(factory=list)
 
@@ -188,6 +192,9 @@ class Clauses:
             name_ability(self.world, decl.target)
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
+        elif isinstance(target, tree.Action) and self._to_a_limit(decl):
+            assert decl.target.clause is not None
+            self.limit_exceptions_later.setdefault((name, decl.target.clause.text), []).append((decl, bearer))
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
             self._body_exception(decl, bearer, self.world.model.procedures.get(name))
         elif isinstance(target, tree.Rule):
@@ -200,6 +207,16 @@ class Clauses:
             help = INSTEAD.get(type(target), "an exception is to a value, a rule, an ending, or something that is done")
             message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
             self.world.report("HYL312", message, decl.target, help.replace("{name}", name))
+
+    def _to_a_limit(self, decl: tree.Exception_) -> bool:
+        """Whether an exception to an action is one to how often it may be done: it says no steps."""
+        limits = [name.replace(" ", "_") for name in TITLES]
+        clause = decl.target.clause
+        return clause is not None and clause.text in limits and isinstance(decl.verdict, (tree.Waive, tree.Must))
+
+    def not_to_a_limit(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
+        """An exception to an action that has no such limit is one to another exception."""
+        self._body_exception(decl, bearer, self.world.model.procedures.get(decl.target.name.text))
 
     def late_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
         """An exception to an ending or to an ability that is resolved, now that all of them are known."""
@@ -297,8 +314,8 @@ class Clauses:
         ending = next((e for e in self.world.model.endings if e.name == decl.target.name.text), None)
         if ending is None:
             return
-        params = tuple((own, theirs.type) for own, theirs in ending.names.items())
-        clause = Clause(self.bodies, decl.target, params)
+        params = tuple((own, theirs.type) for own, theirs in ending.names.items() if own != "you")
+        clause = Clause(self.bodies, decl.target, params, acts="you" in ending.names)
         named = {mine: own.name for mine, own in clause.named.items()}
         clause.back = {mine: ending.names[own] for mine, own in named.items() if own in ending.names}
         when = clause.when(decl.when)

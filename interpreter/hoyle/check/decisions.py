@@ -62,7 +62,7 @@ def _doubt(game: model.Model, offer: core.Offer) -> tuple[Span, str] | None:
             return where.span or action.span, f"there may be no such `{name}`"
         if source is not None and not never_empty(source, None, game.seats[0]):
             return source.span or action.span, f"there may be no `{name}`"
-    forbidding = filters(game, offer.name)
+    forbidding = [*filters(game, offer.name), *offer.filters]
     return (forbidding[0].span or action.span, "this may forbid it") if forbidding else None
 
 
@@ -80,6 +80,8 @@ def always_one(prover: Prover, choose: core.Choose[core.Said], held: Iterable[co
 def _needs(game: model.Model, offer: core.Offer, who: core.Expr) -> list[core.Expr] | None:
     """What has to hold for an action to be possible; None if that depends on what is chosen."""
     action = game.actions[offer.name]
+    if offer.filters:  # how often it may be done is known only in play
+        return None
     chosen: set[str] = set()
     needs: list[core.Expr] = []
     for name, _, source, where in action.params:

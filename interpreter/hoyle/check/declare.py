@@ -62,6 +62,12 @@ def later(clauses: Clauses) -> None:
     for name, found in clauses.rule_exceptions_later.items():
         if name in clauses.rules:
             rules.exceptions(clauses, *clauses.rules[name], found)
+    for of, found in clauses.limit_exceptions_later.items():
+        if ".".join(of) in clauses.world.model.limits:
+            rules.exceptions_to_limit(clauses, ".".join(of), found)
+        else:
+            for exception, bearer in found:
+                clauses.not_to_a_limit(exception, bearer)
     for decl, others, on in clauses.siblings_later:
         clauses.siblings(decl, others, on)
 
@@ -240,6 +246,9 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
                 params[arg.text] = type_
                 theirs[arg.text] = core.Local(name, type_)
                 world.record.parameter(decl.name.text, arg)
+    acted = bool(points) and not any_change and all(point in world.model.actions for point in points)
+    if acted:
+        params["you"], theirs["you"] = t.SEAT, core.Local("you", t.SEAT)
     typer = Typer(defs, params)
     typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)

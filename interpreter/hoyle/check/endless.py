@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
+import attrs
+
 from hoyle import model
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Token, Touch, closure, conditioned, outside
@@ -60,7 +62,7 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
 
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
-    for loop in _loops(world.model.bodies):
+    for loop in map(_asked_below, _loops(world.model.bodies)):
         effect = graph.effect(graph.touch(loop.body))
         if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
             continue
@@ -72,6 +74,14 @@ def check_loops(world: World, graph: Graph) -> None:
             words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
             help = "let something in it change what the condition looks at"
             world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
+
+
+def _asked_below(loop: core.Loop[core.Said]) -> core.Loop[core.Said]:
+    """The loop with what is asked after each round as its condition, not what keeps that until the next begins."""
+    match loop:
+        case core.Loop(core.Local(name), (*steps, core.Let(kept, asked))) if kept == name:
+            return attrs.evolve(loop, until=asked, body=tuple(steps))
+    return loop
 
 
 def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:

@@ -21,7 +21,7 @@ from hoyle.syntax.walk import below
 
 INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
-NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
+NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "until", "var", "when"}
 
 
 def gather(world: World) -> None:

@@ -57,6 +57,10 @@ def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
             found = [_look(world, piece, offer) for piece in pieces]
             if not any(found):
                 _look_at_names(world, pieces, offer)
+        for part in choose.declined:
+            leak = None if isinstance(part, str) else next(sight.leaks(prover.ground.inline(part)), None)
+            if leak is not None and not isinstance(part, str):
+                _report(world, leak, "HYL402", "the text for declining tells of", part.span or choose.span)
 
     Flow(prover, graph).run(asked)
     world.model.hidden_score = _hidden_score(world, prover)

@@ -102,6 +102,23 @@ def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Fo
             made.exceptions = made.exceptions or [_told(case) for case in cases]
 
 
+def exceptions_to_limit(clauses: Clauses, name: str, found: Found) -> None:
+    """All exceptions to how often an action may be done where it is offered again and again."""
+    limit, action = clauses.world.model.limits[name], found[0][0].target.name
+    target = tree.Target(action, None, None, span=action.span)
+    found = [(attrs.evolve(decl, target=attrs.evolve(decl.target, clause=None)), bearer) for decl, bearer in found]
+    made = model.Rule(name, limit.title, {}, (), limit.span)
+    _note(clauses.world.record, found)
+    params = _choice_params(clauses, target)
+    if params is None or _refused(clauses, made, found):
+        return
+    cases = [_case(clauses, decl, bearer, target, made, params) for decl, bearer in found]
+    filters = [core.Filter(name, limit.title, None, None, core.YES, False, span=limit.span)]
+    weave_rule(made, filters, cases)
+    limit.waived, limit.musts = filters[0].waived, tuple(filters[1:])
+    limit.exceptions = [_told(case) for case in cases]
+
+
 def _note(record: Record, found: Found) -> None:
     """Note how the exceptions to a rule are called, and which of them others are exceptions to."""
     for decl, _ in found:

@@ -370,7 +370,8 @@ class _Scene:
         game = self.world.model
         filters = [f for rule in game.rules for found in rule.targets.values() for f in found]
         filters += [f for action in game.actions.values() for f in action.filters]
-        names = dict.fromkeys(f.rule for f in filters)
+        filters += [f for limit in game.limits.values() for f in limit.musts]
+        names = dict.fromkeys([*(f.rule for f in filters), *game.limits])
         if name not in names:
             near = self.world.suggest(name, names)
             help = f"did you mean `{near}`?" if near else None

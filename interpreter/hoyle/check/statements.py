@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
+from hoyle.check import turns
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
@@ -56,7 +57,7 @@ class Body(Changes):
 
     def stmt(self, node: tree.Stmt) -> list[core.Said]:
         changed = _assigned([node])
-        if isinstance(node, (tree.Each, tree.Repeat)):
+        if isinstance(node, (tree.Each, tree.Repeat, tree.Again, tree.GoRound)):
             self._forget(changed)
         made = self._stmt(node)
         if not isinstance(node, (tree.Let, tree.If)) or any(isinstance(step, core.Do) for step in made):
@@ -98,7 +99,11 @@ class Body(Changes):
             case tree.Each():
                 return [self._each(node)]
             case tree.Repeat():
-                return self._repeat(node)
+                return self._below(node) if node.below else self._repeat(node)
+            case tree.Again():
+                return turns.again(self, node)
+            case tree.GoRound():
+                return turns.go_round(self, node)
             case tree.Together():
                 return [self._together(node)]
             case tree.AsOne(body):
@@ -107,7 +112,7 @@ class Body(Changes):
                 self.quiet = before
                 return [made]
             case tree.Decide():
-                return [self._decide(node)]
+                return [self.decide(node)]
             case tree.Choose():
                 return [self._choose(node)]
 
@@ -127,7 +132,7 @@ class Body(Changes):
 
     def _each(self, node: tree.Each) -> core.Said:
         locals, facts = dict(self.locals), self.facts
-        source, where = self._bind(node.binder, again=True)
+        source, where = self.bind_each(node.binder)
         name = node.binder.var.text
         self.locals[name] = self.growth.member(node.binder.var, self.locals[name])
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
@@ -139,6 +144,10 @@ class Body(Changes):
         if ordered is not None:
             return core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
         return core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
+
+    def bind_each(self, binder: tree.Binder) -> tuple[core.Expr, core.Expr | None]:
+        """The list and the condition of what is done again and again, with its name in scope."""
+        return self._bind(binder, again=True)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -164,6 +173,20 @@ class Body(Changes):
         less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
         loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
         return [core.Let(left.name, count, span=node.span), loop]
+
+    def _below(self, node: tree.Repeat) -> list[core.Said]:
+        """What is asked after each round is kept until the next would begin."""
+        assert node.until is not None
+        self.facts, self.held = locals_only(self.facts), ()
+        done = core.Local(self.bodies.name("done"), t.YES_NO)
+        body = self.block(node.body)
+        if leaves(body):
+            self.world.report("HYL303", "this is never asked", node.until.span, "the line above leaves")
+        until = self.condition(node.until)
+        self.facts = {**self.facts, **learn(until, True)}
+        steps = (*body, core.Let(done.name, until, span=until.span))
+        loop = core.Loop(done, steps, span=node.span, origin=core.Origin.LOOP)
+        return [core.Let(done.name, core.NO), loop]
 
     def _together(self, node: tree.Together) -> core.Said:
         locals, facts = dict(self.locals), self.facts
@@ -196,24 +219,52 @@ class Body(Changes):
             return None
         return self.value(node, t.SEAT, "who decides")
 
-    def _decide(self, node: tree.Decide) -> core.Said:
+    def decide(self, node: tree.Decide, limits: turns.Limits | None = None) -> core.Choose[core.Said]:
+        """A decision among actions. limits: how often each may be done, if it is made again and again."""
         self._may_decide(node.span)
         who = self._who(node.who)
         if who is None:
             help = "write `chance chooses one ...`"
             self.world.report("HYL309", "chance chooses, it does not act", node.who.span, help)
-        offers = [found for offer in node.offers if (found := self._offer(offer)) is not None]
+        offers = [found for offer in node.offers if (found := self._offer(offer, limits)) is not None]
+        wrong = {
+            "what must be done cannot be declined": (node.must, "write `may`, or leave out what declining is called"),
+            "what is declined in words is always asked": (node.if_able, "leave out `if able`"),
+        }
+        declined = self._declined(node.declined, wrong)
         held, self.held = self.held, ()
         facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
         then = self.block(node.then) if node.then is not None else ()
         self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         handled = node.if_able or node.otherwise is not None or not node.must
-        made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
+        made = core.Choose(
+            who,
+            "you",
+            tuple(offers),
+            None,
+            False,
+            not node.must,
+            then,
+            otherwise,
+            declined=declined,
+            span=node.span,
+        )
         self.bodies.decisions.append(Decision(made, node, handled, held))
         return made
 
-    def _offer(self, node: tree.Offer) -> core.Offer | None:
+    def _declined(self, text: tree.Text | None, wrong: dict[str, tuple[bool, str]]) -> tuple[str | core.Expr, ...]:
+        """What declining is called. wrong: what would keep it from being declined, and whether that is so; with help."""
+        if text is None:
+            return ()
+        wrong["nothing says what declining is called"] = not text.text.strip(), 'write it: `or "pass"`'
+        for message, (so, help) in wrong.items():
+            if so:
+                self.world.report("HYL342", message, text.span, help)
+                return ()
+        return template(self, text)
+
+    def _offer(self, node: tree.Offer, limits: turns.Limits | None) -> core.Offer | None:
         name = node.action.text
         decl = self.world.names.get(name)
         if not isinstance(decl, tree.Action):
@@ -230,7 +281,13 @@ class Body(Changes):
         for param, arg in zip(given, node.args, strict=True):
             type_ = self.world.read_type(param.type) if param.type else t.BROKEN
             args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
-        return core.Offer(name, tuple(args), (), (), (), (), span=node.span)
+        made = core.Offer(name, tuple(args), (), (), (), (), span=node.span)
+        if limits is not None and name in self.world.model.actions:
+            return limits.of(node, made)
+        if node.limit is not None:
+            help = f"write `repeat` before the decision, or leave out `{node.limit}`"
+            self.world.report("HYL340", f"`{node.limit}` counts in what is decided again and again", node.span, help)
+        return made
 
     def _choose(self, node: tree.Choose) -> core.Said:
         who = self._who(node.who)
@@ -266,7 +323,24 @@ class Body(Changes):
             what = "this may be declined" if node.optional else "there may be nothing to choose"
             self.world.report("HYL304", f"{what}, and nothing says what happens then", node.span, help)
             self.locals[word.text] = t.BROKEN
-        made = core.Choose(who, "you", (offer,), amount, node.up_to, node.optional, then, otherwise, span=node.span)
+        several = node.amount is not None or node.up_to
+        wrong = {
+            "chance cannot decline": (who is None, "write `chance chooses`"),
+            "only a choice of one is declined in words": (several, "leave it out: who chooses several may stop anyway"),
+        }
+        declined = self._declined(node.declined, wrong)
+        made = core.Choose(
+            who,
+            "you",
+            (offer,),
+            amount,
+            node.up_to,
+            node.optional,
+            then,
+            otherwise,
+            declined=declined,
+            span=node.span,
+        )
         self.bodies.decisions.append(Decision(made, node, True))
         if node.label is not None:
             self._label(node.label, made, node)

@@ -343,6 +343,7 @@ class Choose(Generic[S]):
     amount None: one choice among all offers. Otherwise the single parameter of the single offer is chosen that many
     times (or, up_to, at most so many), and is bound to the list of what was chosen.
     decline: the decider may also do nothing. `then` follows what was chosen; `otherwise` runs when nothing was.
+    declined: what that is called, if the game has a word for it: then it is asked even if nothing else is possible.
     secret: nobody else is told what was chosen (until everybody has chosen, in a `Together`).
     """
 
@@ -355,7 +356,13 @@ class Choose(Generic[S]):
     then: tuple[S, ...]
     otherwise: tuple[S, ...]
     secret: bool = False
+    declined: tuple[str | Expr, ...] = ()
     span: Span | None = _place()
+
+    @property
+    def refusal(self) -> Offer:
+        """To decline, as an offer of nothing: its text is what that is called."""
+        return Offer("", (), (), (), self.declined, (), span=self.span)
 
     @property
     def weighted(self) -> bool:

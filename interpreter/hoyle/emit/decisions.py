@@ -54,7 +54,7 @@ class Decision:
         """
         line, number = self.function.line, self.site.number
         pools = self._pools()
-        line("if True:" if ONE in pools else f"if {' or '.join(pools)}:")
+        line("if True:" if ONE in pools or self.choose.declined else f"if {' or '.join(pools)}:")
         self.function.depth += 1
         if not all(how.seen for how in self.shown):
             line(f"s.legal = ({', '.join(pools)},)")
@@ -82,7 +82,10 @@ class Decision:
         if several and not self.choose.up_to:
             assert self.site.several is not None
             return [f"(({decline}[()],) if not {self.env[self.site.several.got]} else ())"]
-        return [f"({decline}[()],)"]
+        if self.site.declined is None:
+            return [f"(unsaid(s, {self.site.number}),)"]
+        told = [self.lines.value(part, self.env) for part in self.site.declined]
+        return [f"({decline}[{', '.join(['()', *told])}],)"]
 
     # ------------------------------------------------------------------------------------------ one offer
 

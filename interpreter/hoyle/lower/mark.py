@@ -49,6 +49,7 @@ class _Marker:
             defines={name: self._define(d) for name, d in game.defines.items()},
             rules=[self._rule(r) for r in game.rules],
             actions={name: self._action(a) for name, a in game.actions.items()},
+            limits={name: self._limit(name, limit) for name, limit in game.limits.items()},
             procedures={name: self._procedure(p) for name, p in game.procedures.items()},
             checks=[self._check(h) for h in game.checks],
             endings=[self._ending(e) for e in game.endings],
@@ -170,6 +171,13 @@ class _Marker:
         )
         filters = [self._filter(f, f"`{f.rule}`") for f in action.filters]
         return attrs.evolve(action, params=params, filters=filters)
+
+    def _limit(self, name: str, limit: model.Limit) -> model.Limit:
+        """The exceptions to what is offered once; that it is so counts where it is offered."""
+        self.part_of = ("choice", limit.action)
+        kept = core.Filter(name, limit.title, None, limit.waived, core.YES, False, span=limit.span)
+        musts = tuple(self._filter(f, f"exception to `{name}`") for f in limit.musts)
+        return attrs.evolve(limit, waived=self._waived(kept, limit.waived), musts=musts)
 
     def _maybe(self, expr: core.Expr | None) -> core.Expr | None:
         return None if expr is None else self.visit(expr)
@@ -304,7 +312,8 @@ class _Marker:
         bare = action is not None and all(source is None for _, _, source, _ in action.params)
         # an obligation that everybody keeps: it is asked last, of what all rules have left
         seen = core.Filter("", None, None, None, self._value(offered, core.YES), not bare)
-        return attrs.evolve(offer, filters=(*offer.filters, seen), body=(core.Mark(taken), *offer.body))
+        limits = tuple(self._filter(limit, f"`{limit.rule}`") for limit in offer.filters)
+        return attrs.evolve(offer, filters=(*limits, seen), body=(core.Mark(taken), *offer.body))
 
 
 def option_words(game: model.Model, option: model.Option) -> list[str]:

@@ -192,6 +192,7 @@ class Statements:
             self._block(node.then, loud),
             self._block(node.otherwise, loud),
             node.secret,
+            node.declined,
             span=node.span,
         )
         return [*before, made]
@@ -213,7 +214,7 @@ class Statements:
             params=specialise(made.params),
             filters=filters,
             template=tuple(part if isinstance(part, str) else specialise(part) for part in made.template),
-            body=(*offer.body, done),
+            body=(*made.body, done),
         )
 
     def _ordered(self, node: core.Ordered, loud: bool) -> list[core.Stmt]:

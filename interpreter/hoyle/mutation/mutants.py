@@ -33,6 +33,13 @@ OTHER = {
     "*": "+",
     "/": "*",
 }
+QUORUMS = {
+    "all decline": "all others decline",
+    "all others decline": "all decline",
+    "one declines": "all decline",
+    "all drop out": "all others drop out",
+    "all others drop out": "all drop out",
+}
 OTHER |= {two: one for one, two in list(OTHER.items()) if two not in OTHER}
 MOVED = "two steps changed places"
 # what is said about the rules, and what else is not changed
@@ -140,6 +147,11 @@ class _Changes:
                         yield from self._move_word(node, said)
             case tree.Decide(offers=offers) if len(offers) > 1:
                 yield from self._offers(offers)
+            case tree.Offer(limit=str() as limit):
+                yield self._cut(f"`{limit}` was dropped", node.span.end - len(limit), node.span.end)
+            case tree.GoRound(quorum=quorum):
+                place = self.text.index(quorum, node.binder.span.end)
+                yield _became(quorum, QUORUMS[quorum], place)
             case tree.Bound():
                 yield self._cut("a bound was dropped", node.span.start, node.span.end)
             case tree.Must(if_able=able):

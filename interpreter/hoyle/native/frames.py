@@ -290,7 +290,7 @@ class FrameWriter:
                     for shown, offer in zip(site.shown, choose.offers, strict=True)
                     if any(isinstance(param.type, t.CardOf) for param in offer.params)
                 )
-            with self.function.block("if (s->choices)"):
+            with self.function.block("" if choose.declined else "if (s->choices)"):
                 if grouped:
                     line(f"grouped(s, {who}, {self.module.tables.cards_of(end.site)}, {len(choose.offers)});")
                 stops = self.function.keep(stop)

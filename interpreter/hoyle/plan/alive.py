@@ -25,6 +25,7 @@ def asked(choose: core.Choose[core.Stmt]) -> Names:
         parts += [part for part in offer.template if not isinstance(part, str)]
         found |= _names([part for part in parts if part is not None]) - own
         found |= _names([value for _, value in offer.given]) - own
+    found |= _names([part for part in choose.declined if not isinstance(part, str)])
     return frozenset(found - {""})
 
 

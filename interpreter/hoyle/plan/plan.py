@@ -80,7 +80,8 @@ class Plan:
         if several is not None and choose.amount is not None:
             reads |= {several.pool, several.got, several.start, several.want} | free(choose.amount)
         number = len(self.sites)
-        self.sites.append(Site(number, procedure, choose, self.sight.shown(choose), reads, several))
+        told = self.sight.declined(choose)
+        self.sites.append(Site(number, procedure, choose, self.sight.shown(choose), reads, several, told))
         return number
 
     # ------------------------------------------------------------------------------------------ slots

@@ -55,7 +55,7 @@ class Sight:
         return self.known[id(choose)][1]
 
     def _shown(self, choose: core.Choose[core.Stmt], offer: core.Offer) -> Shown:
-        parts = self._parts(offer)
+        parts = self.told(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         seen = (
             parts is not None and _own_words(choose, offer) and all(self.sees(choose, offer, param) for param in cards)
@@ -228,7 +228,12 @@ class Sight:
 
     # ------------------------------------------------------------------------------------------ what is told
 
-    def _parts(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
+    def declined(self, choose: core.Choose[core.Stmt]) -> tuple[core.Expr, ...] | None:
+        """What the text of declining tells of the table, if it is little, and no card: of that not all may hear."""
+        told = self.told(choose.refusal)
+        return None if told is None or any(isinstance(t.settled(p.type), t.CardOf) for p in told) else told
+
+    def told(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
         """What the text tells of the table, if it is little: a few plain values that are quickly worked out."""
         own = {param.name for param in offer.params}
         found = [
@@ -265,7 +270,8 @@ def _own_words(choose: core.Choose[core.Stmt], offer: core.Offer) -> bool:
 def alike(choose: core.Choose[core.Stmt]) -> bool:
     """Whether choices of different offers may have the same text; those of one are told apart where they are made."""
     shapes = [_shape(offer) for offer in choose.offers]
-    return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes
+    stops = [_shape(choose.refusal)] if choose.declined else [("decline",), ("no more",)]
+    return len(set(shapes)) < len(shapes) or any(stop in shapes for stop in stops)
 
 
 def names_all(offer: core.Offer) -> bool:

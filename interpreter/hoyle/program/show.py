@@ -226,14 +226,18 @@ class Show:
             for rule in offer.filters:
                 yield f"{deeper}{STEP}{self._filter(rule)}"
             if offer.template:
-                parts = [p if isinstance(p, str) else f"{{{self.expr(p)}}}" for p in offer.template]
-                yield f'{deeper}{STEP}text "{"".join(parts)}"'
+                yield f'{deeper}{STEP}text "{self._template(offer.template)}"'
             if offer.body:
                 yield from self.block(offer.body, deeper + STEP)
+        if node.declined:
+            yield f'{deeper}declined "{self._template(node.declined)}"'
         for heading, body in (("then", node.then), ("otherwise", node.otherwise)):
             if body:
                 yield f"{deeper}{heading}"
                 yield from self.block(body, deeper + STEP)
+
+    def _template(self, parts: tuple[str | core.Expr, ...]) -> str:
+        return "".join(p if isinstance(p, str) else f"{{{self.expr(p)}}}" for p in parts)
 
     def _filter(self, rule: core.Filter) -> str:
         when = f" when {self.expr(rule.when)}" if rule.when is not None else ""

@@ -196,7 +196,7 @@ class Performer:
 
     def _one(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> Generator[Question, int, Any]:
         legal = [(c.offer, c.values) for c in judge(self.evaluator, node, env) if c.removed is None]
-        if not legal:
+        if not legal and not node.declined:
             return None
         return (yield from self._ask(node, env, legal, node.decline))
 

@@ -13,12 +13,12 @@ from hoyle.english import article, cap, links, listed, negated, plain, safe
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called, printed_on
 from hoyle.rulebook.entry import Entry, cited, rows_of
-from hoyle.rulebook.phrase import SUM, Phrase
+from hoyle.rulebook.phrase import SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
+from hoyle.rulebook.turns import quoted
 from hoyle.source import Span
 from hoyle.syntax import tree
-from hoyle.syntax.texts import parts_of
 
 
 @attrs.frozen
@@ -227,7 +227,7 @@ class Teller:
                 found = folds.group(scope, param.binder, kept=True)
                 chosen.append(article(found.each))
                 scope = found.scope
-        text = f" (“{_template(scope, decl.text)}”)" if decl.text else ""
+        text = f" ({quoted(scope, decl.text)})" if decl.text else ""
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
@@ -308,12 +308,17 @@ class Teller:
         return Entry(title, quoted, tuple(lines))
 
     def ending(self, decl: tree.Ending) -> Entry:
-        scope, names = self._points(decl.points)
+        scope, names = self._ends(decl)
         where = f"After {names}" if names else "At any time"
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         over = f"{title}{where}{when}, the game is over. {self.won(decl)}"
         return Entry(plain(decl.name.text), over)
+
+    def _ends(self, decl: tree.Ending) -> tuple[Scope, str]:
+        """What an ending knows, and after what it is looked at. Who reads of it has not acted."""
+        scope, names = self._points(decl.points)
+        return scope.having("you", the("player who has acted"), t.SEAT), names
 
     def won(self, decl: tree.Ending) -> str:
         """Who wins, as a sentence."""
@@ -322,7 +327,7 @@ class Teller:
                 return "Nobody wins."
             case tree.Name("Player"):
                 return "All players win."
-        scope, _ = self._points(decl.points)
+        scope, _ = self._ends(decl)
         who = values.noun(scope, decl.winners, t.ListOf(t.SEAT))
         return f"{cap(who.text)} {who.verb('wins', 'win')}."
 
@@ -350,17 +355,3 @@ def first_spoken_of(phrase: Phrase) -> str:
 
 def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return f"if {conditions.all_said(scope, when)}"
-
-
-def _template(scope: Scope, text: tree.Text) -> str:
-    """What a choice is called, with what differs in italics."""
-    return "".join(safe(part) if isinstance(part, str) else f"*{_filled_in(scope, part)}*" for part in parts_of(text))
-
-
-def _filled_in(scope: Scope, part: tree.Expr | Span) -> str:
-    match part:
-        case tree.Attr(_, name):
-            return plain(name.text)
-        case tree.Name(text) | tree.Apply(tree.Name(text)):
-            return scope.locals[text].phrase.bare.text.strip("*") if text in scope.locals else plain(text)
-    raise AssertionError(part)

@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.english import article, cap, counted, is_plural, links, listed, many, plain, safe
-from hoyle.rulebook import conditions, folds, values
+from hoyle.rulebook import conditions, folds, turns, values
 from hoyle.rulebook.lets import call, named_only, replaced, set_again
 from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
@@ -56,6 +56,12 @@ def step(scope: Scope, stmt: tree.Stmt, rest: list[tree.Stmt], again: bool) -> t
             return [_each(scope, stmt)], scope
         case tree.Repeat():
             return [_repeat(scope, stmt)], scope
+        case tree.Again():
+            return _again(scope, stmt.decide), scope
+        case tree.GoRound():
+            found = folds.group(scope, stmt.binder, kept=True)
+            head = f"for each {found.each}, {turns.QUORUMS[stmt.quorum]}"
+            return [_case(head, lines(found.scope, stmt.body, True))], scope
         case tree.Together(binder, ask, then):
             return _together(scope, binder, ask, then), scope
         case tree.AsOne(body):
@@ -75,8 +81,8 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
             return f"turn {values.said(scope, what)} face {side}."
         case tree.Shuffle(zone):
             return f"shuffle {values.said(scope, zone)}."
-        case tree.Deal(count, source, to):
-            return _deal(scope, count, source, to.text)
+        case tree.Deal():
+            return _deal(scope, stmt)
         case tree.Assign(target, "=", tree.Name(of) | tree.Apply(tree.Name(of)) as it) if of in scope.model.procedures:
             if scope.type_of(target) == t.YES_NO:
                 given = f"From now on its answer says whether {conditions.clause(scope, target)}."
@@ -98,12 +104,14 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
     raise AssertionError(stmt)
 
 
-def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
-    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, source).tight(NOUN)}"
+def _deal(scope: Scope, stmt: tree.Deal) -> str:
+    count, to = stmt.count, stmt.to.text
+    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, stmt.source).tight(NOUN)}"
     into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
+    first = "" if stmt.starting is None else f", starting with {values.noun(scope, stmt.starting).tight(NOUN)}"
     if isinstance(count, tree.Number):
-        return f"deal {counted(count.value, 'card')} {where}{into} to each player."
-    return f"deal cards {where}{into} to each player, as many as {amount}."
+        return f"deal {counted(count.value, 'card')} {where}{into} to each player{first}."
+    return f"deal cards {where}{into} to each player{first}, as many as {amount}."
 
 
 def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
@@ -267,7 +275,7 @@ def _repeat(scope: Scope, stmt: tree.Repeat) -> Line:
     if stmt.times is not None:
         return _case(f"do this as many times as {values.noun(scope, stmt.times).tight(SUM)} says", below)
     until = conditions.said(scope, stmt.until) if stmt.until is not None else "the game is over"
-    return _case(f"repeat until {until}", below)
+    return _case(f"do this, and again until {until}" if stmt.below else f"repeat until {until}", below)
 
 
 def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], then: tuple[tree.Stmt, ...]) -> list[Line]:
@@ -279,13 +287,25 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
-def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
-    who = values.said(scope, stmt.who)
+def _offers(scope: Scope, stmt: tree.Decide) -> list[str]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
         offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+    return offers
+
+
+def _again(scope: Scope, stmt: tree.Decide) -> list[Line]:
+    head = turns.again(values.said(scope, stmt.who), stmt, _offers(scope, stmt), turns.said(scope, stmt.declined))
+    then, otherwise = lines(scope, stmt.then or (), True), lines(scope, stmt.otherwise or ())
+    cases = {"after each of them": then, turns.at_the_end(stmt): otherwise}
+    return [Line(f"{head}."), *(_case(when, below) for when, below in cases.items() if below)]
+
+
+def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
+    who = values.said(scope, stmt.who)
     able = " if that is possible" if stmt.if_able else ""
+    offers = [*_offers(scope, stmt), *turns.said(scope, stmt.declined)]
     head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))
 
@@ -318,7 +338,7 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     else:
         who = values.noun(scope, stmt.who)
         verb = "may choose" if stmt.optional else who.verb("chooses", "choose")
-        head = f"{who} {verb} {what}"
+        head = " or ".join([f"{who} {verb} {what}", *turns.said(scope, stmt.declined)])
     if stmt.label is not None and any(stmt.label.name.text in rule.targets for rule in scope.model.rules):
         head += f" (the choice *{plain(stmt.label.name.text)}*)"
     then, otherwise = lines(known, stmt.then or (), again), lines(scope, stmt.otherwise or (), again)

@@ -112,7 +112,8 @@ class Game:
 
     def told(self, site: int, offer: int) -> tuple[core.Expr, ...]:
         """What the texts of an offer tell of the table, as far as that is worked out with its candidates."""
-        return (self.plan.sites[site].shown[offer].parts or ()) if offer >= 0 else ()
+        made = self.plan.sites[site]
+        return (made.shown[offer].parts if offer >= 0 else made.declined) or ()
 
     def _lookup(self, site: int, offer: int) -> Any:
         """What turns a value into its choice: for a single card a row of them, which is quickest."""
@@ -198,8 +199,11 @@ class Game:
         return self.numbering.count
 
     def prompt(self, site: int) -> str:
-        """What a decision asks: the names of what it offers."""
-        return " or ".join(offer.name.replace("_", " ") for offer in self.asked(site).offers)
+        """What a decision asks: the names of what it offers, and what declining is always called."""
+        asked = self.asked(site)
+        told = [part for part in asked.declined if isinstance(part, str)]
+        words = told if told and len(told) == len(asked.declined) else []
+        return " or ".join([*(offer.name.replace("_", " ") for offer in asked.offers), *words])
 
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""

@@ -13,7 +13,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
 from hoyle.run import parts
-from hoyle.run.choices import Choice, Made
+from hoyle.run.choices import DECLINE, Choice, Made
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
 from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place, row_as_seen
@@ -220,6 +220,11 @@ def apart(s: State, site: int, choices: tuple[Choice, ...]) -> tuple[Choice, ...
         return choices
     moment = Moment(s)
     return tuple([Choice(s.game, site, choice.offer, choice.key, None, moment) for choice in choices])
+
+
+def unsaid(s: State, site: int) -> Choice:
+    """The choice to decline whose text is told when it is asked for."""
+    return Choice(s.game, site, DECLINE, (), None, Moment(s))
 
 
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:

@@ -104,9 +104,9 @@ def wording(
     What is forbidden may have a text that nobody was meant to read: it names cards only as the player sees them.
     known: what the choices of this decision tell that is the same for all, to be told once.
     """
-    if offer == DECLINE:
-        return None
-    asked = s.game.asked(site).offers[offer]
+    choose = s.game.asked(site)
+    forbidden = forbidden or offer == DECLINE  # what declining tells of cards is no card of the choice
+    asked = choose.refusal if offer == DECLINE else choose.offers[offer]
     own = {param.name: _lying(s, value) for param, value in zip(asked.params, values, strict=True)}
     said = (part for part in asked.template if not isinstance(part, str))
     told = [part for part in said if not (isinstance(part, core.Local) and part.name in own)]

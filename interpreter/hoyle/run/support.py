@@ -11,7 +11,7 @@ from typing import Any
 from hoyle import types as t
 from hoyle.core import faults
 from hoyle.diagnostics import HoyleError
-from hoyle.run.look import apart, offered, picked
+from hoyle.run.look import apart, offered, picked, unsaid
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
 from hoyle.table.board import Over
@@ -133,7 +133,7 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
     if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
-    apart, offered, picked, laid_out,
+    apart, offered, picked, unsaid, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,

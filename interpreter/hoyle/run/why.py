@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 LATER = "of several, those that are listed first are chosen first"
 CHOSEN = "it is already chosen"
+DECLINES = "decline"  # what declining is called where the game has no word for it
 
 
 @attrs.frozen
@@ -75,6 +76,8 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     text = candidate.strip()
     known = verdicts(s)
     found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
+    if not found and _same(text, DECLINES):
+        found = [v for v in known if v.choice.offer == DECLINE]
     if not found:
         return unheard_of(s, text)
     first, *others = [verdict.reason for verdict in found]
@@ -217,7 +220,8 @@ def _place(span: Span | None) -> str | None:
 def unheard_of(s: State, text: str) -> Reason:
     """Why a text names nothing that is thought of now: what is asked, and what it is about."""
     game = s.game
-    if any(_same(word, text) for word in ("decline", "no more")):
+    stops = [site.choose.refusal for site in game.plan.sites if site.choose.declined]
+    if any(_same(word, text) for word in (DECLINES, "no more")) or any(_starts(offer, text) for offer in stops):
         return Reason(text, "something has to be chosen here", place=_place(game.asked(s.site).span))
     for offer in game.asked(s.site).offers:
         if _starts(offer, text):
@@ -240,7 +244,7 @@ def _of_choice(s: State, choice: Choice) -> Reason | None:
         if alike is not None:
             return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
     if choice.offer == DECLINE:
-        return unheard_of(s, "decline") if choice.site == s.site else Reason(choice.text, "it answers another question")
+        return unheard_of(s, DECLINES) if choice.site == s.site else Reason(choice.text, "it answers another question")
     name = s.game.asked(choice.site).offers[choice.offer].name
     for offer in s.game.asked(s.site).offers:
         if offer.name == name:

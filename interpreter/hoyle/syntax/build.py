@@ -25,16 +25,17 @@ Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
 # parts, and the fields that their last children are: those of their own names, and others
-NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has by"
+NAMESAKES = "title seen_by facing side spot where ordered starting until times otherwise because has by"
 PARTS = {name: name for name in NAMESAKES.split()}
 PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
 PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
 PARTS |= dict.fromkeys(("exactly", "no_more_than"), "amount")
-PARTS |= {"holds": "capacity", "after_then": "point test", "rel_order": "op", "folder": "kind"}
+PARTS |= {"holds": "capacity", "after_then": "point test", "rel_order": "op", "folder": "kind", "below": "until"}
 # what parts say by themselves
 SAID: dict[str, Part] = {
     "if_able": {"if_able": True},
     "untold": {"untold": True},
+    "below": {"below": True},
     "one": {"amount": None, "up_to": False},
     "exactly": {"up_to": False},
     "no_more_than": {"up_to": True},
@@ -110,6 +111,15 @@ class Builder:
 
     def seats_range(self, children: list[Any], start: int, end: int) -> Part:
         return {"seats": (int(children[0]), int(children[-1]))}
+
+    def declined(self, children: list[Any], start: int, end: int) -> Part:
+        return {"declined": self.quoted(children[0])}
+
+    def limit(self, children: list[Any], start: int, end: int) -> Part:
+        return {"limit": " ".join(children)}
+
+    def quorum(self, children: list[Any], start: int, end: int) -> Part:
+        return {"quorum": " ".join(children)}
 
     def joined(self, children: list[Any], start: int, end: int) -> Part:
         """A variant that another is combined with, and those it is over."""

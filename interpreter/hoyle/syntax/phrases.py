@@ -95,7 +95,6 @@ LINE_WORDS: dict[str, Habit] = _each(
         ),
         "for foreach forall": Habit("each", "write `each p in Player`, and indent below it what is done for each"),
         "while": Habit(None, "write `repeat until` and the condition that ends it"),
-        "until": Habit("repeat until", "write `repeat until` and the condition that ends it"),
         "loop do": Habit("repeat", "write `repeat`, `repeat 3 times` or `repeat until` and a condition"),
         "unless": Habit(None, "write `if not` and the condition in brackets"),
         "def function": _TO_DEFINE,
@@ -131,13 +130,14 @@ EDGE_WORDS: dict[str, Habit] = _each(
 )
 
 # Words that start lines inside bodies without starting a statement.
-BODY_WORDS = _words("otherwise must when text written winners given then seats gives waive")
+BODY_WORDS = _words("otherwise until must when text written winners given then seats gives waive")
 
 DECLARED_WITH_LINES = _words("cards table rule before after ability ending action to phase flow scenario miniature")
 
 # Where the words belong that start lines without starting a statement.
 PLACES: dict[str, str] = {
     "otherwise": "it stands right below the lines that belong to an `if`, exactly as deep as that `if`",
+    "until": "it stands behind `repeat`, or right below the lines that belong to one, exactly as deep as that `repeat`",
     "when": "write `if` inside a body; `when` stands on the first lines below a declaration",
     "must": "it stands below `rule`, or on the first lines of an `action`",
     "text": "it stands on the first lines of an `action`",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Truth, Word
+from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Text, Truth, Word
 from hoyle.syntax.tree.statements import Label, Stmt
 
 
@@ -102,11 +102,6 @@ class CellRange(Node):
 
     low: int | str | None
     high: int | str | None
-
-
-@attrs.frozen
-class Text(Node):
-    text: str
 
 
 @attrs.frozen

@@ -29,6 +29,11 @@ class Word(Node):
 
 
 @attrs.frozen
+class Text(Node):
+    text: str
+
+
+@attrs.frozen
 class Name(Node):
     text: str
 
