@@ -99,7 +99,7 @@ def unexplained(markdown: str) -> list[str]:
         known |= {_base(part) for bold in BOLD.findall(line) for part in (bold, *bold.split(": "))}
         if line.startswith("|"):
             known |= {_base(cell) for cell in line.strip("| ").split(" | ")}
-        if "It can be " in line or "keep track of" in line or re.match(r"\s*-(?: ▲)? \*|\s*- (?:Who|Whether) \*", line):
+        if "It can be " in line or "keep track of" in line or re.match(r"\s*-(?: ▲)? (?:\*|Who \*|Whether \*)", line):
             known |= {_base(word) for word in ITALIC.findall(BOLD.sub("", line))}
         known |= {_base(word) for found in FIRST_USED.findall(line) for word in found if word}
     found = []

@@ -7,7 +7,7 @@ NAMES: dict[str, str] = {
     "players": "how many players there are",
     "Player": "the list of all players, from the first seat on",
     "Card": "all cards that take part",
-    "you": "the player who acts (in an action or rule) or whose card it is (in an ability)",
+    "you": "the player who acts (in actions, rules, endings after actions) or whose card it is (in abilities)",
     "this": "the card itself (in a card type, a timing class or an ability)",
     "usual": "in an exception: what would have counted, or happened, without it",
     "owner": "in a zone's `seen by`: the player it belongs to",

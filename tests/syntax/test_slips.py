@@ -156,9 +156,19 @@ SLIPS = [
     # who declines
     (body('p may play or "pass" or draw'), "HYL002", "declining stands last", None),
     (body('p may choose one c in hand[p] or "no"\n    x'), "HYL017", "has a name itself `p may choose", None),
-    (body('p may choose one c in hand[p] where c.up or "no"\n    x'), "HYL017", "has a name itself `p may choose", None),
+    (
+        body('p may choose one c in hand[p] where c.up or "no"\n    x'),
+        "HYL017",
+        "has a name itself `p may choose",
+        None,
+    ),
     (body("repeat each p in Player\n    p may play"), "HYL017", "`until` is missing `each` alone", None),
-    (body("repeat each p in Player until all pass\n    p may play"), "HYL002", "`pass` who declines `all decline`", None),
+    (
+        body("repeat each p in Player until all pass\n    p may play"),
+        "HYL002",
+        "`pass` who declines `all decline`",
+        None,
+    ),
     (body("repeat each p in Player until empty(deck)\n    p may play"), "HYL002", "`empty` `one declines`", None),
     (body("x\nuntil y"), "HYL018", "`until` right below the lines", None),
     # whatever else

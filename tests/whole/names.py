@@ -20,8 +20,8 @@ ant bee cat dog elk fox gnu hen ibex jay kite lark mole newt owl pike quail rat 
 amber basil cedar dune ember fern grove heath iris jade kelp lotus moss nettle oak pine quartz reed sage thorn umber
 vine won played taken shown turn round trick up over down able anywhere change rows only lambda self s f v z print int
 str del None_ True_ pass raise nonlocal async await yield try class import def global while_ finally effect at least
-most key value of one two do times once instead drop out starting picks does holds keeps copies top_ bottom_ untold pick decline always never
-end start none_ left_ card_ text_ state log draws frames choices game player site b0 b1 d_score
+most key value of one two do times picks does holds keeps copies top_ bottom_ untold pick decline always never
+once instead drop out starting end start none_ left_ card_ text_ state log draws frames choices game player site b0 b1 d_score
 """
 WORDS = NAMES.split()
 TITLES = ["a plain title", "100 % of it", "it's <b>bold</b> *here*", "back\\slash", "Ünïcödé – 你好", "a | b", "{{"]

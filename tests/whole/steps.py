@@ -283,7 +283,9 @@ class Steps:
             sure = sure or action.sure
             self.world.performs.setdefault(self.at, set()).add(action.name)
             args = [self.values.of(type_, sc.seen(who).deeper(9)) for _, type_ in action.params[: action.given]]
-            limit = self.draw.one(["once", "once", "instead", *(["once each"] if action.params else [])]) if limits else ""
+            limit = (
+                self.draw.one(["once", "once", "instead", *(["once each"] if action.params else [])]) if limits else ""
+            )
             offers.append(f"{action.name}({', '.join(args)})".replace("()", "") + (f" {limit}" if limit else ""))
         return offers, sure
 
@@ -291,7 +293,9 @@ class Steps:
         """What declining is called, if it has a name."""
         if not always and self.draw.maybe(0.6):
             return ""
-        known = [local.name for local in sc.locals if local.open and local.type in ("Player", "number", *self.world.kinds)]
+        known = [
+            local.name for local in sc.locals if local.open and local.type in ("Player", "number", *self.world.kinds)
+        ]
         told = f" {{{self.draw.one(known)}}}" if known and self.draw.maybe(0.4) else ""
         return f' or "{self.draw.one(["pass", "decline", "say no", "no more"])}{told}"'
 

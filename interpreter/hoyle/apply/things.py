@@ -12,6 +12,7 @@ from hoyle import source
 from hoyle.files.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 NEAR = 0.75
 Node = tree.Decl | tree.Need
@@ -130,6 +131,7 @@ class Things:
     """All that a variant can name in some files. Of a gap and what fills it, the filling is meant."""
 
     def __init__(self, files: list[tree.File]) -> None:
+        self.files = files
         found = list(_slots(files))
         filled = {s.node.name.text for s in found if isinstance(s.node, tree.Define) and s.node.value is not None}
         self.slots = [s for s in found if not (is_gap(s.node) and s.keys[0][1] in filled)]
@@ -150,6 +152,11 @@ class Things:
     def clause(self, name: str, label: str) -> Slot | None:
         """The exception `name.label`."""
         return next(iter(self.find("except", name, label)), None)
+
+    def limited(self, name: str, limit: str) -> bool:
+        """Whether an action is offered somewhere with such a limit, as `play once`."""
+        offers = (node for file in self.files for node in below(*file.decls) if isinstance(node, tree.Offer))
+        return any(o.action.text == name and (o.limit or "").replace(" ", "_") == limit for o in offers)
 
     def nearest(self, word: str, sorts: tuple[str, ...] = ()) -> Slot | None:
         """What is called most like a word; what is of one of these sorts goes first."""

@@ -5,6 +5,8 @@ Guarantees that moves go to zones and that assignments fit what they assign to.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from hoyle import types as t
@@ -17,6 +19,7 @@ from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 
 @attrs.define
@@ -276,3 +279,9 @@ class Changes(Typer):
         else:
             self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
         return []
+
+
+def assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
+    """The names that are assigned to, at any depth."""
+    assigns = (node for node in below(*stmts) if isinstance(node, tree.Assign))
+    return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}

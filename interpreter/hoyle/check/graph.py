@@ -231,7 +231,9 @@ class Graph:
         if sort == "choice":
             params = game.actions[name].params if name in game.actions else ()
             texts = game.actions[name].template if name in game.actions else ()
-            limits = (part for limit in game.limits.values() if limit.action == name for part in (limit.waived, *limit.musts))
+            limits = (
+                part for limit in game.limits.values() if limit.action == name for part in (limit.waived, *limit.musts)
+            )
             return [*rules_about(game, name), *limits, *(part for param in params for part in param[2:]), *texts]
         made = game.procedures.get(name)
         if made is None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hoyle import types as t
 from hoyle.check import turns
-from hoyle.check.changes import Bodies, Changes, Decision
+from hoyle.check.changes import Bodies, Changes, Decision, assigned
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
 from hoyle.check.folds import bind, never_empty
@@ -21,7 +21,6 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
-from hoyle.syntax.walk import below
 
 
 class Body(Changes):
@@ -29,7 +28,7 @@ class Body(Changes):
 
     def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """All statements of the body, with locals that have the types of everything that is assigned to them."""
-        changed = _assigned(stmts)
+        changed = assigned(stmts)
         if not changed <= self.world.names.keys():
             self.growth.settle(changed, lambda: self._tried(stmts))
         return self.block(stmts)
@@ -56,7 +55,7 @@ class Body(Changes):
         return tuple(made)
 
     def stmt(self, node: tree.Stmt) -> list[core.Said]:
-        changed = _assigned([node])
+        changed = assigned([node])
         if isinstance(node, (tree.Each, tree.Repeat, tree.Again, tree.GoRound)):
             self._forget(changed)
         made = self._stmt(node)
@@ -254,7 +253,7 @@ class Body(Changes):
         return made
 
     def _declined(self, text: tree.Text | None, wrong: dict[str, tuple[bool, str]]) -> tuple[str | core.Expr, ...]:
-        """What declining is called. wrong: what would keep it from being declined, and whether that is so; with help."""
+        """What declining is called. wrong: what keeps anybody from it, whether that is so, and help."""
         if text is None:
             return ()
         wrong["nothing says what declining is called"] = not text.text.strip(), 'write it: `or "pass"`'
@@ -364,12 +363,6 @@ class Body(Changes):
             message = f"`{name}` is also a choice of a {other}, and this is one of a {t.describe(of)}"
             self.world.report("HYL102", message, label.name, "give each its own name")
         others.append((made, node))
-
-
-def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
-    """The names that are assigned to, at any depth."""
-    assigns = (node for node in below(*stmts) if isinstance(node, tree.Assign))
-    return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}
 
 
 def leaves(stmts: Sequence[core.Said]) -> bool:

@@ -12,6 +12,7 @@ import attrs
 
 from hoyle import model
 from hoyle import types as t
+from hoyle.check.changes import assigned
 from hoyle.check.facts import locals_only
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, rebuild, substitute
@@ -46,7 +47,7 @@ class Limits:
 
     def of(self, node: tree.Offer, offer: core.Offer) -> core.Offer:
         """An offer that keeps to its limit, and notes that it was done."""
-        noted: list[core.Said] = [core.Let(self.done.name, core.YES)] if self.instead else []
+        noted: list[core.Stmt] = [core.Let(self.done.name, core.YES)] if self.instead else []
         if node.limit is None:
             return attrs.evolve(offer, body=tuple(noted)) if noted else offer
         test, more = self._limit(node, offer)
@@ -59,7 +60,7 @@ class Limits:
         kept = core.Filter(name, TITLES[node.limit], None, None, test, False, span=node.span)
         return attrs.evolve(offer, filters=(kept,), body=(*more, *noted))
 
-    def _limit(self, node: tree.Offer, offer: core.Offer) -> tuple[core.Expr, list[core.Said]]:
+    def _limit(self, node: tree.Offer, offer: core.Offer) -> tuple[core.Expr, list[core.Stmt]]:
         """What has to hold for it, and what is noted when it is done."""
         if node.limit == "instead":
             return not_(self.done), [core.Let(self.on.name, core.NO)]
@@ -128,7 +129,7 @@ def go_round(body: Body, node: tree.GoRound) -> list[core.Said]:
         core.Local(body.bodies.name("latest"), t.Maybe(member.type)),
         core.Local(body.bodies.name("probe"), member.type),
     )
-    if any(isinstance(n, tree.Assign) and isinstance(n.target, tree.Name) and n.target.text == name for n in _all(node)):
+    if name in assigned(node.body):
         world.report("HYL214", f"`{name}` cannot be assigned to: it is whose turn it is", node.binder.var)
     asked = round_.noting(steps)
     if asked == steps and not isinstance(member.type, t.Broken):
@@ -140,12 +141,6 @@ def go_round(body: Body, node: tree.GoRound) -> list[core.Said]:
         *round_.start,
         core.Loop(round_.over, (round_.turns(asked),), span=node.span, origin=core.Origin.LOOP),
     ]
-
-
-def _all(node: tree.GoRound) -> Any:
-    from hoyle.syntax.walk import below
-
-    return below(*node.body)
 
 
 @attrs.frozen
@@ -180,7 +175,9 @@ class _Round:
                 nobody = not_(self._any(counts))
                 return core.Prim("or", (some, nobody), t.YES_NO)
             case "all others drop out":
-                left = core.Fold("count", self.probe.name, self.members, conjunction([counts, not_(out)]), None, COUNTED)
+                left = core.Fold(
+                    "count", self.probe.name, self.members, conjunction([counts, not_(out)]), None, COUNTED
+                )
                 return core.Prim("<=", (left, core.Const(1, t.NUMBER)), t.YES_NO)
             case "all others decline":
                 out = core.Prim("or", (out, core.Prim("is", (self.probe, self.latest), t.YES_NO)), t.YES_NO)
@@ -193,7 +190,9 @@ class _Round:
         """One round: whoever is not asked, or finds nothing to do, has declined."""
         left = not_(core.Prim("in", (self.member, self.declined), t.YES_NO)) if self.quorum in DROPS else None
         where = conjunction([self.where, left, not_(self.over)])
-        declines = core.Let(self.declined.name, core.Prim("concat", (self._others, self._row(self.member)), self.declined.type))
+        declines = core.Let(
+            self.declined.name, core.Prim("concat", (self._others, self._row(self.member)), self.declined.type)
+        )
         return core.Each(self.member.name, self.members, where, (declines, *steps))
 
     def noting(self, steps: Any) -> Any:

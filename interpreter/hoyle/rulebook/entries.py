@@ -17,7 +17,6 @@ from hoyle.rulebook.phrase import SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
 from hoyle.rulebook.turns import quoted
-from hoyle.source import Span
 from hoyle.syntax import tree
 
 

@@ -204,7 +204,9 @@ def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None)
             said = (Seat(player), f": {choice.action.replace('_', ' ')}")
             return Event(moves.CHOSEN, event, said, player, action=choice.action)
         if not known.issuperset(cards):
-            words = ["a card" if isinstance(part, parts.Card) and part.number not in known else part for part in choice.say]
+            words = [
+                "a card" if isinstance(part, parts.Card) and part.number not in known else part for part in choice.say
+            ]
             return Event(moves.CHOSEN, event, (Seat(player), ": ", *words), player, action=choice.action, choice=choice)
     said = (Seat(player), ": ", *choice.say)
     return Event(moves.CHOSEN, event, said, player, cards, unseen, action=choice.action, choice=choice)

@@ -87,7 +87,7 @@ class Each(Node):
 
 @attrs.frozen
 class Repeat(Node):
-    """Endless, `until` a condition (asked before each pass or, if it stands below, after it), or a number of `times`."""
+    """Endless, `until` a condition (asked before each pass, or `below` it, after each), or a number of `times`."""
 
     until: Expr | None
     below: bool
