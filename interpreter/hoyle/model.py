@@ -170,7 +170,7 @@ class Rule:
 class Limit:
     """How often an action may be done where it is offered again and again: a rule with exceptions of its own.
 
-    waived, musts: what the exceptions say, in the names of the action. exceptions: to be told of.
+    waived, musts: what the exceptions say, in the names of the action.
     """
 
     action: str
@@ -178,7 +178,6 @@ class Limit:
     span: Span
     waived: Expr | None = None
     musts: tuple[Filter, ...] = ()
-    exceptions: list[Exception_] = attrs.field(factory=list)
 
 
 @attrs.define

@@ -21,7 +21,8 @@ amber basil cedar dune ember fern grove heath iris jade kelp lotus moss nettle o
 vine won played taken shown turn round trick up over down able anywhere change rows only lambda self s f v z print int
 str del None_ True_ pass raise nonlocal async await yield try class import def global while_ finally effect at least
 most key value of one two do times picks does holds keeps copies top_ bottom_ untold pick decline always never
-once instead drop out starting end start none_ left_ card_ text_ state log draws frames choices game player site b0 b1 d_score
+once instead drop out starting end start none_ left_
+card_ text_ state log draws frames choices game player site b0 b1 d_score
 """
 WORDS = NAMES.split()
 TITLES = ["a plain title", "100 % of it", "it's <b>bold</b> *here*", "back\\slash", "Ünïcödé – 你好", "a | b", "{{"]

@@ -19,7 +19,7 @@ from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
 from hoyle.check.forms import as_list
 from hoyle.check.statements import Body
-from hoyle.check.turns import TITLES
+from hoyle.check.turns import limit_of
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
@@ -39,10 +39,10 @@ INSTEAD: dict[type, str] = {
     tree.Timing: "name the ability: `except card.{name} when ... waive`",
 }
 
-
 Linked = tree.Exception_ | tree.Hook
 Siblings = Sequence[model.Exception_ | model.Hook]
 Steps = tuple[core.Said, ...]
+Excepted = list[tuple[tree.Exception_, Bearer | None]]
 
 
 class Clause(Body):
@@ -126,11 +126,9 @@ class Clauses:
     bodies: Bodies
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
     rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
-    exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
-    limit_exceptions_later: dict[tuple[str, str], list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(
-        factory=dict
-    )
-    rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
+    exceptions_later: Excepted = attrs.field(factory=list)
+    limit_exceptions_later: dict[str, Excepted] = attrs.field(factory=dict)
+    rule_exceptions_later: dict[str, Excepted] = attrs.field(factory=dict)
     siblings_later: list[tuple[Linked, Siblings, tree.Word | None]] = attrs.field(factory=list)
 
     @property
@@ -192,11 +190,10 @@ class Clauses:
             name_ability(self.world, decl.target)
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
-        elif isinstance(target, tree.Action) and self._to_a_limit(decl):
-            assert decl.target.clause is not None
-            self.limit_exceptions_later.setdefault((name, decl.target.clause.text), []).append((decl, bearer))
+        elif isinstance(target, tree.Action) and (limit := limit_of(decl)):
+            self.limit_exceptions_later.setdefault(limit, []).append((decl, bearer))
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
-            self._body_exception(decl, bearer, self.world.model.procedures.get(name))
+            self.body_exception(decl, bearer, self.world.model.procedures.get(name))
         elif isinstance(target, tree.Rule):
             self.rule_exceptions_later.setdefault(name, []).append((decl, bearer))
         elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
@@ -208,16 +205,6 @@ class Clauses:
             message = f"`{name}` is {WORDS[type(target)]}: there are no exceptions to it"
             self.world.report("HYL312", message, decl.target, help.replace("{name}", name))
 
-    def _to_a_limit(self, decl: tree.Exception_) -> bool:
-        """Whether an exception to an action is one to how often it may be done: it says no steps."""
-        limits = [name.replace(" ", "_") for name in TITLES]
-        clause = decl.target.clause
-        return clause is not None and clause.text in limits and isinstance(decl.verdict, (tree.Waive, tree.Must))
-
-    def not_to_a_limit(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
-        """An exception to an action that has no such limit is one to another exception."""
-        self._body_exception(decl, bearer, self.world.model.procedures.get(decl.target.name.text))
-
     def late_exception(self, decl: tree.Exception_, bearer: Bearer | None) -> None:
         """An exception to an ending or to an ability that is resolved, now that all of them are known."""
         ability = ability_of(self.world, decl.target)
@@ -228,7 +215,7 @@ class Clauses:
             self._ending_exception(decl)
         else:
             key = model.ability_key(ability.card.text, ability.timing.text)
-            self._body_exception(decl, None, self.world.model.procedures.get(key))
+            self.body_exception(decl, None, self.world.model.procedures.get(key))
 
     def _except(
         self,
@@ -241,8 +228,7 @@ class Clauses:
         ability: bool = False,
     ) -> None:
         """Put an exception beside the others. Which of them it hangs on and is over may stand further down."""
-        label = self.label(decl, bearer, [other.label for other in others])
-        on = None if ability else decl.target.clause
+        label, on = self.label(decl, bearer, [other.label for other in others]), None if ability else decl.target.clause
         parent, over = None if on is None else on.text, tuple(word.text for word in decl.over)
         named = decl.label is not None or bearer is not None
         others.append(model.Exception_(label, parent, over, when, value, body, decl.cites, decl.span, named))
@@ -274,7 +260,7 @@ class Clauses:
             when, value = bearer.one(clause.this, when, bearer.you(value))
         self._except(decl, bearer, made.exceptions, when, value)
 
-    def _body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
+    def body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
         """Something else is done instead of an effect, a phase, or the steps of an action or ability."""
         if made is None:
             return
@@ -351,8 +337,7 @@ class Clauses:
             self.world.report("HYL312", message, decl.target)
             return
         clause = Clause(self.bodies, decl.target, params, bearer)
-        when = clause.when(decl.when)
-        by = put(clause.value(decl.by, t.NUMBER, "what is added"), clause.back)
+        when, by = clause.when(decl.when), put(clause.value(decl.by, t.NUMBER, "what is added"), clause.back)
         if unbounded(type_, made.least, made.most) not in (t.NUMBER, t.BROKEN):
             self._adjusts_a_range(decl, made)
         if bearer is not None:
@@ -408,8 +393,7 @@ class Clauses:
                 body = (core.Each(card.name, bearer.cards, limit, steps, span=decl.span, origin=BEARERS),)
                 some = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
                 when = some if check else None
-        labels = [h.label for h in hooks]
-        label = self.label(decl, bearer, labels)
+        label = self.label(decl, bearer, labels := [h.label for h in hooks])
         self.siblings_later.append((decl, hooks, None))
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))

@@ -62,12 +62,14 @@ def later(clauses: Clauses) -> None:
     for name, found in clauses.rule_exceptions_later.items():
         if name in clauses.rules:
             rules.exceptions(clauses, *clauses.rules[name], found)
-    for of, found in clauses.limit_exceptions_later.items():
-        if ".".join(of) in clauses.world.model.limits:
-            rules.exceptions_to_limit(clauses, ".".join(of), found)
+    for name, found in clauses.limit_exceptions_later.items():
+        if name in clauses.world.model.limits:
+            rules.exceptions_to_limit(clauses, name, found)
         else:
             for exception, bearer in found:
-                clauses.not_to_a_limit(exception, bearer)
+                clauses.body_exception(
+                    exception, bearer, clauses.world.model.procedures.get(exception.target.name.text)
+                )
     for decl, others, on in clauses.siblings_later:
         clauses.siblings(decl, others, on)
 

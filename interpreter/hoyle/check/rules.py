@@ -116,7 +116,6 @@ def exceptions_to_limit(clauses: Clauses, name: str, found: Found) -> None:
     filters = [core.Filter(name, limit.title, None, None, core.YES, False, span=limit.span)]
     weave_rule(made, filters, cases)
     limit.waived, limit.musts = filters[0].waived, tuple(filters[1:])
-    limit.exceptions = [_told(case) for case in cases]
 
 
 def _note(record: Record, found: Found) -> None:

@@ -80,6 +80,13 @@ class Limits:
         return not_(used), [core.Let(used.name, core.YES)]
 
 
+def limit_of(decl: tree.Exception_) -> str:
+    """The limit that an exception to an action may be about, which says no steps; nothing if it is about none."""
+    limits, clause = [name.replace(" ", "_") for name in TITLES], decl.target.clause
+    about = clause is not None and clause.text in limits and isinstance(decl.verdict, (tree.Waive, tree.Must))
+    return f"{decl.target.name.text}.{clause.text}" if about and clause is not None else ""
+
+
 def again(body: Body, node: tree.Again) -> list[core.Said]:
     """A decision until it is declined or nothing is possible: what is said otherwise is done then."""
     decide = node.decide

@@ -16,7 +16,7 @@ from hoyle.rulebook.entry import Entry, cited, rows_of
 from hoyle.rulebook.phrase import SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
-from hoyle.rulebook.turns import quoted
+from hoyle.rulebook.turns import WITHOUT, quoted
 from hoyle.syntax import tree
 
 
@@ -110,7 +110,10 @@ class Teller:
         scope = self.inside(name, decl.target.args)
         clause = decl.target.clause.text if decl.target.clause else None
         ability = any((a.card, a.timing) == (name, clause) for a in self.scope.model.abilities)  # as `owl.on_entry`
-        to = "" if clause is None or ability else plain(clause)  # the exception that it is one to, as `worth.gold`
+        limit = f"{name}.{clause}" in self.scope.model.limits
+        to = (
+            "" if clause is None or ability or limit else plain(clause)
+        )  # the exception that it is one to, as `worth.gold`
         notes = (f" This is an exception to *{to}*." if to else "") + self._before(decl.over)
         when = f"{_if(scope, decl.when)}, " if decl.when else ""
         sentence = f"“{cap(safe(decl.label.text))}.” " if decl.label and decl.label.text else ""
@@ -132,7 +135,12 @@ class Teller:
         """What an exception says, as a sentence without its full stop. to: the exception that it is one to."""
         ends = any(ending.name == name for ending in self.scope.model.endings)
         define = self.scope.model.defines.get(name)
+        clause = decl.target.clause.text if decl.target.clause else ""
         match decl.verdict:
+            case tree.Waive() if f"{name}.{clause}" in self.scope.model.limits:
+                return WITHOUT[clause]
+            case tree.Must(test) if f"{name}.{clause}" in self.scope.model.limits:
+                return f"{WITHOUT[clause]}, but only if {conditions.said(scope, test)}"
             case tree.Gives(tree.Listing(())) if ends:
                 return "nobody wins"
             case tree.Gives(value) if ends:

@@ -11,6 +11,11 @@ from hoyle.syntax import tree
 from hoyle.syntax.texts import parts_of
 
 LIMITS = {"once": "only once", "once each": "each only once", "instead": "only instead of everything else"}
+WITHOUT = {
+    "once": "it may be done more than once",
+    "once_each": "it may be done more than once with the same choice",
+    "instead": "it may be done beside everything else",
+}
 QUORUMS = {
     "all decline": "round and round, until all of them in a row have declined",
     "all others decline": "round and round, until all but the one who did something last have declined",
