@@ -538,3 +538,11 @@ def test_a_variant_takes_a_limit_back(tmp_path: Path) -> None:
     (tmp_path / "more.hoyle").write_text('variant "More" of turns\n\nexcept act.once when acts < 3 waive\n')
     s = load(str(tmp_path / "turns.hoyle"), variants=[str(tmp_path / "more.hoyle")]).start()
     assert texts(say(s, "act", "act")) == ["act", "stop"]
+
+
+def test_that_declining_has_a_name_makes_another_game() -> None:
+    def mark(text: str) -> str:
+        return main("each p in Player", f"    p may play{text}").fingerprint
+
+    assert mark(' or "pass"') == mark(' or "no"') != mark("")
+    assert mark(' or "pass {p}"') != mark(' or "pass"')

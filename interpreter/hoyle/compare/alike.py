@@ -108,13 +108,13 @@ def _form(site: Site) -> object | None:
     """All that the texts of choices depend on besides the table and what is chosen; None if they tell of the table
     themselves, or of lists."""
     choose = site.choose
-    said = [_said(offer) for offer in choose.offers]
+    said = [_said(offer) for offer in (*choose.offers, choose.refusal)]
     types = [tuple(param.type for param in offer.params) for offer in choose.offers]
     if None in said or any(not isinstance(t.settled(type_), PLAIN) for some in types for type_ in some):
         return None
     names = [offer.name for offer in choose.offers]
     shown = [(one.seen, one.copies, one.by_face, one.twins) for one in site.shown]
-    return tuple(zip(names, said, types, shown, strict=True)), choose.up_to, choose.amount is None
+    return tuple(zip(names, said, types, shown, strict=False)), said[-1], choose.up_to, choose.amount is None
 
 
 def _said(offer: core.Offer) -> tuple[str | int, ...] | None:

@@ -17,7 +17,7 @@ from hoyle.core.walk import KINDS, below
 from hoyle.plan.tables import Tables
 from hoyle.program.program import Program
 
-WORDS = ("span", "type", "origin", "title", "cites", "called")
+WORDS = ("span", "type", "origin", "title", "cites", "called", "declined")
 START = ("flow",)
 SCORE = "score"
 
@@ -80,9 +80,8 @@ def _said(value: Any) -> str:
         if isinstance(value, core.Offer):
             told = tuple(part for part in value.template if not isinstance(part, str))
             fields = [value.name, value.given, value.params, value.filters, told, value.body]
-        if isinstance(value, core.Choose):  # it counts that declining has a name, not which
-            told = tuple(part for part in value.declined if not isinstance(part, str))
-            fields = [*(field for field in fields if field is not value.declined), *([told] if value.declined else [])]
+        if isinstance(value, core.Choose) and value.declined:  # that declining has a name counts, not which
+            fields.append(tuple(part for part in value.declined if not isinstance(part, str)))
         return f"{value.__class__.__name__}({' '.join(map(_said, fields))})"
     if isinstance(value, (list, tuple)):
         return f"[{' '.join(map(_said, value))}]"

@@ -251,7 +251,8 @@ class Work:
         return whole + offered[0], rest + offered[1]
 
     def _offered(self, node: core.Choose[core.Stmt]) -> tuple[int, int]:
-        whole, rest = self._sum_of([part for part in (node.who, node.amount) if part is not None])
+        told = [part for part in node.declined if not isinstance(part, str)]
+        whole, rest = self._sum_of([part for part in (node.who, node.amount, *told) if part is not None])
         for offer in node.offers:
             sources = self._sum_of([param.source for param in offer.params])
             count, _ = self.candidates(offer)

@@ -165,7 +165,7 @@ def asked_of(game: Game, site: int) -> dict[int, t.Type]:
 def asks(choose: core.Choose[core.Stmt]) -> tuple[Any, ...]:
     """What a decision looks at before anything is chosen."""
     offers = [(o.given, o.params, o.filters, o.template) for o in choose.offers]
-    return (choose.who, choose.amount, *(part for offer in offers for part in offer))
+    return (choose.who, choose.amount, choose.declined, *(part for offer in offers for part in offer))
 
 
 def offered(s: State) -> set[Offered]:
