@@ -531,6 +531,11 @@ def test_mutants_drop_limits_and_change_who_has_to_decline() -> None:
     assert {"`once` was dropped", "`once each` was dropped", "`instead` was dropped"} <= made
     assert "`all others decline` became `all decline`" in made
     assert "`all drop out` became `all others drop out`" in made
+    wide, _ = parse(
+        Source("wide.hoyle", BASE + ALL.replace("once each", "once  each").replace("all drop", "all   drop"))
+    )
+    assert wide is not None
+    assert {mutant.what for mutant in mutants(wide)} == made
 
 
 def test_a_variant_takes_a_limit_back(tmp_path: Path) -> None:

@@ -148,10 +148,10 @@ class _Changes:
             case tree.Decide(offers=offers) if len(offers) > 1:
                 yield from self._offers(offers)
             case tree.Offer(limit=str() as limit):
-                yield self._cut(f"`{limit}` was dropped", node.span.end - len(limit), node.span.end)
+                yield self._cut(f"`{limit}` was dropped", *self._words(limit, node.span.start, node.span.end)[-1])
             case tree.GoRound(quorum=quorum):
-                place = self.text.index(quorum, node.binder.span.end)
-                yield _became(quorum, QUORUMS[quorum], place)
+                start, end = self._words(quorum, node.binder.span.end, node.span.end)[0]
+                yield f"`{quorum}` became `{QUORUMS[quorum]}`", start, end, QUORUMS[quorum]
             case tree.Bound():
                 yield self._cut("a bound was dropped", node.span.start, node.span.end)
             case tree.Must(if_able=able):
@@ -234,6 +234,11 @@ class _Changes:
         """The whole lines of a stretch."""
         first, last = self.text.rfind("\n", 0, start) + 1, self.text.find("\n", end)
         return first, len(self.text) if last < 0 else last + 1
+
+    def _words(self, words: str, start: int, end: int) -> list[tuple[int, int]]:
+        """Where some words stand one behind the other, however far apart."""
+        pattern = re.compile(r"\b" + r"\s+".join(words.split()) + r"\b")
+        return [found.span() for found in pattern.finditer(self.text, start, end)]
 
     def _line(self, what: str, span: Span) -> Change:
         return what, *self._lines(span.start, span.end), ""
