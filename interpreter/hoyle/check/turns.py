@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 TITLES = {"once": "only once", "once each": "each only once", "instead": "only instead of everything else"}
 DROPS = ("all drop out", "all others drop out")
+COUNTED = t.Numbers(0)
 
 Steps = tuple[core.Said, ...]
 
@@ -88,7 +89,10 @@ def limit_of(decl: tree.Exception_) -> str:
 
 
 def again(body: Body, node: tree.Again) -> list[core.Said]:
-    """A decision until it is declined or nothing is possible: what is said otherwise is done then."""
+    """A decision until it is declined or nothing is possible: what is said otherwise is done then.
+
+    If something must be done and is certainly possible, nothing ends it but an ending or a `return`.
+    """
     decide = node.decide
     body.facts, body.held = locals_only(body.facts), ()
     on, done = (core.Local(body.bodies.name(word), t.YES_NO) for word in ("on", "done"))
@@ -98,15 +102,11 @@ def again(body: Body, node: tree.Again) -> list[core.Said]:
     stops = not decide.must or decide.if_able or decide.otherwise is not None or limited
     if stops:
         choose = attrs.evolve(choose, otherwise=(core.Let(on.name, core.NO), *choose.otherwise))
-    before = limits.before
-    if stops:
-        before = [core.Let(on.name, core.YES), *before]
-    if limits.instead:
-        before = [core.Let(done.name, core.NO), *before]
-    until = not_(on) if stops else None
-    loop: core.Said = core.Loop(until, (choose,), span=node.span, origin=core.Origin.LOOP)
+    before: list[core.Said] = [core.Let(done.name, core.NO)] if limits.instead else []
+    before += [core.Let(on.name, core.YES)] if stops else []
+    loop: core.Said = core.Loop(not_(on) if stops else None, (choose,), span=node.span, origin=core.Origin.LOOP)
     body.facts, body.held = locals_only(body.facts), ()
-    return [*before, loop]
+    return [*before, *limits.before, loop]
 
 
 # ---------------------------------------------------------------------------------------------- going round
@@ -237,6 +237,3 @@ class _Round:
 
     def _row(self, *members: core.Expr) -> core.Expr:
         return core.Prim("list", members, self.declined.type) if members else core.Const((), self.declined.type)
-
-
-COUNTED = t.Numbers(0)
