@@ -236,7 +236,7 @@ class Body(Changes):
         then = self.block(node.then) if node.then is not None else ()
         self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
-        handled = node.if_able or node.otherwise is not None or not node.must
+        handled = node.if_able or node.otherwise is not None or not node.must or node.declined is not None
         made = core.Choose(
             who,
             "you",

@@ -172,7 +172,7 @@ class _Round:
     @property
     def over(self) -> core.Expr:
         """Whether it is over."""
-        out = core.Prim("in", (self.probe, self.declined), t.YES_NO)
+        out: core.Expr = self._out
         counts = None
         if self.where is not None:
             counts = substitute(self.where, {self.member.name: self.probe})
@@ -190,6 +190,10 @@ class _Round:
                 out = core.Prim("or", (out, core.Prim("is", (self.probe, self.latest), t.YES_NO)), t.YES_NO)
         return core.Fold("every", self.probe.name, self.members, counts, out, t.YES_NO)
 
+    @property
+    def _out(self) -> core.Expr:
+        return core.Prim("in", (self.probe, self.declined), t.YES_NO)
+
     def _any(self, counts: core.Expr | None) -> core.Expr:
         return core.Fold("any", self.probe.name if counts is not None else "", self.members, counts, None, t.YES_NO)
 
@@ -197,9 +201,9 @@ class _Round:
         """One round: whoever is not asked, or finds nothing to do, has declined."""
         left = not_(core.Prim("in", (self.member, self.declined), t.YES_NO)) if self.quorum in DROPS else None
         where = conjunction([self.where, left, not_(self.over)])
-        declines = core.Let(
-            self.declined.name, core.Prim("concat", (self._others, self._row(self.member)), self.declined.type)
-        )
+        has = core.Prim("or", (self._out, core.Prim("is", (self.probe, self.member), t.YES_NO)), t.YES_NO)
+        all_ = core.Fold("all", self.probe.name, self.members, has, None, self.declined.type)  # always in one order
+        declines = core.Let(self.declined.name, all_)
         return core.Each(self.member.name, self.members, where, (declines, *steps))
 
     def noting(self, steps: Any) -> Any:
