@@ -170,6 +170,8 @@ SLIPS = [
         None,
     ),
     (body("repeat each p in Player until empty(deck)\n    p may play"), "HYL002", "`empty` `one declines`", None),
+    (body("repeat p may choose one c in hand[p]\n    x"), "HYL002", "only actions `repeat until`", None),
+    (body("repeat p chooses one c in hand[p]\n    x"), "HYL002", "only actions `repeat until`", None),
     (body("x\nuntil y"), "HYL018", "`until` right below the lines", None),
     # whatever else
     (body("move a to"), "HYL017", "missing at the end of `move a to` a value", None),

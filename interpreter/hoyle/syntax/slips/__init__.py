@@ -22,6 +22,7 @@ RULES: tuple[Callable[[Place], Slip | None], ...] = (
     lines.colon,
     lines.line_word,
     lines.edge_word,
+    turns.chosen_again,
     turns.declined,
     turns.quorum,
     words.sort_of_target,

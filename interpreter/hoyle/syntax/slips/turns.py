@@ -23,6 +23,17 @@ def declined(place: Place) -> Slip | None:
     return None
 
 
+def chosen_again(place: Place) -> Slip | None:
+    """A choice, which is no action, again and again."""
+    kinds = [word.kind for word in place.words]
+    if kinds[:1] != ["REPEAT"] or len(kinds) < 2:
+        return None
+    if place.text not in ("choose", "chooses") and place.words[-1] != "choose":
+        return None
+    help = "write `repeat until` and a condition, and indent the choice below it; or make an action of it"
+    return slip(place, UNEXPECTED, "only actions are decided again and again in one line", help)
+
+
 def quorum(place: Place) -> Slip | None:
     """A round of which it is not said who has to decline."""
     kinds = [word.kind for word in place.words]
