@@ -201,9 +201,8 @@ class _Round:
         """One round: whoever is not asked, or finds nothing to do, has declined."""
         left = not_(core.Prim("in", (self.member, self.declined), t.YES_NO)) if self.quorum in DROPS else None
         where = conjunction([self.where, left, not_(self.over)])
-        has = core.Prim("or", (self._out, core.Prim("is", (self.probe, self.member), t.YES_NO)), t.YES_NO)
-        all_ = core.Fold("all", self.probe.name, self.members, has, None, self.declined.type)  # always in one order
-        declines = core.Let(self.declined.name, all_)
+        now = core.Prim("concat", (self._others, self._row(self.member)), self.declined.type)
+        declines = core.Let(self.declined.name, now)
         return core.Each(self.member.name, self.members, where, (declines, *steps))
 
     def noting(self, steps: Any) -> Any:
