@@ -28,6 +28,12 @@ COUNTED = t.Numbers(0)
 Steps = tuple[core.Said, ...]
 
 
+def of_a_round(name: str) -> bool:
+    """Whether a local keeps who has declined: all were told, or who is asked depends on what is asked there anew."""
+    word, sign, _ = name.partition("'")
+    return sign == "'" and word in ("declined", "latest")
+
+
 def not_(test: core.Expr) -> core.Expr:
     return core.Prim("not", (test,), t.YES_NO, span=test.span)
 
