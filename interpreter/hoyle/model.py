@@ -128,7 +128,7 @@ class Adjustment:
 @attrs.define
 class Define:
     """value None: a gap nobody filled; table: its value looks up rows. Parameters are locals of value, exceptions and
-    adjustments."""
+    adjustments. again: if it asks itself, the number of the parameter that is a smaller list each time."""
 
     name: str
     title: str | None
@@ -140,6 +140,7 @@ class Define:
     cites: tuple[str, ...]
     span: Span
     table: bool = False
+    again: int | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 

@@ -17,6 +17,7 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.folds import single
 from hoyle.check.forms import template
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
@@ -151,6 +152,7 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             params.append((word.text, type_, None, None))
             continue
         word = param.binder.var
+        single(world, param.binder)
         source = typer.listing(param.binder.source)
         typer.new(word)
         typer.bind(word, t.element(source.type), name)

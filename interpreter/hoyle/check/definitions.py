@@ -14,6 +14,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import as_list
+from hoyle.check.smaller import HELP
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.source import Span
@@ -46,7 +47,8 @@ class Definitions:
         if name in self.open:
             circle = " -> ".join([*self.open[self.open.index(name) :], name])
             message = f"`{name}` is defined by itself: {circle}"
-            self.world.report("HYL108", message, span, "break the circle", about=name)
+            help = HELP if self.open[-1] == name else "break the circle"
+            self.world.report("HYL108", message, span, help, about=name)
             self.signatures[name] = (self.params(decl), t.BROKEN)
             return self.signatures[name]
         from hoyle.check.tables import table

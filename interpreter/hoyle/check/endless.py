@@ -14,6 +14,7 @@ from hoyle import model
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Token, Touch, closure, conditioned, outside
 from hoyle.check.reach import Reach
+from hoyle.check.smaller import HELP, smaller
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
@@ -100,8 +101,13 @@ def check_circles(world: World, graph: Graph) -> None:
     asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
     for circle in _circles(asks):
         first = min(circle, key=lambda name: game.defines[name].span.start)
+        if len(circle) == 1:
+            game.defines[first].again = smaller(game.defines[first])
+            if game.defines[first].again is not None:
+                continue
+        help = HELP if len(circle) == 1 else "break the circle"
         message = f"`{first}` is defined by itself: {' -> '.join(_way_round(first, asks))}"
-        world.report("HYL108", message, head(game.defines[first].span), "break the circle", about=first)
+        world.report("HYL108", message, head(game.defines[first].span), help, about=first)
 
 
 def _report_circle(world: World, names: list[str]) -> None:

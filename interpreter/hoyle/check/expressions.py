@@ -40,6 +40,7 @@ class Typer:
         self.bound: dict[str, Symbol] = {}
         self.facts: Facts = {}
         self.folds = 0  # how many lists are being gone through
+        self.filled: set[str] = set()  # the locals that are lists which surely have something in them
         self.before = False  # whether it is known what was before
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
 
@@ -125,7 +126,7 @@ class Typer:
         found = self._expr(node, t.ListOf(want or t.BROKEN) if want or isinstance(node, tree.Name) else None)
         self.world.record.typed(node.span, found.type)
         if isinstance(found.type, t.Maybe):  # also where it is known to be something
-            return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
+            return _if_any(found)
         found = self._known(found)
         if isinstance(found.type, (t.ZoneOf, t.ListOf)):
             return as_list(found)
@@ -243,18 +244,42 @@ class Typer:
 
     def _arith(self, op: str, left: tree.Expr, right: tree.Expr, span: Span) -> core.Expr:
         a = self.expr(left)
-        if op == "+" and isinstance(a.type, t.Broken):
+        if op in ("+", "-") and isinstance(a.type, t.Broken):
             self.expr(right)  # of a list or of a number, nobody knows
             return a
-        if op == "+" and isinstance(a.type, (t.ListOf, t.ZoneOf)):
-            b = self.listing(right, t.element(a.type))
-            return core.Prim("concat", (as_list(a), b), t.join(as_list(a).type, b.type) or t.BROKEN, span=span)
+        if op in ("+", "-") and isinstance(a.type, (t.ListOf, t.ZoneOf)):
+            return self._more_or_less(op, as_list(a), right, span)
         a = self.fit(a, t.NUMBER, left.span)
         b = self.value(right, t.NUMBER)
         if op in ("/", "mod") and isinstance(b, core.Const) and b.value == 0:
             self.world.report("HYL203", "this divides by nothing", right.span, "divide by 1 or more")
         self.not_too_large(op, a, b, span)
         return core.Prim(op, (a, b), arithmetic(op, a.type, b.type), span=span)
+
+    def _more_or_less(self, op: str, a: core.Expr, right: tree.Expr, span: Span) -> core.Expr:
+        """A list with others behind it, or without them: a list of them, or a single one."""
+        of = t.element(a.type)
+        bare = isinstance(right, tree.Name) and self._is_bare_member(right.text)
+        b = self._known(self._expr(right, of if bare else t.ListOf(of)))
+        self.world.record.typed(right.span, b.type)
+        if isinstance(b.type, t.Maybe):
+            b = _if_any(b)
+        elif isinstance(b.type, (t.ZoneOf, t.ListOf)):
+            b = as_list(b)
+        elif not isinstance(b.type, (t.Broken, t.Never)):
+            b = core.Prim("list", (b,), t.ListOf(b.type), span=right.span)
+        if not isinstance(b.type, t.ListOf):
+            got = a_type(b.type)
+            message = f"a list should stand here, or something that may be in a list of {t.describe(of)}; this is {got}"
+            return b if isinstance(b.type, t.Broken) else self.world.report("HYL205", message, right.span)
+        inner = t.element(b.type)
+        joined = t.join(a.type, b.type)
+        if joined is None or (_apart(of, inner) and op == "-"):
+            message = f"{a_type(inner)} is never in a list of {t.describe(of)}"
+            return self.world.report("HYL201", message, right.span)
+        if op == "-":
+            return core.Prim("without", (a, b), a.type, span=span)
+        return core.Prim("concat", (a, b), joined, span=span)
 
     def not_too_large(self, op: str, a: core.Expr, b: core.Expr, span: Span) -> None:
         if too_large(op, a.type, b.type):
@@ -347,6 +372,21 @@ class Typer:
                 of = joined
             parts.append(part)
         return core.Prim("list", tuple(parts), t.ListOf(of), span=span)
+
+
+def _if_any(found: core.Expr) -> core.Expr:
+    """What may be none as a list: none is an empty one."""
+    assert isinstance(found.type, t.Maybe)
+    if isinstance(found.type.of, t.ListOf):
+        nothing = core.Prim("list", (), t.ListOf(t.NEVER), span=found.span)
+        return core.Prim("else", (found, nothing), found.type.of, span=found.span)
+    return core.Prim("some", (found,), t.ListOf(found.type.of), span=found.span)
+
+
+def _apart(one: t.Type, other: t.Type) -> bool:
+    """Whether these are cards of two types."""
+    cards = isinstance(one, t.CardOf) and isinstance(other, t.CardOf)
+    return cards and one != other and t.CARD not in (one, other)
 
 
 def _closed(numbers: t.Numbers) -> bool:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.world import LOOP_LIMIT
+from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS
+from hoyle.core.walk import rebuild
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
+
+MOST_NAMES = 3  # of members of one list
 
 
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
@@ -75,16 +78,80 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
 
     again: the condition is asked again and again, when the table may have changed.
     """
-    source = typer.listing(binder.source, lone=False)
+    source, filled = ranged(typer, binder)
     if again:
         typer.facts = locals_only(typer.facts)
-    name = binder.var.text
-    typer.new(binder.var, hides=name in typer.world.names and name != "card")
-    typer.bind(binder.var, t.element(source.type))
+    inner = t.element(source.type)
+    for word in (binder.var, *binder.others):
+        if not word.text.isidentifier():
+            message = "only a name can stand here, for each member that is looked at"
+            typer.world.report("HYL104", message, word, "write `count(a, b in list where ...)`")
+        typer.new(word, hides=word.text in typer.world.names and word.text != "card")
+        typer.bind(word, t.element(inner) if binder.others else inner)
+        typer.filled.discard(word.text)
+    if filled:
+        typer.filled.add(binder.var.text)
     where = typer.condition(binder.where) if binder.where is not None else None
     if where is not None:
         typer.facts = {**typer.facts, **learn(where, True)}
     return source, where
+
+
+def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
+    """What a binder ranges over: a list, or the groups of its members; and whether each group surely has one."""
+    source = typer.listing(binder.source, lone=False)
+    if binder.others:
+        count = len(binder.others) + 1
+        if count > MOST_NAMES:
+            message = f"more than {MOST_NAMES} names stand here for members of one list"
+            typer.world.report("HYL104", message, binder.others[-1], f"write `group of {count} in ...`")
+        size = core.Const(count, t.Numbers(count, count), span=source.span)
+        return _groups(source, size, size, binder.span), False
+    if binder.sizes is None:
+        return source, False
+    low = typer.value(binder.sizes.low, t.NUMBER, "how many a group has")
+    high = low
+    if binder.sizes.more:
+        high = core.Const(None, t.NEVER, span=low.span)
+    elif binder.sizes.high is not None:
+        high = typer.value(binder.sizes.high, t.NUMBER, "how many a group has")
+    few, many = t.settled(low.type), t.settled(high.type)
+    if isinstance(few, t.Numbers) and isinstance(many, t.Numbers) and t.apart(many, t.Numbers(max(few.low or 0, 0))):
+        message = "there is no group of so many" if binder.sizes.high is None else "no number lies between these"
+        typer.world.report("HYL203", message, binder.sizes, "write the lower number first, as in `of 3..5`")
+    return _groups(source, low, high, binder.span), isinstance(few, t.Numbers) and (few.low or 0) > 0
+
+
+def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> core.Expr:
+    return core.Prim("groups", (source, low, high), t.ListOf(source.type), span=span)
+
+
+def single(world: World, binder: tree.Binder) -> None:
+    """Report groups where a player, or chance, chooses."""
+    if binder.sizes is not None:
+        help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
+        world.report("HYL218", "a group cannot be chosen", binder.sizes, help)
+
+
+def called(binder: tree.Binder) -> str:
+    """What a member of the list is called that a binder ranges over."""
+    return "'".join(word.text for word in (binder.var, *binder.others))
+
+
+def parted(binder: tree.Binder, source: core.Expr, *nodes: core.Expr | None) -> tuple[core.Expr | None, ...]:
+    """Conditions and values in terms of the group that several names are the members of."""
+    if not binder.others:
+        return nodes
+    group = core.Local(called(binder), t.element(source.type))
+    places = {word.text: number for number, word in enumerate((binder.var, *binder.others))}
+
+    def visit(node: Any) -> Any:
+        if isinstance(node, core.Local) and node.name in places:
+            number = places[node.name]
+            return core.Prim("part", (group, core.Const(number, t.Numbers(number, number))), node.type, span=node.span)
+        return rebuild(node, visit)
+
+    return tuple(None if node is None else visit(node) for node in nodes)
 
 
 def _members(
@@ -103,8 +170,17 @@ def _members(
     if where is not None:
         of = learn(where, True).get(core.Local(binder.var.text, of)) or of
     typer.locals, typer.facts = locals, facts
-    result = _result(kind, of, certain(source, where, typer.world.model.seats[0]))
-    return core.Fold(kind, binder.var.text, source, where, value, result, span=span)
+    if binder.others:
+        of = t.element(source.type)
+    result = _result(kind, of, _sure(typer, source, where))
+    where, value = parted(binder, source, where, value)
+    return core.Fold(kind, called(binder), source, where, value, result, span=span)
+
+
+def _sure(typer: Typer, source: core.Expr, where: core.Expr | None) -> bool:
+    """Whether a list surely has something in it, here."""
+    filled = isinstance(source, core.Local) and source.name in typer.filled and where is None
+    return filled or certain(source, where, typer.world.model.seats[0])
 
 
 def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
@@ -129,8 +205,9 @@ def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder
     elif isinstance(found.type, t.Never) or (kind == "all" and isinstance(found.type, t.Maybe)):
         found = typer.maybe_none(found, value.span)
     typer.locals, typer.facts = locals, facts
-    result = _result(kind, found.type, certain(source, where, typer.world.model.seats[0]))
-    return core.Fold(kind, binder.var.text, source, where, found, result, span=span)
+    result = _result(kind, found.type, _sure(typer, source, where))
+    where, value_ = parted(binder, source, where, found)
+    return core.Fold(kind, called(binder), source, where, value_, result, span=span)
 
 
 def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.Type | None) -> core.Expr:
@@ -148,8 +225,7 @@ def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.
         return _misused(typer, kind, span)
     if kind in ("max", "min") and isinstance(source, core.Prim) and source.op == "list":
         return core.Fold(kind, "", source, None, None, _extreme(kind, [a.type for a in source.args], of), span=span)
-    sure = certain(source, None, typer.world.model.seats[0])
-    return core.Fold(kind, "", source, None, None, _result(kind, of, sure), span=span)
+    return core.Fold(kind, "", source, None, None, _result(kind, of, _sure(typer, source, None)), span=span)
 
 
 def _result(kind: str, of: t.Type, sure: bool) -> t.Type:

@@ -34,7 +34,7 @@ class Sight:
     """What one player sees. who: the player in the words of the body that asks; elsewhere the player is DECIDER.
 
     origins: of the locals that are cards or lists of cards. flown: what went into locals. known: what else is certain,
-    as conditions.
+    as conditions. within: the definitions that are being looked at, of those that ask themselves.
     """
 
     prover: Prover
@@ -42,6 +42,7 @@ class Sight:
     origins: Mapping[str, Origin] = attrs.field(factory=dict)
     known: Given = ()
     flown: Mapping[str, Reads] = attrs.field(factory=dict)
+    within: frozenset[str] = frozenset()
     contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
 
     @property
@@ -56,6 +57,8 @@ class Sight:
             made = attrs.evolve(self, flown={n: reads for n, reads in self.flown.items() if n != name})
         if isinstance(inner, t.Seat):
             return attrs.evolve(made, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
+        if isinstance(inner, t.ListOf) and isinstance(inner.of, t.CardOf):
+            return attrs.evolve(made, origins={**self.origins, name: self.origin(source)})
         if isinstance(inner, t.CardOf):
             origin = self.origin(source)
             made = attrs.evolve(made, origins={**self.origins, name: origin})
@@ -86,6 +89,14 @@ class Sight:
                 if kind in ("all", "first", "last") and value is not None:
                     return inner.origin(value)
                 return inner.origins.get(var, Origin())
+            case core.Ask(name, args) if self.game.defines[name].again is not None:
+                found = Origin()  # what it says is among what it is asked about, or comes from elsewhere at once
+                for arg in args:
+                    found |= self.origin(arg)
+                if name in self.within:
+                    return found
+                inner, body = self._body(name, args)
+                return found | inner.origin(body)
         return Origin()
 
     def found(self, origin: Origin, card: core.Expr, test: core.Expr) -> Origin:
@@ -308,12 +319,19 @@ class Sight:
     def _asked(self, name: str, args: tuple[core.Expr, ...], given: Given) -> Iterator[Read]:
         """What a definition looks at that is too long to be put in."""
         define = self.game.defines[name]
-        if define.value is None:
+        if define.value is None or name in self.within:  # of a smaller list it asks nothing else
             return
+        inner, body = self._body(name, args)
+        yield from inner.reads(body, given)
+
+    def _body(self, name: str, args: tuple[core.Expr, ...]) -> tuple[Sight, core.Expr]:
+        """What a definition says of what it is asked about, and what is seen there."""
+        define = self.game.defines[name]
         origins, flown, names = dict(self.origins), dict(self.flown), {}
         for (param, type_), arg in zip(define.params, args, strict=True):
             local = core.Local(f"{name}'{param}", type_)
             names[param] = local if not isinstance(arg, (core.Local, core.Const)) else arg
             origins[local.name], flown[local.name] = self.origin(arg), NOTHING
-        inner = attrs.evolve(self, origins=origins, flown=flown)
-        yield from inner.reads(substitute(define_value(define), names), given)
+        within = self.within if define.again is None else self.within | {name}
+        inner = attrs.evolve(self, origins=origins, flown=flown, within=within)
+        return inner, substitute(define_value(define), names)

@@ -12,7 +12,7 @@ from hoyle import types as t
 from hoyle.check.changes import Bodies, Changes, Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.folds import bind, never_empty
+from hoyle.check.folds import bind, never_empty, single
 from hoyle.check.forms import mistaken, template
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
@@ -238,6 +238,7 @@ class Body(Changes):
             self._may_decide(node.span)
         amount = self.value(node.amount, t.NUMBER) if node.amount is not None else None
         locals, facts = dict(self.locals), self.facts
+        single(self.world, node.binder)
         source, where = self._bind(node.binder)
         word = node.binder.var
         member = self.locals[word.text]

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hoyle import types as t
+from hoyle.core import groups
 from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.source import Span
+
+DEEPEST = 40  # how often a definition may be at work on smaller lists at once
 
 
 class TooMuch(HoyleError):
@@ -39,6 +42,19 @@ def endless(span: Span | None) -> NoReturn:
     message = "the game goes on without anybody being asked" + (f", in line {span.line}" if span is not None else "")
     help = "a loop never ends, or too late: look at its `until`; `hoyle test` shows which"
     _stop("HYL908", message, span, help, TooMuch)
+
+
+def too_many_groups(span: Span | None) -> NoReturn:
+    """A value takes a look at more groups of members of a list than anybody waits for."""
+    message = f"{_here(span)} looks at more than {groups.MOST:,} groups"
+    help = "say how many each has (`g of 3..5`), what they share (`same(c.suit for c in g)`), or let the list be shorter"
+    _stop("HYL914", message, span, help, TooMuch)
+
+
+def too_deep_down(name: str, span: Span | None) -> NoReturn:
+    """A definition asks itself about ever smaller lists, more often than there is room for."""
+    message = f"`{name}` asks itself more than {DEEPEST} times, each time inside the other"
+    _stop("HYL914", message, span, "ask it about a shorter list", TooMuch)
 
 
 def too_many(span: Span | None) -> NoReturn:

@@ -17,6 +17,7 @@ from typing import Any, Protocol
 import attrs
 
 from hoyle import types as t
+from hoyle.core import groups
 from hoyle.core import nodes as core
 
 Edges = tuple[int, int]
@@ -139,6 +140,17 @@ def _alike(at: Any, value: Any) -> Any:
     return None if value is None else [_alike(at, card) for card in value]
 
 
+def _lists_of(type_: t.Type) -> t.Type:
+    return t.ListOf(t.ListOf(t.element(type_)))
+
+
+def _how_many(work: Sizes, args: Args) -> int:
+    """How many groups there can be."""
+    most = work.length(args[0])
+    (low, _), (_, high) = work.edges(args[1]), work.edges(args[2])
+    return groups.number_of(most, low, high)
+
+
 def _products(a: Edges, b: Edges) -> Edges:
     products = [x * y for x in a for y in b]
     return min(products), max(products)
@@ -249,6 +261,13 @@ _ROWS = (
        python="(*{a}, *{b})", limited="concat_({a}, {b}, {place})"),
     Op("without", LISTS, _itself, value=lambda a, b: tuple(x for x in a if x not in b), through=RESULT, passes=FIRST,
        length=lambda work, args: work.length(args[0]), python="without_({a}, {b})", sign=" without "),
+    # all groups of so many members of a list (none: and more), and a member of a group that has so many
+    Op("groups", ("list", t.NUMBER, t.NUMBER), _lists_of, value=groups.every, through=RESULT, passes=FIRST,
+       length=_how_many, limited="groups"),
+    Op("part", ("list", t.NUMBER), t.element, value=operator.getitem, passes=FIRST, python="{a}[{b}]"),
+    # the same as a plan finds them (`program/grouping.py`): relations, numbers without a hole, a sum and its bound, keys
+    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, value=lambda *args: groups.planned(*args)[0],
+       through=RESULT, passes=FIRST, length=_how_many, limited="groups"),
     # what is said in another way, or made in the course of lowering
     Op("up", (t.CARD,), t.YES_NO, reads=LooksAt.SIDES, value=_up),
     Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, python="s.winners",

@@ -170,6 +170,16 @@ def _in(exprs: Expressions, node: core.Prim, env: Env) -> str:
     return f"({one} in {exprs.expr(source, env)})"
 
 
+def _planned(exprs: Expressions, node: core.Prim, env: Env) -> str:
+    """Groups: what is asked of members goes along as functions, since the list is worked out but once."""
+    members, low, high, shape, chain, values, most, *keys = node.args
+    assert isinstance(shape, core.Const)
+    plain = (exprs.expr(part, env) for part in (members, low, high))
+    asked = [exprs.asked_of(row, env) for row in (chain, values, *keys)]
+    parts = [exprs.emitter.place(node.span), *plain, repr(shape.value), exprs.expr(most, env), *asked]
+    return f"grouped(s, {', '.join(parts)})"
+
+
 WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     **dict.fromkeys(("and", "or", "not", "empty"), _truth),
     **dict.fromkeys(("/", "mod"), _divided),
@@ -178,4 +188,5 @@ WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     "else": _else,
     "up": _up,
     "list": _list,
+    "planned": _planned,
 }

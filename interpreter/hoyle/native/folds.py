@@ -61,17 +61,27 @@ class Folds:
     def the(self, source: core.Expr, env: Env) -> str:
         """The only member of a list, or none."""
         function = self.values.function
+        keeping, self.loops.keeping = self.loops.keeping, is_list(t.element(source.type))
         if isinstance(source, core.Fold) and source.kind in ("highest", "lowest"):
-            return self._only_best(source, env)
-        count, only = function.temp("n"), function.temp("t")
-        self.line(f"V {count} = 0, {only} = NONE;")
-        self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
+            only: str = self._only_best(source, env)
+        else:
+            count, only = function.temp("n"), function.temp("t")
+            self.line(f"V {count} = 0, {only} = NONE;")
+            self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
+        self.loops.keeping = keeping
         return only
 
     def fold(self, node: core.Fold, env: Env) -> str:
-        function = self.values.function
         if node.kind == "all":
             return self.loops.listed(node, env)
+        keeping, of = self.loops.keeping, t.settled(node.type)
+        self.loops.keeping = is_list(of if node.kind in ("first", "last") else t.element(of))
+        code = self._fold(node, env)
+        self.loops.keeping = keeping
+        return code
+
+    def _fold(self, node: core.Fold, env: Env) -> str:
+        function = self.values.function
         match node.kind:
             case "any":
                 return self._any(node.source, node.var, node.where, env, node)
@@ -225,6 +235,10 @@ class Folds:
         self.loops.where(node, node.source, node.var, node.where, env, visit)
         function.allocates += 1
         return function.keep(f"list_aside(s, {start})", "int", "l")
+
+
+def is_list(type_: t.Type) -> bool:
+    return isinstance(t.settled(type_), t.ListOf)
 
 
 def _row(cards: Any) -> TypeGuard[tuple[int, ...]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.grouping import Grouping, groups_of
 from hoyle.native.writer import Bounded, Known, Name, below, both, each_of, wide
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Loops:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.program = values.program
+        self.groups = Grouping(values)
+        self.keeping = False  # whether groups that are gone through next are needed behind the loop
 
     @property
     def line(self) -> Callable[[str], None]:
@@ -80,6 +83,8 @@ class Loops:
                 self._end(zone, values.value(count, env), False, env, body)
             case core.Prim("without", (inner, gone)):
                 self._without(inner, gone, env, body)
+            case core.Prim("planned"):
+                self._groups(source, env, body, True)
             case core.Fold("all", var, inner, where, value):
                 self._all(source, var, inner, where, value, env, body)
             case core.Attr(name, of) if isinstance(t.settled(source.type), t.ListOf):
@@ -90,6 +95,11 @@ class Loops:
                 self.each(define.body, {p: c for (p, _), c in zip(define.params, codes, strict=True)}, body)
             case _:
                 self._in_heap(function.keep(values.value(source, env)), body)
+
+    def _groups(self, source: core.Prim, env: Env, body: Body, in_order: bool) -> None:
+        keeping, self.keeping = self.keeping, False
+        self.groups.each(source, env, body, in_order, keeping)
+        self.keeping = keeping
 
     @staticmethod
     def settled(source: core.Expr) -> bool:
@@ -129,7 +139,8 @@ class Loops:
 
     def _opens(self, node: core.Ask) -> bool:
         """Whether what a definition lists is gone through where it is asked."""
-        body = self.program.defines[node.name].body
+        define = self.program.defines[node.name]
+        body = define.body if define.again is None else node
         match body:
             case core.Fold("all") | core.Zone() | core.Const():
                 return True
@@ -284,7 +295,10 @@ class Loops:
             else:
                 body(member, names)
 
-        if set_ is None:
+        groups = groups_of(source)
+        if groups is not None:
+            self._groups(groups, env, visit, in_order)
+        elif set_ is None:
             self.each(source, env, visit)
         else:
             self.of_set(set_, visit)
@@ -355,6 +369,7 @@ class Loops:
         """A list of lists: these lie behind it, so there is room made for it first."""
         function = self.values.function
         count = function.temp("n")
+        keeping, self.keeping = self.keeping, True
         self.line(f"V {count} = 0;")
         self.each(node, env, lambda member: self.line(f"{count}++;"))
         found = self._new()
@@ -362,6 +377,7 @@ class Loops:
         place = function.temp("n")
         self.line(f"V {place} = 0;")
         self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
+        self.keeping = keeping
         return found
 
     def built(self, row: str, count: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.faults import DEEPEST
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
 from hoyle.native.loops import depth_of, of_cards
@@ -65,6 +66,8 @@ class Module:
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
+        self.group_words = 0  # how many words have a bit for each place of a list whose groups are looked for
+        self.asks_itself = False  # whether a definition does
         self.written = 0
         self._stops: dict[int, tuple[core.Expr, bool]] = {}  # by identity: to compare two trees takes long
 
@@ -88,7 +91,7 @@ class Module:
             self._sizes(),
             "#include <stdint.h>\n#include <stddef.h>",
             self._tables(),
-            *((HERE / name).read_text("utf-8") for name in RUNTIME),
+            *((HERE / name).read_text("utf-8") for name in (*RUNTIME, *self._also())),
             *self.tables.sets_text(),
             *self.heads,
             *self.functions,
@@ -102,6 +105,10 @@ class Module:
             told, same, explore = ((HERE / name).read_text("utf-8") for name in ("told.h", "same.h", "explore.h"))
             parts += [told, holds, same, explore]
         return "\n\n".join(parts) + "\n"
+
+    def _also(self) -> list[str]:
+        """What only some games need."""
+        return ["groups.h"] * (self.group_words > 0) + ["said.h"] * self.asks_itself
 
     def _room(self, text: str) -> str:
         """The same text, if it can be compiled in a moment together with what was written before."""
@@ -124,11 +131,14 @@ class Module:
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
+            "DEEPEST_ASK": DEEPEST,
             "Small": f"uint{8 if self.small else 16}_t",
             "NIL": 0xFF if self.small else 0xFFFF,
         }
         if self.told is not None:
             sizes["TOLD"] = 1
+        if self.group_words:
+            sizes["GROUP_WORDS"] = self.group_words
         if self.words:
             sizes["EVERYBODY"] = self.tables.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
@@ -302,11 +312,20 @@ class Module:
         function = Function(_head("inline V", self.defines[name], define))
         values = Values(self, function)
         env = _arguments(define)
+        if define.again is not None:
+            self._asking_itself(function, define, env)
         cost = self.work.entry(define)
         if cost:
             function.line(f"pay(s, {cost});")
             function.line("if (s->err) return NONE;")
+        if define.again is not None:
+            function.line("if (++said.depth > DEEPEST_ASK) { said.depth--; fail(s, TOO_MANY_GROUPS); return NONE; }")
         code = values.value(define.body, env)
+        if define.again is not None:
+            function.line(f"V answer = {code};")
+            function.line("said.depth--;")
+            function.line(f"said_keep(s, &said, key, length, answer, {int(is_list(define.type))});")
+            code = "answer"
         if function.allocates and not is_list(define.type):
             function.lines.insert(0, (1, "int lists = s->hp;"))
             function.line(f"V found = {code};")
@@ -314,6 +333,20 @@ class Module:
             code = "found"
         function.line(f"return {code};")
         return function.text()
+
+    def _asking_itself(self, function: Function, define: Define, env: dict[str, str]) -> None:
+        """What a definition has said of a smaller list it knows."""
+        if any(depth_of(type_) > 1 for type_ in (define.type, *(type_ for _, type_ in define.params))):
+            raise NoForm("a definition that asks itself about lists of lists")
+        self.asks_itself = True
+        function.line("static __thread Said said; /* games are played in several threads */")
+        function.line("int key = said_begin(&said);")
+        for param, type_ in define.params:
+            function.line(f"said_{'list' if is_list(type_) else 'cell'}(s, &said, {env[param]});")
+        function.line("int length = said.used - key, slot = said_slot(&said, key, length);")
+        value = "said_again(s, &said, said.values[slot])" if is_list(define.type) else "said.values[slot]"
+        function.line("if (s->err) return NONE;")
+        function.line(f"if (said_there(&said, slot)) {{ said.used = key; return {value}; }}")
 
     def procedure(self, name: str) -> str:
         """The C function of a procedure in which nobody is asked."""

@@ -31,7 +31,7 @@ typedef int64_t V;
 #define FEW 24 /* rows that are looked through without a table */
 #define TIDY 128 /* so much may lie about in the heap while somebody is asked */
 
-enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
+enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, TOO_MANY_GROUPS = 914, NO_ROOM = 1, NO_INDEX = 2 };
 enum { GOES_ON, ASKED, OVER, FAILED };
 
 #if WORDS == 1

@@ -211,7 +211,7 @@ class Values:
             return self._in(args[0], args[1], env)
         if op == "empty":
             return f"!{self.folds.some(args[0], env)}"
-        if is_list(node.type) and op not in ("item",):
+        if is_list(node.type) and op not in ("item", "part"):
             return self.loops.listed(node, env)
         if op == "the":
             return self.folds.the(args[0], env)
@@ -245,6 +245,8 @@ class Values:
                 return f"IS_UP(s, {card})" if self.takes_part(card) else f"({card} < CARDS && IS_UP(s, {card}))"
             case "present":
                 return f"present(s, {codes[0]})"
+            case "part":
+                return f"s->heap[{codes[0]} + 1 + {codes[1]}]"
             case "item":
                 self.function.misses += 1
                 return f"list_item(s, {codes[0]}, {codes[1]})"

@@ -88,8 +88,8 @@ class Sight:
                 source.kind != "all"
             ):
                 return self._seen(you, inner) or (where is not None and _says_up(where, var))
-            case core.Ask():
-                return self._seen(you, self._said(source))
+            case core.Ask(name):
+                return self.program.defines[name].again is None and self._seen(you, self._said(source))
         return False
 
     def _sees_zone(self, you: str, zone: core.Zone) -> bool:
@@ -145,7 +145,7 @@ class Sight:
             match source:
                 case core.Fold("all", _, inner, _, None):
                     source = inner
-                case core.Ask():
+                case core.Ask(name) if self.program.defines[name].again is None:
                     source = self._said(source)
                 case core.Prim("cards", (core.Zone(name),)):
                     break
@@ -182,7 +182,9 @@ class Sight:
                 define = self.program.defines[asked]
                 names = [param for (param, _), arg in zip(define.params, args, strict=True) if _is(arg, name)]
                 rest = [arg for arg in args if not _is(arg, name)]
-                return all(self._by_face(define.body, param) for param in names) and all(
+                return (define.again is None or not names) and all(
+                    self._by_face(define.body, param) for param in names
+                ) and all(
                     self._by_face(arg, name) for arg in rest
                 )
         return all(self._by_face(part, name) for part in children(node))
@@ -209,7 +211,8 @@ class Sight:
             case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
                 return (value is None or source.kind != "all") and self.different(inner)
             case core.Ask(name):
-                return self.different(self.program.defines[name].body)
+                define = self.program.defines[name]
+                return define.again is None and self.different(define.body)
         return False
 
     def lying_in(self, source: core.Expr) -> set[str] | None:
@@ -223,7 +226,8 @@ class Sight:
                 first, second = self.lying_in(one), self.lying_in(two)
                 return None if first is None or second is None else first | second
             case core.Ask(name):
-                return self.lying_in(self.program.defines[name].body)
+                define = self.program.defines[name]
+                return None if define.again is not None else self.lying_in(define.body)
         return None
 
     # ------------------------------------------------------------------------------------------ what is told

@@ -82,7 +82,7 @@ def _define(program: Program, names: Iterable[str]) -> Specialiser:
     for define in map(program.model.defines.__getitem__, names):
         # what is left open is asked by nobody who is ever reached
         value = core.Const(None, define.type) if define.value is None else specialise(define_value(define))
-        program.defines[define.name] = Define(define.name, define.params, value, define.type)
+        program.defines[define.name] = Define(define.name, define.params, value, define.type, define.again)
     # once all are known, those that never change are worked out where others ask them
     specialise = Specialiser(program)
     for name, made in program.defines.items():

@@ -179,7 +179,7 @@ class Specialiser:
         source = node.source
         if isinstance(source, core.Ask) and source.name in self.program.defines:
             define = self.program.defines[source.name]
-            if all(isinstance(arg, (core.Local, core.Const)) for arg in source.args):
+            if define.again is None and all(isinstance(arg, (core.Local, core.Const)) for arg in source.args):
                 swap = {param: arg for (param, _), arg in zip(define.params, source.args, strict=True)}
                 source = substitute(rename_bound(define.body, f"{node.var}."), swap)
         if not isinstance(source, core.Fold) or source.kind != "all" or source.value is not None:

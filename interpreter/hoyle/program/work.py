@@ -67,6 +67,8 @@ class Work:
                 return size if dims else t.LONGEST
             case core.Cond(_, then, otherwise):
                 return max(self.length(then), self.length(otherwise))
+            case core.Fold("first" | "last", _, source, _, value):
+                return self.length(value) if value is not None else self.inner(source)
             case core.Fold(_, _, source):
                 return self.length(source)
             case core.Ask(name):
@@ -85,6 +87,15 @@ class Work:
                 return self._locals[name]
         return t.LONGEST_LIST
 
+    def inner(self, source: core.Expr) -> int:
+        """How many members a member of a list of lists can have."""
+        match source:
+            case core.Prim("groups" | "planned", (members, _, high, *_)):
+                return min(self.length(members), max(self.edges(high)[1], 0))
+            case core.Fold("all" | "highest" | "lowest", _, inner, _, None):
+                return self.inner(inner)
+        return t.LONGEST_LIST
+
     @cached_property
     def bindings(self) -> dict[str, list[core.Expr | None]]:
         """What is bound to the locals of a name, wherever that is; None for what is not known."""
@@ -96,7 +107,10 @@ class Work:
             match node:
                 case core.Let(name, value):
                     found[name].append(value)
-                case core.Each(name) | core.Fold(_, name) | core.Do(into=str() as name):
+                case core.Each(name, source) | core.Fold(_, name, source):
+                    groups = isinstance(source, core.Prim) and source.op in ("groups", "planned")
+                    found[name].append(core.Fold("first", "", source, None, None, source.type) if groups else None)
+                case core.Do(into=str() as name):
                     found[name].append(None)
                 case core.Param(name, source):
                     found[name].append(source)
@@ -104,8 +118,9 @@ class Work:
                 case core.Ask(name, args) | core.Do(name, args):
                     asked.add(name)
                     called = (program.defines if isinstance(node, core.Ask) else program.procedures)[name]
-                    for (param, _), arg in zip(called.params, args, strict=True):
-                        found[param].append(arg)
+                    for number, ((param, _), arg) in enumerate(zip(called.params, args, strict=True)):
+                        if not _shorter(called, number, arg):
+                            found[param].append(arg)
         for body in bodies:
             if body.name not in asked:
                 for param, _ in body.params:
@@ -152,6 +167,8 @@ class Work:
     def entry(self, node: Define | Procedure) -> int:
         """What is charged where a definition is asked, or a procedure performed; 0 if whoever does so is charged."""
         rest = self._inside(node)[1]
+        if isinstance(node, Define) and node.again is not None:
+            return max(rest, 1)  # it asks itself, nobody knows how often
         if isinstance(node, Procedure) and self._named[node.name, "procedure"][0] >= ENDLESS:
             return max(rest, ROUND)  # it may come to perform itself, or loops
         return rest if rest > LIGHT else 0
@@ -340,6 +357,12 @@ class Work:
             low, high = t.edges(t.element(node.source.type))
         most = self.length(node.source)
         return min(0, low * most), max(0, high * most)
+
+
+def _shorter(called: Define | Procedure, number: int, arg: core.Expr) -> bool:
+    """Whether it is what a definition asks itself about: a part of the list that it was asked about."""
+    again = isinstance(called, Define) and called.again == number
+    return again and isinstance(arg, core.Prim) and arg.op == "without" and arg.args[0] == core.Local(*called.params[number])
 
 
 def _beyond(found: tuple[int, int]) -> bool:

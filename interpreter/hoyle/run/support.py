@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from hoyle import types as t
-from hoyle.core import faults
+from hoyle.core import faults, groups
 from hoyle.diagnostics import HoyleError
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
@@ -18,6 +18,7 @@ from hoyle.table.board import Over
 from hoyle.table.seen import laid_out
 
 SOON = 16
+GROUP = 10  # what a look at a group costs
 FREE = SOON + 2  # blocks that are done without being counted
 
 
@@ -72,6 +73,23 @@ def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
         out = set(out)
         return [x for x in items if x not in out]
     return [x for x in items if x not in out]
+
+
+def grouped(
+    s: Any, place: Any, members: Iterable[Any], low: int, high: int | None, shape: groups.Shape, most: int | None,
+    *asked: Callable[[Any], Any] | None,
+) -> list[groups.Group]:  # fmt: skip
+    """The groups that a plan finds. asked: what it asks of each member."""
+    members = list(members)
+    rows = [None if ask is None else list(map(ask, members)) for ask in asked]
+    try:
+        found, looked = groups.planned(members, low, high, shape, rows[0], rows[1], most, *rows[2:])  # type: ignore[arg-type]
+    except groups.TooMany:
+        faults.too_many_groups(place)
+    s.fuel -= looked * GROUP
+    if s.fuel < 0:
+        faults.too_much(place)
+    return found
 
 
 def spend(s: Any, steps: int, place: Any) -> None:
@@ -132,9 +150,9 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
+    if_none, fixed_, present, range_, concat_, without_, grouped, spent, fewer, fit, end, leave, drawn, drawn_several,
     apart, offered, picked, laid_out,
-    faults.number_, faults.outside, faults.endless, faults.too_much,
+    faults.number_, faults.outside, faults.endless, faults.too_much, faults.too_deep_down,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,
 )

@@ -64,6 +64,8 @@ NODES: dict[str, tuple[type, Part]] = {
     "named_thing": (tree.Thing, {}),
     "entry_thing": (tree.Thing, {}),
     "ability_thing": (tree.Thing, {"sort": "ability"}),
+    "so_many": (tree.Sizes, {"more": False}),
+    "so_many_and_more": (tree.Sizes, {"more": True}),
     "none": (tree.Nothing, {}),
     "yes": (tree.Truth, {"value": True}),
     "no": (tree.Truth, {"value": False}),
@@ -134,9 +136,22 @@ class Builder:
         return _node(tree.Exception_, {})(self, [*children, *cites], start, end)
 
     def binder(self, children: list[Any], start: int, end: int) -> tree.Binder:
-        name, source, *parts = children
-        var, where = self.word(name), parts[0]["where"] if parts else None
-        return tree.Binder(var, source, where, span=var.span.to((source if where is None else where).span))
+        var = self.word(children[0])
+        sizes = children[1] if isinstance(children[1], tree.Sizes) else None
+        return _binder((var,), children[1 if sizes is None else 2 :], sizes)
+
+    def pair(self, children: list[Any], start: int, end: int) -> tree.Binder:
+        names = [child for child in children if isinstance(child, Token)]
+        return _binder(tuple(map(self.word, names)), children[len(names) :])
+
+    def pairs(self, children: list[Any], start: int, end: int) -> tree.Members:
+        """`a, b in list`: until `in` comes, the names might be values as well."""
+        parts = [child for child in children if isinstance(child, dict)]
+        *names, source = [child for child in children if not isinstance(child, dict)]
+        said = {field: value for part in parts for field, value in part.items()}
+        words = tuple(tree.Word(name.span.text, span=name.span) for name in names)
+        binder = _binder(words, [source, {"where": said["where"]}] if "where" in said else [source])
+        return tree.Members(binder, said.get("has"), said.get("by"), span=self.place(start, end))
 
     def if_(self, children: list[Any], start: int, end: int) -> tree.If:
         """Each `otherwise if` is the other case of the one before it."""
@@ -166,6 +181,14 @@ class Builder:
     def minus(self, children: list[Any], start: int, end: int) -> tree.Number | tree.Minus:
         of, span = children[1], self.place(start, end)
         return tree.Number(-of.value, span=span) if isinstance(of, tree.Number) else tree.Minus(of, span=span)
+
+
+def _binder(names: tuple[tree.Word, ...], rest: list[Any], sizes: tree.Sizes | None = None) -> tree.Binder:
+    """A binder of these names. rest: the list, and maybe a condition."""
+    source, *parts = rest
+    where = parts[0]["where"] if parts else None
+    span = names[0].span.to((source if where is None else where).span)
+    return tree.Binder(names[0], source, where, sizes, names[1:], span=span)
 
 
 Made = Callable[[Builder, list[Any], int, int], Any]

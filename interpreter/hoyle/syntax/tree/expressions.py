@@ -132,12 +132,26 @@ class IfThen(Node):
 
 
 @attrs.frozen
+class Sizes(Node):
+    """`of 2`, `of 3..5`, `of 1..` (more: so many and more): of how many members a group is. high None: of just `low`."""
+
+    low: Expr
+    high: Expr | None
+    more: bool
+
+
+@attrs.frozen
 class Binder(Node):
-    """`x in list where condition`: how loops, folds, choices and actions all name what they range over."""
+    """`x in list where condition`: how loops, folds, choices and actions all name what they range over.
+
+    sizes: x is a group of so many members. others: `a, b in list` ranges over groups, with a name for each member.
+    """
 
     var: Word
     source: Expr
     where: Expr | None
+    sizes: Sizes | None = None
+    others: tuple[Word, ...] = ()
 
 
 @attrs.frozen
