@@ -118,7 +118,7 @@ def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
     few, many = t.settled(low.type), t.settled(high.type)
     if isinstance(few, t.Numbers) and isinstance(many, t.Numbers) and t.apart(many, t.Numbers(max(few.low or 0, 0))):
         message = "there is no group of so many" if binder.sizes.high is None else "no number lies between these"
-        typer.world.report("HYL203", message, binder.sizes, "write the lower number first, as in `of 3..5`")
+        typer.world.report("HYL203", message, binder.sizes.span, "write the lower number first, as in `of 3..5`")
     return _groups(source, low, high, binder.span), isinstance(few, t.Numbers) and (few.low or 0) > 0
 
 
@@ -130,7 +130,7 @@ def single(world: World, binder: tree.Binder) -> None:
     """Report groups where a player, or chance, chooses."""
     if binder.sizes is not None:
         help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
-        world.report("HYL218", "a group cannot be chosen", binder.sizes, help)
+        world.report("HYL218", "a group cannot be chosen", binder.sizes.span, help)
 
 
 def called(binder: tree.Binder) -> str:

@@ -27,8 +27,8 @@ def check_order(world: World) -> None:
             case core.Deal():
                 dealt |= {id(part) for part in below(node)}
                 continue
-            case core.Fold(_, var, core.Prim("groups", (source, *_))) | core.Each(var, core.Prim("groups", (source, *_))):
-                groups |= {id(part): source for part in below(node) if _end_of(part, var)}
+            case core.Fold(_, var, core.Prim("groups", (of, *_))) | core.Each(var, core.Prim("groups", (of, *_))):
+                groups |= {id(part): of for part in below(node) if _end_of(part, var)}
         match node:
             case core.Prim("top" | "bottom" as word, (source, *_)):
                 pass

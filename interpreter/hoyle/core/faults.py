@@ -47,7 +47,9 @@ def endless(span: Span | None) -> NoReturn:
 def too_many_groups(span: Span | None) -> NoReturn:
     """A value takes a look at more groups of members of a list than anybody waits for."""
     message = f"{_here(span)} looks at more than {groups.MOST:,} groups"
-    help = "say how many each has (`g of 3..5`), what they share (`same(c.suit for c in g)`), or let the list be shorter"
+    help = (
+        "say how many each has (`g of 3..5`), what they share (`same(c.suit for c in g)`), or let the list be shorter"
+    )
     _stop("HYL914", message, span, help, TooMuch)
 
 

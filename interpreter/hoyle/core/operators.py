@@ -261,13 +261,13 @@ _ROWS = (
        python="(*{a}, *{b})", limited="concat_({a}, {b}, {place})"),
     Op("without", LISTS, _itself, value=lambda a, b: tuple(x for x in a if x not in b), through=RESULT, passes=FIRST,
        length=lambda work, args: work.length(args[0]), python="without_({a}, {b})", sign=" without "),
-    # all groups of so many members of a list (none: and more), and a member of a group that has so many
+    # all groups of so many members of a list (none: and more), and a member of one that surely has it
     Op("groups", ("list", t.NUMBER, t.NUMBER), _lists_of, value=groups.every, through=RESULT, passes=FIRST,
-       length=_how_many, limited="groups"),
-    Op("part", ("list", t.NUMBER), t.element, value=operator.getitem, passes=FIRST, python="{a}[{b}]"),
-    # the same as a plan finds them (`program/grouping.py`): relations, numbers without a hole, a sum and its bound, keys
-    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, value=lambda *args: groups.planned(*args)[0],
-       through=RESULT, passes=FIRST, length=_how_many, limited="groups"),
+       length=_how_many, limited="grouped"),
+    Op("part", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, passes=FIRST, python="{a}[{b}]"),
+    # in what is written for engines, the same groups as a plan finds them (see `program/grouping.py`)
+    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, through=RESULT, passes=FIRST, length=_how_many,
+       limited="grouped"),
     # what is said in another way, or made in the course of lowering
     Op("up", (t.CARD,), t.YES_NO, reads=LooksAt.SIDES, value=_up),
     Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, python="s.winners",

@@ -172,12 +172,19 @@ def _in(exprs: Expressions, node: core.Prim, env: Env) -> str:
 
 def _planned(exprs: Expressions, node: core.Prim, env: Env) -> str:
     """Groups: what is asked of members goes along as functions, since the list is worked out but once."""
-    members, low, high, shape, chain, values, most, *keys = node.args
+    shape, chain, values, most, *keys = node.args[3:]
     assert isinstance(shape, core.Const)
-    plain = (exprs.expr(part, env) for part in (members, low, high))
     asked = [exprs.asked_of(row, env) for row in (chain, values, *keys)]
-    parts = [exprs.emitter.place(node.span), *plain, repr(shape.value), exprs.expr(most, env), *asked]
-    return f"grouped(s, {', '.join(parts)})"
+    return _grouped(exprs, node, env, repr(shape.value), exprs.expr(most, env), *asked)
+
+
+def _groups(exprs: Expressions, node: core.Prim, env: Env) -> str:
+    return _grouped(exprs, node, env, "(None, False)", "None", "None", "None")
+
+
+def _grouped(exprs: Expressions, node: core.Prim, env: Env, *plan: str) -> str:
+    plain = (exprs.expr(part, env) for part in node.args[:3])
+    return f"grouped(s, {', '.join([exprs.emitter.place(node.span), *plain, *plan])})"
 
 
 WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
@@ -188,5 +195,6 @@ WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     "else": _else,
     "up": _up,
     "list": _list,
+    "groups": _groups,
     "planned": _planned,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from hoyle.core import nodes as core
@@ -78,7 +78,7 @@ class Grouping:
                 function.line(f"{row.format(place)} = {code};")
             function.line(f"s->hp = {lists};")
 
-    def _related(self, groups: str, relation: Shape, rows: list[str]) -> None:
+    def _related(self, groups: str, relation: Shape, rows: Sequence[str]) -> None:
         """Which members may be in a group with which."""
         function = self.values.function
         i, j = function.temp("i"), function.temp("j")
@@ -108,4 +108,3 @@ class Grouping:
 def groups_of(source: core.Expr) -> core.Prim | None:
     """The groups that are gone through, if it is such a list."""
     return source if isinstance(source, core.Prim) and source.op == "planned" else None
-

@@ -182,10 +182,10 @@ class Sight:
                 define = self.program.defines[asked]
                 names = [param for (param, _), arg in zip(define.params, args, strict=True) if _is(arg, name)]
                 rest = [arg for arg in args if not _is(arg, name)]
-                return (define.again is None or not names) and all(
-                    self._by_face(define.body, param) for param in names
-                ) and all(
-                    self._by_face(arg, name) for arg in rest
+                return (
+                    (define.again is None or not names)
+                    and all(self._by_face(define.body, param) for param in names)
+                    and all(self._by_face(arg, name) for arg in rest)
                 )
         return all(self._by_face(part, name) for part in children(node))
 

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from hoyle import types as t
-from hoyle.core import faults
+from hoyle.core import faults, groups
 from hoyle.core import nodes as core
-from hoyle.core.groups import TooMany
 from hoyle.core.operators import FOLDS, OPERATORS, LooksAt, Op
 from hoyle.program.program import Define, Program
 
@@ -145,12 +144,15 @@ class Evaluator:
         return self._worked_out(OPERATORS[node.op], args, node)
 
     def _groups(self, node: core.Prim, args: list[Any]) -> list[tuple[Any, ...]]:
+        members, *rest = args
         try:
-            value: list[tuple[Any, ...]] = OPERATORS[node.op].value(list(args[0]), *args[1:])  # type: ignore[misc]
-        except TooMany:
+            found = (
+                groups.every(list(members), *rest) if node.op == "groups" else groups.planned(list(members), *rest)[0]
+            )
+        except groups.TooMany:
             faults.too_many_groups(node.span)
-        self.spend(len(value), node)
-        return value
+        self.spend(len(found), node)
+        return found
 
     def _worked_out(self, op: Op, args: list[Any], node: core.Prim) -> Any:
         """What the table of operators says, if there is such a number or list."""

@@ -60,8 +60,8 @@ class Plan:
     """What is known of the groups that one fold asks for. group: the local that stands for one of them; source: all.
 
     each: what all members fulfil, of MEMBER. relation: what any two do; keys: what it is about, of MEMBER. chain: a
-    number of MEMBER; values, most: what MEMBER adds to a sum, and what that is at most; exactly: it has to be that. left:
-    what has to be asked of the whole group.
+    number of MEMBER; values, most: what MEMBER adds to a sum, and what that is at most; exactly: it has to be that.
+    left: what has to be asked of the whole group.
     """
 
     group: str
@@ -260,11 +260,11 @@ class Planner:
         """In `a, b in list`: that a value of the one is that of the other, or is not."""
         match part, plan.source:
             case core.Prim("is" | "is not" as op, (one, other)), core.Prim(_, (_, core.Const(2), core.Const(2))):
-                places = [{n.args[1].value for n in below(side) if _is_part(n, plan.group)} for side in (one, other)]  # type: ignore[union-attr]
                 first, second = (_as_member(side, plan) for side in (one, other))
-                if sorted(map(len, places)) == [1, 1] and places[0] | places[1] == {0, 1} and first == second:
-                    if plan.group not in free(first) and isinstance(t.settled(first.type), PLAIN):
-                        return "same" if op == "is" else "different", plan.key(first)
+                apart = [{n.args[1] for n in below(side) if _is_part(n, plan.group)} for side in (one, other)]
+                of_one = first == second and plan.group not in free(first) and not apart[0] & apart[1]
+                if of_one and all(apart) and isinstance(t.settled(first.type), PLAIN):
+                    return "same" if op == "is" else "different", plan.key(first)
         return None
 
     # ------------------------------------------------------------------------------------------ parts

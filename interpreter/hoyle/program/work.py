@@ -290,7 +290,9 @@ class Work:
                 self._stopping[node.name] = False
                 self._stopping[node.name] = self.stops(self.program.defines[node.name].body)
             return self._stopping[node.name]
-        return self.may_grow(node) or (isinstance(node, core.Prim) and not OPERATORS[node.op].total)
+        return self.may_grow(node) or (
+            isinstance(node, core.Prim) and not OPERATORS[node.op].total and node.op != "part"
+        )
 
     def may_grow(self, node: Any) -> bool:
         """Whether a single operation may give a number that is too large, or a list that is too long."""
@@ -361,8 +363,9 @@ class Work:
 
 def _shorter(called: Define | Procedure, number: int, arg: core.Expr) -> bool:
     """Whether it is what a definition asks itself about: a part of the list that it was asked about."""
-    again = isinstance(called, Define) and called.again == number
-    return again and isinstance(arg, core.Prim) and arg.op == "without" and arg.args[0] == core.Local(*called.params[number])
+    if not isinstance(called, Define) or called.again != number:
+        return False
+    return isinstance(arg, core.Prim) and arg.op == "without" and arg.args[0] == core.Local(*called.params[number])
 
 
 def _beyond(found: tuple[int, int]) -> bool:

@@ -26,6 +26,7 @@ RULES: tuple[Callable[[Place], Slip | None], ...] = (
     words.if_then,
     words.missing_quotes,
     words.swap,
+    words.of_a_list,
     words.wrong_place,
     lines.one_line_body,
     words.misspelt,

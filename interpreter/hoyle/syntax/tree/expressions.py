@@ -133,7 +133,7 @@ class IfThen(Node):
 
 @attrs.frozen
 class Sizes(Node):
-    """`of 2`, `of 3..5`, `of 1..` (more: so many and more): of how many members a group is. high None: of just `low`."""
+    """`of 2`, `of 3..5`, `of 1..`: of how many members a group is. high None: just `low`, or (more) that and more."""
 
     low: Expr
     high: Expr | None
