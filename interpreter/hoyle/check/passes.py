@@ -21,6 +21,7 @@ from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
 from hoyle.check.gather import gather, mention
 from hoyle.check.graph import Graph
+from hoyle.check.groups import check_groups
 from hoyle.check.leaks import check_leaks
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.order import check_order
@@ -119,6 +120,7 @@ def _whole(c: Checking) -> None:
     if known is not world:
         return
     check_unused(world, reach)
+    check_groups(world)
     check_never(world, prover)
     check_promises(world, reach, prover)
 
