@@ -55,6 +55,7 @@ PLAIN = {
     "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
+    "few": "shown|hand[leader]|lone|history|top(deck, 4)|spot[leader]|bottom(deck, 2)",
 }
 MADE = {
     "number": """
@@ -69,6 +70,14 @@ MADE = {
         count(x in {players} where <truth>) | sum(<number> for x in {players}) | count(x in {suits} where <truth>)
         sum(<number> for x in {suits}) | count(x in {numbers} where <truth>) | count(x in {cards} where <truth>)
         sum((if x in Tile then <number> otherwise 1) for x in {cards}) | count(x in {truths} where <truth>)
+        count(x of 2 in {few} where <truth>) | sum(<number> for x of 1..2 in {few} where <truth>)
+        sum(count(x) for x of 2..3 in {few} where every(y in x has y.odd) and sum(y.value for y in x) <= <number>)
+        count(x of 2.. in top(deck, 4) where sum(y.value for y in x) is <number> or <truth>)
+        count(x of {number} in top(deck, 4) where not any(y in x where y.suit is <suit>))
+        count(x, y in {few} where x.suit is y.suit)
+        sum(x.value * y.value for x, y in {few} where x.value is not y.value)
+        count(x of 1..2 in {suits} where <truth>) | count({tiles} - {tiles}) | count({numbers} - {number})
+        best_of({few})
     """,
     "truth": """
         ({truth} and {truth}) | ({truth} or {truth}) | (not {truth}) | ({truth} is {truth}) | ({truth} is not {truth})
@@ -89,7 +98,8 @@ MADE = {
         every(x in {players} has <truth>) | any(x in {suits} where <truth>) | every(x in {suits} has <truth>)
         any(x in {numbers} where <truth>) | any(x in {cards} where <truth>) | ({tile} in Tile)
         any(x in {cards} where x in Tile and x.value > 2) | (owner({tile}) is {player})
-        any(x in {tile?} where <truth>)
+        any(x in {tile?} where <truth>) | any(x of 2 in {few} where <truth>)
+        every(x of 1..3 in {few} has <truth>) | any(x, y in {few} where x.suit is y.suit and x.odd)
     """,
     "tile": """
         ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
@@ -108,7 +118,9 @@ MADE = {
         (if {truth} then {tiles} otherwise {tiles}) | all(x in {tiles} where <truth>) | all(<tile> for x in {tiles})
         highest(x in {tiles} by <number>) | lowest(x in {tiles} by <number>)
         highest(x in {tiles} where <truth> by <number>)
-        all(x in mixed where x in Tile) | top(lone[alone], 2)
+        all(x in mixed where x in Tile) | top(lone[alone], 2) | {few} | ({tiles} - {tiles}) | ({tiles} - {tile})
+        ({tiles} + {tile}) | (first(x of 1..2 in {few} where <truth>) else []) | lightest({few})
+        (last(x of 2 in {few} where <truth>) else {few}) | (the highest(x of 2 in {few} by <number>) else [])
     """,
     "player": """
         left({player}) | right({player}) | left({player}, {number}) | right({player}, {number}) | seat({number})
@@ -159,8 +171,10 @@ MADE = {
 }
 # what the members of a list are
 MEMBER = {f"{one}s": one for one in PLAIN} | {"tile?": "tile", "mixed": "card"}
+GROUPS = {"few": "tiles", "top": "tiles", "suits": "suits"}
 GAP = re.compile(r"\{[a-z?]+\}|<[a-z?]+>")
 LIST = re.compile(r"\bx in \{?([a-z?]+)")
+GROUP = re.compile(r"\bx of [^ ]+ in \{?([a-z]+)")
 Scope = tuple[tuple[str, str], ...]
 
 
@@ -189,16 +203,18 @@ def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPT
     known = [name for name, of in reversed(scope) if of == type_]
     if known and draw(st.booleans()):
         return draw(st.sampled_from(known))
-    if depth == 0 or not draw(st.integers(0, 4)):
+    if depth == 0 or type_ not in MADE or not draw(st.integers(0, 4)):
         return draw(st.sampled_from(words(type_, without)))
     way = draw(st.sampled_from(ways(type_, without)))
     bound = LIST.search(way)
     name = f"x{len(scope)}"
     inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
+    if (group := GROUP.search(way)) is not None:
+        inner = (*scope, (name, GROUPS[group[1]]))
     if "if x in Tile then" in way:
         inner = (*scope, (name, "tile"))
     made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1, without)), way)
-    return re.sub(r"\bx\b", name, made)
+    return re.sub(r"\by\b", f"y{len(scope)}", re.sub(r"\bx\b", name, made))
 
 
 def _gap(gap: str, scope: Scope, inner: Scope, depth: int, without: str) -> st.SearchStrategy[str]:
@@ -254,8 +270,36 @@ def guarded(draw: st.DrawFn) -> str:
     return way.format(f"x0 in {cards} where {said}")
 
 
+@st.composite
+def planned(draw: st.DrawFn) -> str:
+    """A fold over groups with conditions of the sorts that a plan is made of, and others among them."""
+    scope: Scope = (("g", "tiles"),)
+    asked = [
+        "every(y in g has y.odd)",
+        "every(y in g where y.value > 2 has y.suit is {suit})",
+        "not any(y in g where y.suit is {suit})",
+        "sum(y.value for y in g) <= {number}",
+        "sum(y.value for y in g) is 5",
+        "{number} > sum(y.value for y in g where y.odd)",
+        "count(y in g where y.odd) <= 1",
+        "count(y in g where y in hand) is 1",
+        "(every(y in g has y.odd) or sum(y.value for y in g) < 4)",
+        "even(g)",
+        "<truth>",
+        "count(g) > 1",
+    ]
+    parts = draw(st.lists(st.sampled_from(asked), min_size=1, max_size=3))
+    names = (part.replace("y in g", f"z{n} in g").replace("y.", f"z{n}.") for n, part in enumerate(parts))
+    said = GAP.sub(lambda gap: draw(_gap(gap[0], (), scope, 1, "")), " and ".join(names))
+    sizes = draw(st.sampled_from(["2", "1..3", "0..2", "2..", "count(shown)..3"]))
+    way = draw(st.sampled_from(["count({})", "all(sum(t.value for t in g) for {})", "any({})", "(first({}) else [])"]))
+    cards = draw(st.sampled_from(["top(deck, 5)", "shown", "hand[leader] + top(deck, 2)", "spot"]))
+    return way.format(f"g of {sizes} in {cards} where {said}")
+
+
 def anything() -> st.SearchStrategy[str]:
-    return st.one_of(*(expression(type_) for type_ in PLAIN), leading(), guarded(), guarded())
+    made = (expression(type_) for type_ in PLAIN)
+    return st.one_of(*made, leading(), guarded(), guarded(), planned(), planned())
 
 
 # ---------------------------------------------------------------------------------------------- trying them
@@ -372,6 +416,9 @@ count(c in shown where caller is seat(c.value) and points[caller] > 0)
 any(c in Tile where caller is not none and c in hand[caller])
 max(outdone(c.suit) for c in shown)
 any(c in Tile where c.odd and c.mate in suits_shown and c in spot and points[leader] > sum(1 for s in suits_shown))
+sum(count(all(g of 2 in shown where c in g)) for c in shown)
+count(g of 2 in [1, 1, 2] where sum(g) is 2)
+all(sum(g) for g of 0.. in 1..3)
 """
 
 

@@ -240,6 +240,8 @@ class Typer:
         if joined is None:
             message = f"`else` gives {a_type(second.type)} in place of {a_type(known)}"
             joined = self.world.report("HYL201", message, span).type
+        if isinstance(joined, t.ListOf):
+            second = as_list(second)
         return core.Prim("else", (first, second), joined, span=span)
 
     def _arith(self, op: str, left: tree.Expr, right: tree.Expr, span: Span) -> core.Expr:

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, compress
 from operator import and_, itemgetter, or_
 from typing import Any
 
 MOST = 200_000  # groups, whole or growing, that are looked at for one value
+MEMBERS = 1_000  # of a longer list there is no plan: what goes with what would fill the memory
+FEW = 7  # of so many members all groups are looked at if it is for a sum
 LONG = 16  # a group of so many members counts twice, one of twice as many three times, ...
 
 Group = tuple[Any, ...]
@@ -76,6 +78,10 @@ def planned(
         return [], 0
     if relation is None and chain is None and values is None:
         return every(members, low, high), number_of(count, low, high)
+    if relation is None and chain is None and values is not None and count <= FEW:
+        return _summed(members, low, high, values, most, exactly), 1 << count
+    if count > MEMBERS:
+        raise TooMany
     order: Sequence[int] = range(count)
     follow: list[int] | None = None
     if chain is not None:
@@ -89,6 +95,15 @@ def planned(
         ordered = sorted((len(group), sorted(map(order.__getitem__, group))) for group in found)
         return [tuple(map(members.__getitem__, places)) for _, places in ordered], looked
     return [tuple(map(members.__getitem__, group)) for group in found], looked
+
+
+def _summed(members: Sequence[Any], low: int, high: int, values: Keys, most: int | None, exactly: bool) -> list[Group]:
+    """Groups of a handful of members by their sums: to look at them all takes less than to find them one by one."""
+    wanted = (most or 0).__eq__ if exactly else (most or 0).__ge__
+    found: list[Group] = []
+    for size in range(low, high + 1):
+        found += compress(combinations(members, size), map(wanted, map(sum, combinations(values, size))))
+    return found
 
 
 def _following(numbers: list[int]) -> list[int]:

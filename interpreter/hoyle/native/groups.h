@@ -6,6 +6,7 @@
 #define PLACES (64 * GROUP_WORDS)
 #define MOST_GROUPS 200000
 #define LONG_GROUP 16
+#define FEW_MEMBERS 7
 #define GROUP_COST 10
 
 typedef struct { uint64_t w[GROUP_WORDS]; } Places;
@@ -146,9 +147,10 @@ static int group_before(const V *a, const V *b) {
 
 /* After all that a plan says of the members was put down. */
 static void groups_ready(State *s, Groups *g) {
-    if (g->summed) g->related = 1;
     g->size = -1, g->first = g->low > 0 ? g->low : 1;
-    if (!g->related && g->low <= g->high) groups_looked(s, g, groups_number(g->n, g->low, g->high));
+    if (g->summed && !g->related && g->n <= FEW_MEMBERS) groups_looked(s, g, g->low <= g->high ? 1 << g->n : 0);
+    else if (g->summed) g->related = 1;
+    else if (!g->related && g->low <= g->high) groups_looked(s, g, groups_number(g->n, g->low, g->high));
     if (!g->chained || !g->in_order) return;
     V *cells = s->heap + s->hp;
     int n = 0, end = s->hp;
