@@ -52,6 +52,7 @@ PLAIN = {
     "number?": "best|strongest|max(points)|max(grid)|max((1..2))",
     "numbers": "(1..3)|points|grid[leader]|grid|(-1..2)",
     "mood": "calm|stormy",
+    "moods": "Mood|[calm]",
     "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
@@ -69,6 +70,10 @@ MADE = {
         count(x in {players} where <truth>) | sum(<number> for x in {players}) | count(x in {suits} where <truth>)
         sum(<number> for x in {suits}) | count(x in {numbers} where <truth>) | count(x in {cards} where <truth>)
         sum((if x in Tile then <number> otherwise 1) for x in {cards}) | count(x in {truths} where <truth>)
+        number({suit}) | number({player}) | number({mood}) | count({suit}..{suit})
+        count(x in {tiles}, y in {numbers} where <truth>)
+        sum(<number> for x in {tiles}, y in {players} where <truth>)
+        count(x in {suits} where <truth>, y in {tiles} where <truth>)
     """,
     "truth": """
         ({truth} and {truth}) | ({truth} or {truth}) | (not {truth}) | ({truth} is {truth}) | ({truth} is not {truth})
@@ -90,6 +95,18 @@ MADE = {
         any(x in {numbers} where <truth>) | any(x in {cards} where <truth>) | ({tile} in Tile)
         any(x in {cards} where x in Tile and x.value > 2) | (owner({tile}) is {player})
         any(x in {tile?} where <truth>)
+        ({suit} in {suit}..{suit}) | every(x in {suit}..{suit} has <truth>)
+        any(x in {tiles}, y in {suits} where <truth>) | any(x in {tiles} where <truth>, y in {numbers} where <truth>)
+        every(x in {players}, y in {numbers} where <truth> has <truth>)
+        same({tiles}) | same(<suit> for x in {tiles} where <truth>) | same(x in {numbers} where <truth>)
+        same(<player?> for x in {tiles}) | same(<suits> for x in {tiles})
+        same(<number> for x in {tiles}, y in {suits})
+        different({numbers}) | different(<suit> for x in {tiles} where <truth>)
+        different(x in {tiles} where <truth>)
+        different(<tile?> for x in {suits}) | different(<tiles> for x in {players}) | different({suit}, {suit})
+        different(<number?> for x in {tiles}, y in {moods})
+        consecutive({numbers}) | consecutive({suits}) | consecutive(<number> for x in {tiles} where <truth>)
+        consecutive(x in {numbers} where <truth>) | consecutive(<suit> for x in {tiles}, y in {moods} where <truth>)
     """,
     "tile": """
         ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
@@ -99,7 +116,10 @@ MADE = {
         (if {truth} then {tile?} otherwise none)
         first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>)
         (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
-        (the highest(x in {tiles} where <truth> by <number>))
+        (the highest(x in {tiles} where <truth> by <number>)) | (the lowest(x in {tiles} by <number>, <suit>))
+        first(sorted(x in {tiles} by <number>)) | first(<tile> for x in {numbers}, y in {suits} where <truth>)
+        first(highest(x in {tiles} by <suit>, <number>))
+        last(<tile?> for x in {players}, y in {moods} where <truth>)
         (if {truth} then the highest(x in {tiles} by <number>) otherwise {tile?})
     """,
     "tiles": """
@@ -109,6 +129,10 @@ MADE = {
         highest(x in {tiles} by <number>) | lowest(x in {tiles} by <number>)
         highest(x in {tiles} where <truth> by <number>)
         all(x in mixed where x in Tile) | top(lone[alone], 2)
+        sorted(x in {tiles} where <truth> by <number>) | sorted(x in {tiles} by <suit>, -<number>)
+        highest(x in {tiles} by <number>, <suit>) | lowest(x in {tiles} where <truth> by <suit>, <number>, <number>)
+        all(<tile?> for x in {numbers} where <truth>) | all(<tile> for x in {players}, y in {suits} where <truth>)
+        all(<tile?> for x in {moods}, y in {suits} where <truth>)
     """,
     "player": """
         left({player}) | right({player}) | left({player}, {number}) | right({player}, {number}) | seat({number})
@@ -130,22 +154,34 @@ MADE = {
     "suits": """
         [{suit}] | all(<suit> for x in {tiles}) | all(<suit> for x in {tiles} where <truth>)
         all(x in {suits} where <truth>)
-        ({suits} + {suits}) | highest(x in {suits} by <number>) | (if {truth} then {suits} otherwise {suits})
+        ({suit}..{suit}) | sorted({suits}) | sorted(x in {suits} where <truth>)
+        all(<suit> for x in {tiles}, y in {moods})
+        all(x.mate for x in {tiles}) | ({suits} + {suits}) | highest(x in {suits} by <number>)
+        (if {truth} then {suits} otherwise {suits})
     """,
     "number?": """
         max({numbers}) | min({numbers}) | max(<number> for x in {tiles}) | min(<number> for x in {tiles})
         max(<number> for x in {tiles} where <truth>) | first({numbers}) | last({numbers}) | (the {numbers})
         first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles} where yes)
-        max(<number> for x in {players})
+        max(<number> for x in {players}) | max(<number> for x in {tiles}, y in {suits} where <truth>)
+        min(<number> for x in {moods}, y in {tiles} where <truth>)
+        max({number}..{number}) | first(<number> for x in {players}, y in {numbers} where <truth>)
+        last(<number?> for x in {tiles}, y in {moods} where <truth>)
         (if {truth} then {number?} otherwise {number}) | min(<number> for x in {suits} where <truth>)
     """,
     "numbers": """
         ({number}..{number}) | all(<number> for x in {tiles}) | ({numbers} + {numbers}) | [{number}, {number}]
         all(x in {numbers} where <truth>) | all(<number> for x in {players}) | grid[{player}]
         highest(x in {numbers} by <number>) | (if {truth} then {numbers} otherwise {numbers})
+        sorted({numbers}) | sorted(<number> for x in {tiles} where <truth>)
+        sorted(x in {numbers} by <suit>, <number>) | all(<number?> for x in {tiles})
+        all(<number> for x in {tiles}, y in {numbers} where <truth>) | all(<number?> for x in {tiles}, y in {suits})
     """,
     "mood": """
         (if {truth} then {mood} otherwise {mood})
+    """,
+    "moods": """
+        ({mood}..{mood}) | [{mood}] | sorted({moods})
     """,
     "truths": """
         all(<truth> for x in {tiles}) | [{truth}, {truth}] | all(<truth> for x in {players}) | ({truths} + {truths})
@@ -160,7 +196,7 @@ MADE = {
 # what the members of a list are
 MEMBER = {f"{one}s": one for one in PLAIN} | {"tile?": "tile", "mixed": "card"}
 GAP = re.compile(r"\{[a-z?]+\}|<[a-z?]+>")
-LIST = re.compile(r"\bx in \{?([a-z?]+)")
+LIST = re.compile(r"\b([xy]) in \{?([a-z?]+)")
 Scope = tuple[tuple[str, str], ...]
 
 
@@ -192,13 +228,15 @@ def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPT
     if depth == 0 or not draw(st.integers(0, 4)):
         return draw(st.sampled_from(words(type_, without)))
     way = draw(st.sampled_from(ways(type_, without)))
-    bound = LIST.search(way)
-    name = f"x{len(scope)}"
-    inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
+    bound = {f"{word}{len(scope)}": MEMBER.get(of, of) for word, of in LIST.findall(way)}
     if "if x in Tile then" in way:
-        inner = (*scope, (name, "tile"))
-    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1, without)), way)
-    return re.sub(r"\bx\b", name, made)
+        bound[f"x{len(scope)}"] = "tile"
+    made, outer = "", scope
+    for part in re.split(r"(?=, y in )", way):  # what comes after the first `where` knows the names up to there
+        inner = (*scope, *(item for item in bound.items() if item[0][0] == "x" or "y in" in part or " for " in part))
+        made += GAP.sub(lambda gap: draw(_gap(gap[0], outer, inner, depth - 1, without)), part)  # noqa: B023
+        outer = (*scope, *(item for item in bound.items() if item[0][0] == "x"))
+    return re.sub(r"\b([xy])\b", rf"\g<1>{len(scope)}", made)
 
 
 def _gap(gap: str, scope: Scope, inner: Scope, depth: int, without: str) -> st.SearchStrategy[str]:

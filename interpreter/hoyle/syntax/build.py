@@ -25,7 +25,7 @@ Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
 # parts, and the fields that their last children are: those of their own names, and others
-NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has by"
+NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has"
 PARTS = {name: name for name in NAMESAKES.split()}
 PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
 PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
@@ -137,6 +137,10 @@ class Builder:
         name, source, *parts = children
         var, where = self.word(name), parts[0]["where"] if parts else None
         return tree.Binder(var, source, where, span=var.span.to((source if where is None else where).span))
+
+    def by(self, children: list[Any], start: int, end: int) -> Part:
+        """What members are compared by, and what settles ties."""
+        return {"by": children[0], "ties": tuple(children[1:])}
 
     def if_(self, children: list[Any], start: int, end: int) -> tree.If:
         """Each `otherwise if` is the other case of the one before it."""
