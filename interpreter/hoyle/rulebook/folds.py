@@ -231,7 +231,9 @@ def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
         case tree.Members(binder, _, by, _, ties) if kind == "sorted":
             found = group(scope, binder)
             keys = () if by is None else (by, *ties)
-            return _sorted(found.all, [measure(found.scope, binder.var.text, key) for key in keys])
+            return _sorted(
+                attrs.evolve(found.all, article="the"), [measure(found.scope, binder.var.text, key) for key in keys]
+            )
         case tree.Members(binder, _, by, _, ties) if by is not None and kind not in _OF_MEMBERS:
             return _extreme(scope, kind, binder, (by, *ties), True)
         case tree.Members(binder):
@@ -249,10 +251,9 @@ def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
 
 def _sorted(found: Phrase, keys: list[Phrase]) -> Phrase:
     """Members in order, from the lowest on."""
-    by = ", then by ".join(str(key.unbroken()) for key in keys)
-    return Phrase(
-        f"{found.unbroken()}, sorted{f' by {by}' if by else ''}, the lowest first", SEVERAL, True, LOOSE, article="the"
-    )
+    found, by = found.unbroken(), ", then by ".join(str(key.unbroken()) for key in keys)
+    how = f"sorted{f' by {by}' if by else ''}, the lowest first"
+    return Phrase(f"{found.words}, {how}", SEVERAL, True, LOOSE, article=found.article)
 
 
 def beside(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
@@ -280,7 +281,7 @@ def beside(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
 def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
     if kind == "sorted":
         found = members(scope, items[0])
-        return _sorted(Phrase(f"{many(found.head)}{found.place}", NOUN, True, found.tail), [])
+        return _sorted(the(f"{many(found.head)}{found.place}", NOUN, True, found.tail), [])
     if len(items) > 1:
         words = [values.noun(scope, item).tight(NOUN) for item in items]
         which = {"max": ("higher", "highest"), "min": ("lower", "lowest")}[kind][len(items) > 2]
