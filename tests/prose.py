@@ -93,7 +93,7 @@ LABELS = {"given", "what happens", "what follows", "italics"}
 
 def unexplained(markdown: str) -> list[str]:
     """Every word in italics that is explained nowhere: not in bold, at its first use, on cards or with the options."""
-    lines = [QUOTED.sub("", CODE.sub("", line)) for line in markdown.splitlines()]
+    lines = [QUOTED.sub("", CODE.sub("", line)).replace("\\*", "") for line in markdown.splitlines()]
     known: set[str] = set(LABELS)
     for line in lines:
         known |= {_base(part) for bold in BOLD.findall(line) for part in (bold, *bold.split(": "))}

@@ -18,7 +18,8 @@ NAMES: dict[str, str] = {
     "random": "as an option's default: drawn by chance when the game starts",
 }
 
-FOLDS = ("count", "any", "every", "all", "first", "last", "highest", "lowest", "sum", "max", "min")
+FREE = ("sorted", "same", "different", "consecutive")  # folds whose words are names, too, where no bracket opens behind
+FOLDS = ("count", "any", "every", "all", "first", "last", "highest", "lowest", "sum", "max", "min", *FREE)
 
 SHAPES: dict[str, str] = {
     "pile": "ordered, drawn from the top",

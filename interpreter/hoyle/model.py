@@ -39,9 +39,22 @@ class Option:
 
 @attrs.define
 class Kind:
+    """members: their words, in order. type: with the kinds that are wider. low: the number of the first member."""
+
     name: str
     members: tuple[str, ...]
     span: Span
+    type: t.Kind
+    low: int = 0
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the members."""
+        return range(self.low, self.low + len(self.members))
+
+    def number(self, word: str) -> int | None:
+        """The number of a member."""
+        return self.low + self.members.index(word) if word in self.members else None
 
 
 @attrs.define
@@ -364,7 +377,7 @@ class Model:
 
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
-        return self.kinds[kind].members[number]
+        return self.kinds[kind].members[number - self.kinds[kind].low]
 
     def values(self, type_: Type) -> range | None:
         """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""
@@ -372,7 +385,7 @@ class Model:
             case t.YesNo():
                 return range(2)
             case t.Kind(name):
-                return range(len(self.kinds[name].members))
+                return self.kinds[name].numbers
             case t.Seat():
                 return range(self.seats[1])
             case t.Numbers(int() as low, int() as high):

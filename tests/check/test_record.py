@@ -160,7 +160,8 @@ def test_a_mistake_stays_one_whatever_is_called_otherwise(case: Case) -> None:
     if reading.world is not None:
         symbols = reading.record.symbols
         often = Counter(symbol.name for symbol in set(symbols.values()))
-        twice = {name for name in often if often[name] > 1 or name in builtins.NAMES}
+        reserved = {*builtins.NAMES, *builtins.FREE}
+        twice = {name for name in often if often[name] > 1 or name in reserved}
         unknown = {text for text, span in names(reading) if span not in symbols}
         other = read_source(Source(case.name, renamed(reading, frozenset(twice | unknown)), case.path))
         assert told(other.diagnostics) == told(reading.diagnostics)

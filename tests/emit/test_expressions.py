@@ -52,6 +52,7 @@ PLAIN = {
     "number?": "best|strongest|max(points)|max(grid)|max((1..2))",
     "numbers": "(1..3)|points|grid[leader]|grid|(-1..2)",
     "mood": "calm|stormy",
+    "moods": "Mood|[calm]",
     "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
@@ -71,13 +72,17 @@ MADE = {
         sum(<number> for x in {suits}) | count(x in {numbers} where <truth>) | count(x in {cards} where <truth>)
         sum((if x in Tile then <number> otherwise 1) for x in {cards}) | count(x in {truths} where <truth>)
         count(x of 2 in {few} where <truth>) | sum(<number> for x of 1..2 in {few} where <truth>)
-        sum(count(x) for x of 2..3 in {few} where every(y in x has y.odd) and sum(y.value for y in x) <= <number>)
-        count(x of 2.. in top(deck, 4) where sum(y.value for y in x) is <number> or <truth>)
-        count(x of {number} in top(deck, 4) where not any(y in x where y.suit is <suit>))
-        count(x, y in {few} where x.suit is y.suit)
-        sum(x.value * y.value for x, y in {few} where x.value is not y.value)
+        sum(count(x) for x of 2..3 in {few} where every(z in x has z.odd) and sum(z.value for z in x) <= <number>)
+        count(x of 2.. in top(deck, 4) where sum(z.value for z in x) is <number> or <truth>)
+        count(x of {number} in top(deck, 4) where not any(z in x where z.suit is <suit>))
+        count(x, z in {few} where x.suit is z.suit)
+        sum(x.value * z.value for x, z in {few} where x.value is not z.value)
         count(x of 1..2 in {suits} where <truth>) | count({tiles} - {tiles}) | count({numbers} - {number})
         best_of({few})
+        number({suit}) | number({player}) | number({mood}) | count({suit}..{suit})
+        count(x in {tiles}, y in {numbers} where <truth>)
+        sum(<number> for x in {tiles}, y in {players} where <truth>)
+        count(x in {suits} where <truth>, y in {tiles} where <truth>)
     """,
     "truth": """
         ({truth} and {truth}) | ({truth} or {truth}) | (not {truth}) | ({truth} is {truth}) | ({truth} is not {truth})
@@ -98,8 +103,21 @@ MADE = {
         every(x in {players} has <truth>) | any(x in {suits} where <truth>) | every(x in {suits} has <truth>)
         any(x in {numbers} where <truth>) | any(x in {cards} where <truth>) | ({tile} in Tile)
         any(x in {cards} where x in Tile and x.value > 2) | (owner({tile}) is {player})
-        any(x in {tile?} where <truth>) | any(x of 2 in {few} where <truth>)
-        every(x of 1..3 in {few} has <truth>) | any(x, y in {few} where x.suit is y.suit and x.odd)
+        any(x of 2 in {few} where <truth>)
+        every(x of 1..3 in {few} has <truth>) | any(x, z in {few} where x.suit is z.suit and x.odd)
+        any(x in {tile?} where <truth>)
+        ({suit} in {suit}..{suit}) | every(x in {suit}..{suit} has <truth>)
+        any(x in {tiles}, y in {suits} where <truth>) | any(x in {tiles} where <truth>, y in {numbers} where <truth>)
+        every(x in {players}, y in {numbers} where <truth> has <truth>)
+        same({tiles}) | same(<suit> for x in {tiles} where <truth>) | same(x in {numbers} where <truth>)
+        same(<player?> for x in {tiles}) | same(<suits> for x in {tiles})
+        same(<number> for x in {tiles}, y in {suits})
+        different({numbers}) | different(<suit> for x in {tiles} where <truth>)
+        different(x in {tiles} where <truth>)
+        different(<tile?> for x in {suits}) | different(<tiles> for x in {players}) | different({suit}, {suit})
+        different(<number?> for x in {tiles}, y in {moods})
+        consecutive({numbers}) | consecutive({suits}) | consecutive(<number> for x in {tiles} where <truth>)
+        consecutive(x in {numbers} where <truth>) | consecutive(<suit> for x in {tiles}, y in {moods} where <truth>)
     """,
     "tile": """
         ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
@@ -109,7 +127,10 @@ MADE = {
         (if {truth} then {tile?} otherwise none)
         first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>)
         (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
-        (the highest(x in {tiles} where <truth> by <number>))
+        (the highest(x in {tiles} where <truth> by <number>)) | (the lowest(x in {tiles} by <number>, <suit>))
+        first(sorted(x in {tiles} by <number>)) | first(<tile> for x in {numbers}, y in {suits} where <truth>)
+        first(highest(x in {tiles} by <suit>, <number>))
+        last(<tile?> for x in {players}, y in {moods} where <truth>)
         (if {truth} then the highest(x in {tiles} by <number>) otherwise {tile?})
     """,
     "tiles": """
@@ -121,6 +142,11 @@ MADE = {
         all(x in mixed where x in Tile) | top(lone[alone], 2) | {few} | ({tiles} - {tiles}) | ({tiles} - {tile})
         ({tiles} + {tile}) | (first(x of 1..2 in {few} where <truth>) else []) | lightest({few})
         (last(x of 2 in {few} where <truth>) else {few}) | (the highest(x of 2 in {few} by <number>) else [])
+        all(x in mixed where x in Tile) | top(lone[alone], 2)
+        sorted(x in {tiles} where <truth> by <number>) | sorted(x in {tiles} by <suit>, -<number>)
+        highest(x in {tiles} by <number>, <suit>) | lowest(x in {tiles} where <truth> by <suit>, <number>, <number>)
+        all(<tile?> for x in {numbers} where <truth>) | all(<tile> for x in {players}, y in {suits} where <truth>)
+        all(<tile?> for x in {moods}, y in {suits} where <truth>)
     """,
     "player": """
         left({player}) | right({player}) | left({player}, {number}) | right({player}, {number}) | seat({number})
@@ -142,22 +168,34 @@ MADE = {
     "suits": """
         [{suit}] | all(<suit> for x in {tiles}) | all(<suit> for x in {tiles} where <truth>)
         all(x in {suits} where <truth>)
-        ({suits} + {suits}) | highest(x in {suits} by <number>) | (if {truth} then {suits} otherwise {suits})
+        ({suit}..{suit}) | sorted({suits}) | sorted(x in {suits} where <truth>)
+        all(<suit> for x in {tiles}, y in {moods})
+        all(x.mate for x in {tiles}) | ({suits} + {suits}) | highest(x in {suits} by <number>)
+        (if {truth} then {suits} otherwise {suits})
     """,
     "number?": """
         max({numbers}) | min({numbers}) | max(<number> for x in {tiles}) | min(<number> for x in {tiles})
         max(<number> for x in {tiles} where <truth>) | first({numbers}) | last({numbers}) | (the {numbers})
         first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles} where yes)
-        max(<number> for x in {players})
+        max(<number> for x in {players}) | max(<number> for x in {tiles}, y in {suits} where <truth>)
+        min(<number> for x in {moods}, y in {tiles} where <truth>)
+        max({number}..{number}) | first(<number> for x in {players}, y in {numbers} where <truth>)
+        last(<number?> for x in {tiles}, y in {moods} where <truth>)
         (if {truth} then {number?} otherwise {number}) | min(<number> for x in {suits} where <truth>)
     """,
     "numbers": """
         ({number}..{number}) | all(<number> for x in {tiles}) | ({numbers} + {numbers}) | [{number}, {number}]
         all(x in {numbers} where <truth>) | all(<number> for x in {players}) | grid[{player}]
         highest(x in {numbers} by <number>) | (if {truth} then {numbers} otherwise {numbers})
+        sorted({numbers}) | sorted(<number> for x in {tiles} where <truth>)
+        sorted(x in {numbers} by <suit>, <number>) | all(<number?> for x in {tiles})
+        all(<number> for x in {tiles}, y in {numbers} where <truth>) | all(<number?> for x in {tiles}, y in {suits})
     """,
     "mood": """
         (if {truth} then {mood} otherwise {mood})
+    """,
+    "moods": """
+        ({mood}..{mood}) | [{mood}] | sorted({moods})
     """,
     "truths": """
         all(<truth> for x in {tiles}) | [{truth}, {truth}] | all(<truth> for x in {players}) | ({truths} + {truths})
@@ -173,8 +211,8 @@ MADE = {
 MEMBER = {f"{one}s": one for one in PLAIN} | {"tile?": "tile", "mixed": "card"}
 GROUPS = {"few": "tiles", "top": "tiles", "suits": "suits"}
 GAP = re.compile(r"\{[a-z?]+\}|<[a-z?]+>")
-LIST = re.compile(r"\bx in \{?([a-z?]+)")
 GROUP = re.compile(r"\bx of [^ ]+ in \{?([a-z]+)")
+LIST = re.compile(r"\b([xy]) in \{?([a-z?]+)")
 Scope = tuple[tuple[str, str], ...]
 
 
@@ -206,15 +244,17 @@ def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPT
     if depth == 0 or type_ not in MADE or not draw(st.integers(0, 4)):
         return draw(st.sampled_from(words(type_, without)))
     way = draw(st.sampled_from(ways(type_, without)))
-    bound = LIST.search(way)
-    name = f"x{len(scope)}"
-    inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
-    if (group := GROUP.search(way)) is not None:
-        inner = (*scope, (name, GROUPS[group[1]]))
+    bound = {f"{word}{len(scope)}": MEMBER.get(of, of) for word, of in LIST.findall(way)}
     if "if x in Tile then" in way:
-        inner = (*scope, (name, "tile"))
-    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1, without)), way)
-    return re.sub(r"\by\b", f"y{len(scope)}", re.sub(r"\bx\b", name, made))
+        bound[f"x{len(scope)}"] = "tile"
+    if (group := GROUP.search(way)) is not None:
+        bound[f"x{len(scope)}"] = GROUPS[group[1]]
+    made, outer = "", scope
+    for part in re.split(r"(?=, y in )", way):  # what comes after the first `where` knows the names up to there
+        inner = (*scope, *(item for item in bound.items() if item[0][0] == "x" or "y in" in part or " for " in part))
+        made += GAP.sub(lambda gap: draw(_gap(gap[0], outer, inner, depth - 1, without)), part)  # noqa: B023
+        outer = (*scope, *(item for item in bound.items() if item[0][0] == "x"))
+    return re.sub(r"\b([xyz])\b", rf"\g<1>{len(scope)}", made)
 
 
 def _gap(gap: str, scope: Scope, inner: Scope, depth: int, without: str) -> st.SearchStrategy[str]:
@@ -276,6 +316,13 @@ def planned(draw: st.DrawFn) -> str:
     scope: Scope = (("g", "tiles"),)
     asked = [
         "every(y in g has y.odd)",
+        "same(y.suit for y in g)",
+        "same(y.suit for y in g where y.odd)",
+        "different(y.value for y in g)",
+        "consecutive(y.value for y in g)",
+        "(same(y.value for y in g) or same(y.suit for y in g) and consecutive(y.value for y in g))",
+        "(different(y.suit for y in g) or every(y in g has y.odd))",
+        "meld(g)",
         "every(y in g where y.value > 2 has y.suit is {suit})",
         "not any(y in g where y.suit is {suit})",
         "sum(y.value for y in g) <= {number}",
@@ -289,7 +336,7 @@ def planned(draw: st.DrawFn) -> str:
         "count(g) > 1",
     ]
     parts = draw(st.lists(st.sampled_from(asked), min_size=1, max_size=3))
-    names = (part.replace("y in g", f"z{n} in g").replace("y.", f"z{n}.") for n, part in enumerate(parts))
+    names = (part.replace("y in g", f"w{n} in g").replace("y.", f"w{n}.") for n, part in enumerate(parts))
     said = GAP.sub(lambda gap: draw(_gap(gap[0], (), scope, 1, "")), " and ".join(names))
     sizes = draw(st.sampled_from(["2", "1..3", "0..2", "2..", "count(shown)..3"]))
     way = draw(st.sampled_from(["count({})", "all(sum(t.value for t in g) for {})", "any({})", "(first({}) else [])"]))

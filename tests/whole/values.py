@@ -153,8 +153,25 @@ class Values:
             lambda s: Said(f"{self.of('number?', s, SUM)} else {self.of('number', s, SUM)}", ELSE),
             lambda s: self._sum(s),
             lambda s: self._count(s),
+            lambda s: self._numbered(s),
         ]
         return self._among(sc, leaves, more)
+
+    def _numbered(self, sc: Scope) -> Said:
+        """The number of a player, or of a member of a kind."""
+        if not self.world.kinds or self.draw.maybe(0.3):
+            return Said(f"number({self.of('Player', sc)})")
+        kind = self.draw.one(list(self.world.kinds))
+        named = next((local.name for local in sc.of(kind)), "")
+        return Said(f"number({named or self._clear(kind, sc)})")
+
+    def _clear(self, kind: str, sc: Scope) -> str:
+        """A member of a kind where nothing else tells which kind is meant."""
+        word = self.draw.one(self.world.kinds[kind])
+        kept = [v for v in self.world.vars.values() if v.type == kind and self._fits(v, kind, sc)]
+        if kept and sc.table and self.draw.maybe(0.7):
+            return self.variable(self.draw.one(kept), sc).text
+        return f"{kind}.{word}"
 
     def _two(self, sign: str, sc: Scope, level: int, left: int, right: int, type_: str = "number") -> Said:
         return Said(f"{self.of(type_, sc, left)} {sign} {self.of(type_, sc, right)}", level)
@@ -198,14 +215,23 @@ class Values:
         where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
         return f"{name} in {text}{where}", name, inner
 
+    def binders(self, sc: Scope) -> tuple[str, Scope]:
+        """One binder, or several; and what is known behind them."""
+        text, _, inner = self.binder(self._some_type(sc), sc)
+        for _ in range(2):
+            if self.draw.maybe(0.2):
+                more, _, inner = self.binder(self._some_type(inner), inner.deeper())
+                text = f"{text}, {more}"
+        return text, inner
+
     def _sum(self, sc: Scope) -> Said:
         if self.draw.maybe(0.2):
             return Said(f"sum({self.of('list of number', sc, SUM)})")
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        bound, inner = self.binders(sc)
         return Said(f"sum({self.of('number', inner, SUM)} for {bound})")
 
     def _count(self, sc: Scope) -> Said:
-        return Said(f"count({self.binder(self._some_type(sc), sc)[0]})")
+        return Said(f"count({self.binders(sc)[0]})")
 
     # ------------------------------------------------------------------------------------------ conditions
 
@@ -228,8 +254,9 @@ class Values:
             lambda s: Said(" and ".join(self.of("yes_no", s, NOT) for _ in range(self.draw.number(2, 3))), AND),
             lambda s: Said(" or ".join(self.of("yes_no", s, AND) for _ in range(self.draw.number(2, 3))), OR),
             lambda s: self._either("yes_no", s),
-            lambda s: Said(f"any({self.binder(self._some_type(s), s)[0]})"),
+            lambda s: Said(f"any({self.binders(s)[0]})"),
             lambda s: self._every(s),
+            lambda s: self._beside(s),
             lambda s: self._there(s),
             lambda s: Said(f"any({self.of('list of ' + self._some_type(s), s, SUM)})"),
         ]
@@ -280,8 +307,18 @@ class Values:
         type_ = self.draw.one(["Player", "number", *self.world.kinds, *self._shown_types(sc)])
         return Said(f"{self.of(type_, sc, SPAN)} {word} {self.of('list of ' + type_, sc, SPAN)}", COMPARE)
 
+    def _beside(self, sc: Scope) -> Said:
+        """Values beside each other: numbers, or members of a kind."""
+        word = self.draw.one(["same", "different", "consecutive"])
+        if self.draw.maybe(0.3):
+            return Said(f"{word}({self.of('list of number', sc, SPAN)})")
+        if self.world.kinds and self.draw.maybe(0.3):
+            return Said(f"{word}({self.binder(self.draw.one(list(self.world.kinds)), sc)[0]})")
+        bound, inner = self.binders(sc)
+        return Said(f"{word}({self.of('number', inner, SUM)} for {bound})")
+
     def _every(self, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        bound, inner = self.binders(sc)
         return Said(f"every({bound} has {self.of('yes_no', inner)})")
 
     def _there(self, sc: Scope) -> Said:
@@ -399,12 +436,13 @@ class Values:
         return self._among(sc, leaves, more)
 
     def _extreme(self, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        bound, inner = self.binders(sc)
         return Said(f"{self.draw.one(['max', 'min', 'first', 'last'])}({self.of('number', inner, SUM)} for {bound})")
 
     def _best(self, type_: str, sc: Scope) -> Said:
         bound, _, inner = self.binder(type_, sc)
-        return Said(f"{self.draw.one(['highest', 'lowest'])}({bound} by {self.of('number', inner)})")
+        ties = f", {self.of('number', inner)}" if self.draw.maybe(0.2) else ""
+        return Said(f"{self.draw.one(['highest', 'lowest', 'sorted'])}({bound} by {self.of('number', inner)}{ties})")
 
     # ------------------------------------------------------------------------------------------ lists
 
@@ -426,9 +464,12 @@ class Values:
             leaves.append(lambda s: Said(f"{self.draw.number(0, 2)}..{self.draw.number(1, 5)}", SPAN))
             more.append(lambda s: Said(f"{self.draw.number(0, 1)}..min(4, {self.of('number', s, SUM)})", SPAN))
             more.append(lambda s: self._mapped("number", s))
+            more.append(lambda s: Said(f"sorted({self.of('list of number', s, SPAN)})"))
             leaves += [lambda s, k=k: Said(k) for k in self.world.ranges]
         elif type_ in self.world.kinds:
             leaves.append(lambda s: Said(type_))
+            leaves.append(lambda s: Said(f"{self._clear(type_, s)}..{self._clear(type_, s)}", SPAN))
+            more.append(lambda s: Said(f"sorted({self.of(listed, s, SUM)})"))
             for card in self.world.cards.values():
                 leaves += [lambda s, t=f"{card.name}.{a}": Said(t) for a, of in card.types.items() if of == type_]
             more.append(lambda s: self._mapped(type_, s))
@@ -439,8 +480,9 @@ class Values:
         return self._among(sc, leaves, more)
 
     def _mapped(self, type_: str, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
-        return Said(f"all({self.of(type_, inner, SUM)} for {bound})")
+        bound, inner = self.binders(sc)
+        wanted = type_ + ("?" if self.draw.maybe(0.2) else "")
+        return Said(f"all({self.of(wanted, inner, SUM)} for {bound})")
 
     def _cards(self, type_: str, sc: Scope, leaves: Ways, more: Ways) -> Said:
         every: Ways = [lambda s: Said(type_)]

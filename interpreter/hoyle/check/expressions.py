@@ -191,8 +191,7 @@ class Typer:
             case tree.Else(left, right):
                 return self._else(left, right, span, want)
             case tree.SpanOf(low, high):
-                a, b = self.value(low, t.NUMBER), self.value(high, t.NUMBER)
-                return core.Prim("range", (a, b), t.ListOf(t.join(a.type, b.type) or t.NUMBER), span=span)
+                return self._range(low, high, span, want)
             case tree.Compare():
                 return self._compare(node)
             case tree.Negation(of):
@@ -312,9 +311,7 @@ class Typer:
             if not isinstance(other, (t.Maybe, t.Never, t.Broken)):
                 self.world.report("HYL203", "this is never none", span, "leave the comparison out")
             return
-        if t.join(one, two) is None or (
-            isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
-        ):
+        if t.join(one, two) is None or _never_one(one, two):
             self.world.report("HYL201", f"{a_type(one)} and {a_type(two)} can never be the same", span)
         elif isinstance(one, t.Numbers) and isinstance(two, t.Numbers) and op in ("is", "is not") and t.apart(one, two):
             if self._once_asked(a, two) or self._once_asked(b, one):
@@ -358,6 +355,16 @@ class Typer:
             self.world.report("HYL201", f"{a_type(one)} is never in a list of {t.describe(inner)}", span)
         return core.Prim("in", (a, b), t.YES_NO, span=span)
 
+    def _range(self, low: tree.Expr, high: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
+        """The numbers, or the members of a kind, from one to another."""
+        of = t.element(want) if isinstance(want, t.ListOf) else t.BROKEN
+        a, b = (self.expr(low, of), self.expr(high, of)) if isinstance(of, t.Kind) else self._pair(low, high)
+        kinds = [type_ for type_ in map(t.settled, (a.type, b.type)) if isinstance(type_, t.Kind)]
+        wanted = (t.join(kinds[0], kinds[-1]) or kinds[0]) if kinds else t.NUMBER
+        a, b = self.fit(a, wanted, low.span), self.fit(b, wanted, high.span)
+        broken = isinstance(a.type, t.Broken) or isinstance(b.type, t.Broken)
+        return core.Prim("range", (a, b), t.ListOf(t.BROKEN if broken else t.join(a.type, b.type) or wanted), span=span)
+
     def _listing(self, items: tuple[tree.Expr, ...], span: Span, want: t.Type | None) -> core.Expr:
         inner = t.element(want) if isinstance(want, t.ListOf) else None
         hint = None if isinstance(inner, (t.Broken, t.Never)) else inner
@@ -389,6 +396,13 @@ def _apart(one: t.Type, other: t.Type) -> bool:
     """Whether these are cards of two types."""
     cards = isinstance(one, t.CardOf) and isinstance(other, t.CardOf)
     return cards and one != other and t.CARD not in (one, other)
+
+
+def _never_one(one: t.Type, two: t.Type) -> bool:
+    """Whether nothing is of both types, though there is a type of which both are."""
+    if isinstance(one, t.Kind) and isinstance(two, t.Kind):
+        return one != two and one not in two.wider and two not in one.wider
+    return isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
 
 
 def _closed(numbers: t.Numbers) -> bool:

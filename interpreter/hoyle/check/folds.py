@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
+from hoyle.check import several
 from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
+from hoyle.check.forms import a_type, as_list
 from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS
@@ -18,6 +22,8 @@ if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
 
 MOST_NAMES = 3  # of members of one list
+BY = ("highest", "lowest", "sorted")
+AS_VALUES = ("same", "different", "consecutive")  # yes or no, of several values
 
 
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
@@ -29,10 +35,10 @@ def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
         match node.over:
             case tree.Whole(items):
                 return _whole(typer, node, items, want)
-            case tree.Members(binder, has, by):
-                return _members(typer, node, binder, has, by)
-            case tree.Values(value, binder):
-                return _values(typer, node, value, binder)
+            case tree.Members():
+                return _members(typer, node, node.over)
+            case tree.Values():
+                return _values(typer, node, node.over)
     finally:
         typer.folds -= 1
 
@@ -66,7 +72,7 @@ def never_empty(source: core.Expr, where: core.Expr | None, players: int = 1) ->
             return compared("<=", low.type, high.type) is True
         case core.Prim("concat", parts):
             return any(never_empty(part, None, players) for part in parts)
-        case core.Fold("all" | "highest" | "lowest", source=inner, where=test):
+        case core.Fold("all" | "highest" | "lowest" | "sorted", source=inner, where=test):
             return never_empty(inner, test, players)
         case core.Cond(_, then, otherwise):
             return never_empty(then, None, players) and never_empty(otherwise, None, players)
@@ -133,54 +139,73 @@ def single(world: World, binder: tree.Binder) -> None:
         world.report("HYL218", "a group cannot be chosen", binder.sizes.span, help)
 
 
+def taken_apart(
+    binders: Sequence[tree.Binder], rings: Sequence[several.Ring], *nodes: core.Expr | None
+) -> tuple[Any, ...]:
+    """Lists, conditions and values in terms of the groups that several names are the members of."""
+    for number, binder in enumerate(binders):
+        if binder.others:
+            group = core.Local(called(binder), t.element(rings[number][1].type))
+            parts = partial(_parted, group, [word.text for word in (binder.var, *binder.others)])
+            rings = [
+                *rings[:number],
+                (group.name, rings[number][1], parts(rings[number][2])),
+                *((name, parts(source), parts(where)) for name, source, where in rings[number + 1 :]),
+            ]
+            nodes = tuple(map(parts, nodes))
+    return rings, *nodes
+
+
 def called(binder: tree.Binder) -> str:
     """What a member of the list is called that a binder ranges over."""
     return "'".join(word.text for word in (binder.var, *binder.others))
 
 
-def parted(binder: tree.Binder, source: core.Expr, *nodes: core.Expr | None) -> tuple[core.Expr | None, ...]:
-    """Conditions and values in terms of the group that several names are the members of."""
-    if not binder.others:
-        return nodes
-    group = core.Local(called(binder), t.element(source.type))
-    places = {word.text: number for number, word in enumerate((binder.var, *binder.others))}
-
-    def visit(node: Any) -> Any:
-        if isinstance(node, core.Local) and node.name in places:
-            number = places[node.name]
-            return core.Prim("part", (group, core.Const(number, t.Numbers(number, number))), node.type, span=node.span)
-        return rebuild(node, visit)
-
-    return tuple(None if node is None else visit(node) for node in nodes)
+def _parted(group: core.Local, names: list[str], node: Any) -> Any:
+    """An expression of members of a group, as one of the group."""
+    if isinstance(node, core.Local) and node.name in names:
+        number = names.index(node.name)
+        return core.Prim("part", (group, core.Const(number, t.Numbers(number, number))), node.type, span=node.span)
+    return None if node is None else rebuild(node, partial(_parted, group, names))
 
 
-def _members(
-    typer: Typer, node: tree.Fold, binder: tree.Binder, has: tree.Expr | None, by: tree.Expr | None
-) -> core.Expr:
+def _members(typer: Typer, node: tree.Fold, over: tree.Members) -> core.Expr:
     kind, span = node.kind, node.span
-    unordered = by is not None and kind not in ("highest", "lowest")
-    if unordered or kind in ("sum", "max", "min") or (has is not None) != (kind == "every"):
+    unordered = over.by is not None and kind not in BY
+    nested = bool(over.more) and kind not in ("count", "any", "every")
+    if unordered or nested or kind in ("sum", "max", "min") or (over.has is not None) != (kind == "every"):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
-    source, where = bind(typer, binder)
-    of = typer.locals[binder.var.text]
-    value = typer.condition(has) if has is not None else None
-    if by is not None:
-        value = _ordered_value(typer, by)
+    rings = several.rings(typer, (over.binder, *over.more))
+    name, _, where = rings[-1]
+    of = typer.locals[name]
     if where is not None:
-        of = learn(where, True).get(core.Local(binder.var.text, of)) or of
+        of = learn(where, True).get(core.Local(name, of)) or of
+    value = typer.condition(over.has) if over.has is not None else None
+    if kind == "consecutive" or (kind == "sorted" and over.by is None):
+        in_order(typer, of, over.binder.span)
+    keys = [] if over.by is None else [_ordered_value(typer, key) for key in (over.by, *over.ties)]
     typer.locals, typer.facts = locals, facts
-    if binder.others:
-        of = t.element(source.type)
-    result = _result(kind, of, _sure(typer, source, where))
-    where, value = parted(binder, source, where, value)
-    return core.Fold(kind, called(binder), source, where, value, result, span=span)
+    if (over.binder, *over.more)[-1].others:
+        of = t.element(rings[-1][1].type)
+    result = _result(kind, of, several.certain_all(typer, rings))
+    rings, value, *keys = taken_apart((over.binder, *over.more), rings, value, *keys)
+    if keys:
+        return several.keyed(kind, rings[-1], keys, result, span)
+    return several.nested(kind, rings, value, result, span)
 
 
-def _sure(typer: Typer, source: core.Expr, where: core.Expr | None) -> bool:
+def sure(typer: Typer, source: core.Expr, where: core.Expr | None) -> bool:
     """Whether a list surely has something in it, here."""
     filled = isinstance(source, core.Local) and source.name in typer.filled and where is None
     return filled or certain(source, where, typer.world.model.seats[0])
+
+
+def in_order(typer: Typer, of: t.Type, span: Span) -> None:
+    """Report members that have no order among themselves."""
+    if not isinstance(of, (t.Numbers, t.Kind, t.Broken, t.Never)):
+        message = f"only numbers and members of a kind have an order, but this is {a_type(of)}"
+        typer.world.report("HYL201", message, span)
 
 
 def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
@@ -193,26 +218,28 @@ def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
     return found
 
 
-def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder) -> core.Expr:
-    kind, span = node.kind, node.span
-    if kind not in ("sum", "max", "min", "all", "first", "last"):
+def _values(typer: Typer, node: tree.Fold, over: tree.Values) -> core.Expr:
+    kind, span, value = node.kind, node.span, over.value
+    if kind not in ("sum", "max", "min", "all", "first", "last", "sorted", *AS_VALUES):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
-    source, where = bind(typer, binder)
+    rings = several.rings(typer, (over.binder, *over.more))
     found = typer.value(value, t.NUMBER) if kind == "sum" else typer.expr(value)
-    if kind in ("max", "min"):
+    if kind in AS_VALUES:
+        found = as_list(found)
+    if kind in ("max", "min", "sorted", "consecutive"):
         found = _ordered_value(typer, value)
-    elif isinstance(found.type, t.Never) or (kind == "all" and isinstance(found.type, t.Maybe)):
+    elif isinstance(found.type, t.Never):
         found = typer.maybe_none(found, value.span)
     typer.locals, typer.facts = locals, facts
-    result = _result(kind, found.type, _sure(typer, source, where))
-    where, value_ = parted(binder, source, where, found)
-    return core.Fold(kind, called(binder), source, where, value_, result, span=span)
+    result = _result(kind, found.type, several.certain_all(typer, rings))
+    rings, value_ = taken_apart((over.binder, *over.more), rings, found)
+    return several.nested(kind, rings, value_, result, span)
 
 
 def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.Type | None) -> core.Expr:
     kind, span = node.kind, node.span
-    if kind == "every" or (len(items) > 1 and kind not in ("max", "min", "sum")):
+    if kind == "every" or (len(items) > 1 and kind not in ("max", "min", "sum", *AS_VALUES)):
         return _misused(typer, kind, span)
     if len(items) > 1:
         source = typer.expr(tree.Listing(items, span=span))
@@ -221,21 +248,21 @@ def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.
         source = typer.listing(items[0], hint, lone=False)
     of = t.element(source.type)
     ordered = isinstance(of, (t.Numbers, t.Kind, t.Broken, t.Never))
-    if kind in ("sum", "max", "min", "highest", "lowest") and not ordered:
+    if kind in ("sum", "max", "min", "highest", "lowest", "sorted", "consecutive") and not ordered:
         return _misused(typer, kind, span)
     if kind in ("max", "min") and isinstance(source, core.Prim) and source.op == "list":
         return core.Fold(kind, "", source, None, None, _extreme(kind, [a.type for a in source.args], of), span=span)
-    return core.Fold(kind, "", source, None, None, _result(kind, of, _sure(typer, source, None)), span=span)
+    return core.Fold(kind, "", source, None, None, _result(kind, of, sure(typer, source, None)), span=span)
 
 
 def _result(kind: str, of: t.Type, sure: bool) -> t.Type:
     match kind:
         case "count":
             return t.Numbers(0, None)
-        case "any" | "every":
+        case "any" | "every" | "same" | "different" | "consecutive":
             return t.YES_NO
-        case "all" | "highest" | "lowest":
-            return t.ListOf(of)
+        case "all" | "highest" | "lowest" | "sorted":
+            return t.ListOf(t.settled(of))
         case "sum":
             low = 0 if isinstance(of, t.Numbers) and of.low is not None and of.low >= 0 else None
             return t.Numbers(low, None)

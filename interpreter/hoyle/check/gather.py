@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from hoyle import builtins
-from hoyle import types as t
+from hoyle.check.kinds import read_kinds
 from hoyle.check.record import Symbol, built_in
-from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
+from hoyle.check.world import PLAIN, WORD, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
 from hoyle.syntax import tree
@@ -33,8 +33,7 @@ def gather(world: World) -> None:
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
                 _declare(world, var, decl.name.text)
-    for kind in world.each(tree.Kind):
-        _kind(world, kind)
+    read_kinds(world)
     for name, gap in world.gaps.items():
         world.names.setdefault(name, gap)
         world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
@@ -50,8 +49,10 @@ def _declare(world: World, decl: Named, phase: str = "") -> None:
         return
     no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
     starts = name in no_step and isinstance(decl, tree.Var | Deed)
-    if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
+    asked = name in builtins.FREE and (isinstance(decl, tree.Cards) or bool(getattr(decl, "params", ())))
+    if starts or asked or name in builtins.NAMES or function(name) is not None or name in PLAIN:
         why = ": a step that starts with it would be read as something else" if starts else ""
+        why = ": with brackets behind it, it asks something of a list" if asked else why
         world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")
     elif name in world.names:
         _twice(world, decl, world.names[name])
@@ -67,27 +68,6 @@ def _twice(world: World, decl: Named, first: Named) -> None:
         help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
     label = Label(first.name.span, "first declared here")
     world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name, help, [label])
-
-
-def _kind(world: World, decl: tree.Kind) -> None:
-    name = decl.name.text
-    if not world.counts(decl):
-        return
-    match decl.type:
-        case tree.ChoiceType(values):
-            world.add_kind(name, values, decl.span)
-        case tree.RangeType(low, high):
-            if high - low > RANGE_LIMIT:
-                message = f"`{name}` has more than {RANGE_LIMIT} numbers"
-                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`", about=name)
-                world.aliases[name] = t.BROKEN
-            else:
-                world.aliases[name] = world.read_type(decl.type)
-        case tree.NamedType(word):
-            world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
-        case _:
-            message = "a kind is a list of words or a range of numbers"
-            world.report("HYL201", message, decl.type.span, "write `kind Suit : red | black`")
 
 
 def _words(text: str) -> set[str]:

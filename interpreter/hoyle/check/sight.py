@@ -84,7 +84,9 @@ class Sight:
                 return found
             case core.Cond(_, then, otherwise):
                 return self.origin(then) | self.origin(otherwise)
-            case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
+            case core.Fold(
+                "all" | "first" | "last" | "highest" | "lowest" | "sorted" as kind, var, source, where, value
+            ):
                 inner = self.bind(var, source, where)
                 if kind in ("all", "first", "last") and value is not None:
                     return inner.origin(value)
@@ -277,9 +279,11 @@ class Sight:
             case core.Cond(_, then, otherwise):
                 yield from self.offered(then, card, given)
                 yield from self.offered(otherwise, card, given)
-            case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
+            case core.Fold(
+                "all" | "first" | "last" | "highest" | "lowest" | "sorted" as kind, var, source, where, value
+            ):
                 inner = given if where is None else (*given, substitute(where, {var: card}))
-                if value is None or kind in ("highest", "lowest"):
+                if value is None or kind in ("highest", "lowest", "sorted"):
                     yield from self.offered(source, card, inner)
 
     def _lying(self, card: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:

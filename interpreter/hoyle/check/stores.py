@@ -153,5 +153,6 @@ def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
     elif isinstance(made.type, t.Numbers):
         made.initial = core.Const(made.type.low if t.apart(made.type, t.Numbers(0, 0)) else 0, made.type)
     else:
-        least: dict[type, core.Value] = {t.YesNo: False, t.ListOf: (), t.Kind: 0, t.Seat: 0}
-        made.initial = core.Const(least.get(type(made.type)), made.type)
+        least: dict[type, core.Value] = {t.YesNo: False, t.ListOf: (), t.Seat: 0}
+        first = world.model.kinds[made.type.name].low if isinstance(made.type, t.Kind) else None
+        made.initial = core.Const(least.get(type(made.type), first), made.type)

@@ -88,7 +88,7 @@ def _value_type(world: World, cell: tree.Cell) -> t.Type:
         case tree.Truth():
             return t.YES_NO
         case tree.Word(text) if len(world.members.get(text, [])) == 1:
-            return t.Kind(world.members[text][0])
+            return world.kind(world.members[text][0])
     world.report("HYL207", "nothing says what the value is", cell.span, "write the table's type after its parameters")
     return t.BROKEN
 
@@ -282,7 +282,11 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 return [number]
             if text == name:
                 record.name(name, item.span)
-                return list(range(len(world.model.kinds[name].members)))
+                return list(world.model.kinds[name].numbers)
+            inner = world.model.kinds.get(text)
+            if inner is not None and type_ in inner.type.wider:
+                record.name(text, item.span)
+                return list(inner.numbers)
             return _no_member(world, text, item.span, type_)
         case t.CardOf(str() as name), tree.Word(text):
             return _card(world, name, text, item)

@@ -58,13 +58,18 @@ def _looks(one: Native, other: Native) -> tuple[list[int], list[int], list[str]]
     kinds = [name for name in mine.model.kinds if name in theirs.model.kinds]
     if (
         _table(mine) != _table(theirs)
-        or any(mine.model.kinds[name].members != theirs.model.kinds[name].members for name in kinds)
+        or any(_kind(mine, name) != _kind(theirs, name) for name in kinds)
         or any(_variable(mine, name) != _variable(theirs, name) or not _kept(mine, name) for name in names)
     ):
         return None
     numbers: dict[object, int] = {}
     forms = [[_number(numbers, _form(site)) for site in side.plan.sites] for side in (one, other)]
     return forms[0], forms[1], names
+
+
+def _kind(game: Game, name: str) -> tuple[int, tuple[str, ...]]:
+    """The number of the first member of a kind, and its words."""
+    return game.model.kinds[name].low, game.model.kinds[name].members
 
 
 def _number(numbers: dict[object, int], form: object | None) -> int:

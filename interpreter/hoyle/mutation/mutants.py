@@ -24,6 +24,7 @@ OTHER = {
     "highest": "lowest",
     "first": "last",
     "max": "min",
+    "same": "different",
     "left": "right",
     "clockwise": "anticlockwise",
     "top": "bottom",
@@ -167,6 +168,10 @@ class _Changes:
             start, end = self._grouped(node.where.span)
             place = self.text.rfind("where", 0, start)
             yield self._cut("a `where` was dropped", place, end)
+
+        if isinstance(node, tree.Members) and node.ties:
+            start, end = self._grouped(node.ties[-1].span)
+            yield self._cut("what settles ties was dropped", self.text.rfind(",", 0, start), end)
 
     def _steps(self, stmts: tuple[Any, ...]) -> Iterator[Change]:
         for number, stmt in enumerate(stmts):

@@ -91,6 +91,10 @@ class Folds:
                 return self._every(node, env)
             case "highest" | "lowest":
                 return self._best(node, env)
+            case "sorted":
+                return self._sorted(node, env)
+            case "same" | "different" | "consecutive":
+                return self._beside(node, env)
             case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
                 return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
         if node.kind == "sum" and (added := self._counted(node, env)) is not None:
@@ -136,7 +140,7 @@ class Folds:
 
     def _once(self, node: core.Fold) -> bool:
         """Whether it does not matter that no member comes twice when a list is gone through as a set."""
-        return node.kind in ("max", "min", "any", "every") or self.values.module.sight.different(node.source)
+        return node.kind in ("max", "min", "any", "every", "same") or self.values.module.sight.different(node.source)
 
     def _any(
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
@@ -235,6 +239,52 @@ class Folds:
         self.loops.where(node, node.source, node.var, node.where, env, visit)
         function.allocates += 1
         return function.keep(f"list_aside(s, {start})", "int", "l")
+
+    def _sorted(self, node: core.Fold, env: Env) -> str:
+        """The members by their values, which are put aside before each."""
+        function, values = self.values.function, self.values
+        start = function.temp("n")
+        self.line(f"int {start} = s->aside;")
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else values.value(asked, {**hoisted, **inside})
+            self.line(f"put_aside(s, {value});")
+            self.line(f"put_aside(s, {member});")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        function.allocates += 1
+        return function.keep(f"list_sorted(s, {start})", "int", "l")
+
+    def _beside(self, node: core.Fold, env: Env) -> str:
+        """What is asked of the values beside each other."""
+        function, values = self.values.function, self.values
+        type_ = t.element(node.source.type) if node.value is None else node.value.type
+        depth = depth_of(type_)
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+        once, found = self._once(node), function.temp("t")
+        if node.kind == "same":
+            some, first = function.temp("n"), function.temp("t")
+            self.line(f"V {found} = 1, {first} = NONE;")
+            self.line(f"int {some} = 0;")
+        else:
+            start = function.temp("n")
+            self.line(f"int {start} = s->aside;")
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
+            if node.kind != "same":
+                self.line(f"put_aside(s, {value});")
+                return
+            alike = f"list_same(s, {value}, {first}, {depth})" if depth else f"{value} == {first}"
+            self.line(f"if (!{some}) {{ {first} = {value}; {some} = 1; }}")
+            self.line(f"else if (!({alike})) {found} = 0;")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit, not once, leaves=False)
+        if node.kind == "same":
+            return found
+        name = "aside_consecutive" if node.kind == "consecutive" else "aside_different"
+        return function.keep(f"{name}(s, {start}, {depth})")
 
 
 def is_list(type_: t.Type) -> bool:

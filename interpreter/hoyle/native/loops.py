@@ -81,6 +81,8 @@ class Loops:
                 self._end(zone, values.value(count, env), True, env, body)
             case core.Prim("bottom", (zone, count)):
                 self._end(zone, values.value(count, env), False, env, body)
+            case core.Prim("flat", (lists,)) if depth_of(source.type) > 1 or not values.work.may_grow(source):
+                self._flat(lists, env, body)
             case core.Prim("without", (inner, gone)):
                 self._without(inner, gone, env, body)
             case core.Prim("planned"):
@@ -303,6 +305,16 @@ class Loops:
         else:
             self.of_set(set_, visit)
 
+    def _flat(self, lists: core.Expr, env: Env, body: Body) -> None:
+        """A loop over the members of all lists in a list."""
+        match lists:
+            case core.Fold("all", var, inner, where, value) if value is not None:
+                self.where(lists, inner, var, where, env, lambda _, names: self.each(value, names, body))
+            case core.Prim("list", rows):
+                self.each(core.Prim("concat", rows, t.element(lists.type)), env, body)
+            case _:
+                self.each(lists, env, lambda row: self._in_heap(row, body))
+
     def _without(self, inner: core.Expr, gone: core.Expr, env: Env, body: Body) -> None:
         values, function = self.values, self.values.function
         out = values.listed(gone, env)
@@ -324,6 +336,8 @@ class Loops:
                 return function.keep(f"zone_list(s, {values.zone(zone, env)})")
             case core.Prim("concat", parts):
                 return self._concat(parts, env)
+            case core.Prim("flat", (lists,)) if depth_of(node.type) == 1:
+                return self.collected(lambda add: self._flat(lists, env, add))
         nested = isinstance(t.settled(t.element(t.settled(node.type))), t.ListOf)
         if nested:
             return self._nested(node, env)

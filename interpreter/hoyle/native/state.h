@@ -144,6 +144,55 @@ static int list_aside(State *s, int start) {
     return list;
 }
 
+static V list_order(State *s, V a, V b, int depth);
+
+/* Puts what lies aside in order, in groups of so many of which the first tells: what is equal stays in order. */
+static void sort_aside(State *s, int start, int group, int depth) {
+    V *row = s->heap + LIST_CELLS + start, *free = s->heap + LIST_CELLS + s->aside;
+    int n = (s->aside - start) / group;
+    if (s->aside + n * group > ASIDE_CELLS) { fail(s, NO_ROOM); return; }
+    for (int width = 1; width < n; width *= 2) {
+        for (int left = 0; left < n; left += 2 * width) {
+            int middle = left + width < n ? left + width : n, end = middle + width < n ? middle + width : n;
+            for (int i = left, j = middle, k = left; k < end; k++) {
+                int first = i < middle && (j >= end || list_order(s, row[i * group], row[j * group], depth) <= 0);
+                int from = first ? i++ : j++;
+                for (int g = 0; g < group; g++) free[k * group + g] = row[from * group + g];
+            }
+        }
+        memcpy(row, free, (size_t)n * group * sizeof(V));
+    }
+}
+
+/* The second ones of the pairs that lie aside, by the first ones. */
+static int list_sorted(State *s, int start) {
+    sort_aside(s, start, 2, 0);
+    int n = (s->aside - start) / 2;
+    for (int i = 0; i < n; i++) s->heap[LIST_CELLS + start + i] = s->heap[LIST_CELLS + start + 2 * i + 1];
+    s->aside = start + n;
+    return list_aside(s, start);
+}
+
+/* Whether no two of what lies aside are equal. */
+static int aside_different(State *s, int start, int depth) {
+    V *row = s->heap + LIST_CELLS + start;
+    sort_aside(s, start, 1, depth);
+    int different = 1;
+    for (int i = 1; i < s->aside - start && different; i++) different = list_order(s, row[i - 1], row[i], depth) != 0;
+    s->aside = start;
+    return different;
+}
+
+/* The same, and whether there is no hole between them. */
+static int aside_consecutive(State *s, int start, int depth) {
+    V *row = s->heap + LIST_CELLS + start;
+    sort_aside(s, start, 1, depth);
+    int n = s->aside - start, consecutive = 1;
+    for (int i = 1; i < n && consecutive; i++) consecutive = row[i] == row[i - 1] + 1;
+    s->aside = start;
+    return consecutive;
+}
+
 static inline V list_length(State *s, V list) { return list >= 0 && list < LIST_CELLS ? s->heap[list] : 0; }
 
 static inline V list_item(State *s, V list, V n) {
@@ -174,6 +223,17 @@ static int list_same(State *s, V a, V b, int depth) {
         if (depth > 1 ? !list_same(s, x, y, depth - 1) : x != y) return 0;
     }
     return 1;
+}
+
+/* Which of two values comes first, in an order in which only equal ones are beside each other. */
+static V list_order(State *s, V a, V b, int depth) {
+    if (!depth || a == NONE || b == NONE) return a < b ? -1 : a > b;
+    V n = list_length(s, a), m = list_length(s, b);
+    for (V i = 0; i < n && i < m; i++) {
+        V order = list_order(s, s->heap[a + 1 + i], s->heap[b + 1 + i], depth - 1);
+        if (order) return order;
+    }
+    return n < m ? -1 : n > m;
 }
 
 /* How many members a list has that is kept, with those of the lists in it. */

@@ -229,6 +229,8 @@ class Values:
                 return f"divided({codes[0]}, {codes[1]})"
             case "mod":
                 return f"modulo({codes[0]}, {codes[1]})"
+            case "number":
+                return f"({codes[0]} + 1)"
             case "seat":
                 return self._seat(f"{codes[0]} - 1")
             case "left":
@@ -323,6 +325,9 @@ class Values:
                     first, size = self.family(name, index, self.program.zone_families, env)
                     card = self.value(one, env)
                     return f"((uint64_t)({self._lying(card)} - ({first})) < {size})"
+        elif isinstance(many, core.Prim) and many.op == "range" and not self.work.may_grow(many):
+            low, value, high = (self.function.keep(self.value(part, env)) for part in (many.args[0], one, many.args[1]))
+            return f"({low} <= {value} && {value} <= {high})"
         elif isinstance(many.type, t.ZoneOf):
             return f"({self._lying(self.value(one, env))} == {self.zone(many, env)})"
         return self.folds.found(one, many, env)

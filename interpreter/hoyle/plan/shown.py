@@ -84,7 +84,7 @@ class Sight:
                 return self._sees_zone(you, zone)
             case core.Prim("concat", parts):
                 return all(self._seen(you, part) for part in parts)
-            case core.Fold("all" | "highest" | "lowest", var, inner, where, value) if value is None or (
+            case core.Fold("all" | "highest" | "lowest" | "sorted", var, inner, where, value) if value is None or (
                 source.kind != "all"
             ):
                 return self._seen(you, inner) or (where is not None and _says_up(where, var))
@@ -208,7 +208,7 @@ class Sight:
                 return True
             case core.Cond(_, then, otherwise):
                 return self.different(then) and self.different(otherwise)
-            case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
+            case core.Fold("all" | "highest" | "lowest" | "sorted", _, inner, _, value):
                 return (value is None or source.kind != "all") and self.different(inner)
             case core.Ask(name):
                 define = self.program.defines[name]
@@ -220,7 +220,9 @@ class Sight:
         match source:
             case core.Zone(name) | core.Prim("cards" | "top" | "bottom", (core.Zone(name), *_)):
                 return {name}
-            case core.Fold("all" | "highest" | "lowest", _, inner, _, value) if value is None or source.kind != "all":
+            case core.Fold("all" | "highest" | "lowest" | "sorted", _, inner, _, value) if (
+                value is None or source.kind != "all"
+            ):
                 return self.lying_in(inner)
             case core.Prim("concat", (one, two)):
                 first, second = self.lying_in(one), self.lying_in(two)

@@ -42,9 +42,9 @@ def _option(game: model.Model, option: model.Option, value: Any, players: int) -
         return None
     match option.type:
         case t.Kind(kind):
-            members = game.kinds[kind].members
-            if value in members:
-                return members.index(value)
+            members, number = game.kinds[kind].members, game.kinds[kind].number(value)
+            if number is not None:
+                return number
             wanted = "one of " + ", ".join(f"`{m}`" for m in members)
         case t.YesNo():
             if isinstance(value, bool):

@@ -129,7 +129,8 @@ def dimension(program: Program, type_: t.Type) -> tuple[int, int]:
         case t.Seat():
             return 0, program.players
         case t.Kind(name):
-            return 0, len(program.model.kinds[name].members)
+            members = program.model.kinds[name].numbers
+            return members.start, len(members)
         case t.YesNo():
             return 0, 2
         case t.CardOf(name):

@@ -126,7 +126,7 @@ class Show:
         match node.kind:
             case "every":
                 return f"every({binder} has {value})"
-            case "highest" | "lowest" as kind:
+            case "highest" | "lowest" | "sorted" as kind:
                 return f"{kind}({binder} by {value})"
         return f"{node.kind}({value} for {binder})"
 
@@ -148,7 +148,7 @@ class Show:
             case t.Seat():
                 return tuple(range(self.program.players))
             case t.Kind(name):
-                return tuple(range(len(self.model.kinds[name].members)))
+                return tuple(self.model.kinds[name].numbers)
             case t.CardOf(name):
                 return tuple(c.number for c in self.program.cards if name is None or c.cards == name)
         return None

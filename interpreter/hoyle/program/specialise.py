@@ -227,14 +227,16 @@ class Specialiser:
 
         where = put(node.where) if node.where is not None else core.YES
         value = put(node.value) if node.value is not None else one
-        row = core.Prim("list", (one if node.kind in ("highest", "lowest") else value,), node.type)
+        row = core.Prim("list", (one if node.kind in ("highest", "lowest", "sorted") else value,), node.type)
         match node.kind:
             case "any":
                 return where
             case "count":
                 value = core.Const(1, t.NUMBER)
-            case "all" | "highest" | "lowest":
+            case "all" | "highest" | "lowest" | "sorted":
                 value = row
+            case "same" | "different" | "consecutive":
+                return core.YES
         none = FOLDS[node.kind].none
         otherwise = core.Const(none, t.NEVER if none is None else node.type)
         return self(core.Cond(where, value, otherwise, node.type))  # type: ignore[no-any-return]

@@ -307,12 +307,19 @@ class Work:
 
     def edges(self, node: core.Expr) -> tuple[int, int]:
         """The least and the largest number that an expression can be."""
-        known = t.edges(node.type)
+        known = self._of_type(t.settled(node.type))
         if isinstance(node, core.Const):
             return (node.value, node.value) if isinstance(node.value, int) else known
         found = self._found(node)
         low, high = known if found is None else (max(known[0], found[0]), min(known[1], found[1]))
         return (low, high) if low <= high else known
+
+    def _of_type(self, type_: t.Type) -> tuple[int, int]:
+        """The same of all that there are of a type."""
+        if isinstance(type_, t.Kind) and type_.name in self.program.model.kinds:
+            members = self.program.model.values(type_) or range(0)
+            return min(members, default=0), max(members, default=0)
+        return t.edges(type_)
 
     def _found(self, node: core.Expr) -> tuple[int, int] | None:
         match node:

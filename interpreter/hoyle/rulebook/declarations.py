@@ -121,7 +121,9 @@ def _run(values_: list[str]) -> str:
 def kind(teller: Teller, decl: tree.Kind) -> Entry | None:
     match decl.type:
         case tree.ChoiceType(words):
-            members = listed([plain(word.text) for word in words])
+            kinds = teller.scope.model.kinds
+            inner = {word.text: f"the {many(small(plain(word.text)))}" for word in words if word.text in kinds}
+            members = listed([inner.get(word.text, plain(word.text)) for word in words])
         case tree.RangeType(low, high):
             members = f"{low} to {high}"
         case _:

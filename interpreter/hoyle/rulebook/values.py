@@ -77,7 +77,7 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
             return say(SEVERAL, noun(scope, low).tight(NOUN), " to ", noun(scope, high).tight(NOUN), plural=True)
         case tree.IfThen():
             return _one_of_two(scope, expr, expected)
-        case tree.Fold(kind, over) if kind not in ("any", "every"):
+        case tree.Fold(kind, over) if kind not in ("any", "every", "same", "different", "consecutive"):
             return folds.folded(scope, kind, over)
     return say(CHOICE, "whether ", conditions.clause(scope, expr))
 

@@ -29,6 +29,7 @@ def meta(game: Game) -> dict[str, Any]:
         "options": {n: {"title": declared.options[n].title, "value": value} for n, value in game.options.items()},
         "kinds": {
             name: {"members": list(kind.members), "labels": list(map(_label, kind.members))}
+            | ({"first": kind.low} if kind.low else {})
             for name, kind in declared.kinds.items()
         },
         "looks": [

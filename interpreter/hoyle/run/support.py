@@ -6,10 +6,12 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from hoyle import types as t
 from hoyle.core import faults, groups
+from hoyle.core.operators import consecutive, plain
 from hoyle.diagnostics import HoyleError
 from hoyle.run.look import apart, offered, picked
 from hoyle.run.parts import in_words, zone
@@ -65,6 +67,17 @@ def concat_(one: Sequence[Any], two: Sequence[Any], place: Any) -> tuple[Any, ..
     if len(one) + len(two) > t.LONGEST_LIST:
         faults.too_long(place)
     return (*one, *two)
+
+
+def flattened_(rows: Sequence[Sequence[Any]], place: Any) -> tuple[Any, ...]:
+    if sum(map(len, rows)) > t.LONGEST_LIST:
+        faults.too_long(place)
+    return tuple(x for row in rows for x in row)
+
+
+def sorted_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+    """The second ones, with the lowest first one first; equal ones stay in their order."""
+    return [x for _, x in sorted(pairs, key=itemgetter(0))]
 
 
 def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
@@ -150,7 +163,8 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    if_none, fixed_, present, range_, concat_, without_, grouped, spent, fewer, fit, end, leave, drawn, drawn_several,
+    if_none, fixed_, present, range_, concat_, flattened_, without_, sorted_, grouped, spent, fewer, fit, end, leave,
+    drawn, drawn_several,
     apart, offered, picked, laid_out,
     faults.number_, faults.outside, faults.endless, faults.too_much, faults.too_deep_down,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
@@ -173,4 +187,7 @@ SUPPORT: dict[str, Any] = {
     "min_": partial(min, default=None),
     "highest_": partial(best_, max),
     "lowest_": partial(best_, min),
+    "plain_": plain,
+    "different_": lambda values: len(set(values)) == len(values),
+    "consecutive_": consecutive,
 }

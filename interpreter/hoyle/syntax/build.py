@@ -25,7 +25,7 @@ Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
 # parts, and the fields that their last children are: those of their own names, and others
-NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has by"
+NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has"
 PARTS = {name: name for name in NAMESAKES.split()}
 PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
 PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
@@ -152,6 +152,10 @@ class Builder:
         words = tuple(tree.Word(name.span.text, span=name.span) for name in names)
         binder = _binder(words, [source, {"where": said["where"]}] if "where" in said else [source])
         return tree.Members(binder, said.get("has"), said.get("by"), span=self.place(start, end))
+
+    def by(self, children: list[Any], start: int, end: int) -> Part:
+        """What members are compared by, and what settles ties."""
+        return {"by": children[0], "ties": tuple(children[1:])}
 
     def if_(self, children: list[Any], start: int, end: int) -> tree.If:
         """Each `otherwise if` is the other case of the one before it."""

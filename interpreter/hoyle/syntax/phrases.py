@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import attrs
 
+from hoyle.builtins import FREE
+
 V = TypeVar("V")
 
 
@@ -247,6 +249,7 @@ FORMS: dict[str, str] = {
 
 # What stands for a whole group of terminals, and the terminals by which the group is recognised and that it covers.
 _VALUE = "NAME NUMBER NONE YES NO LPAR LSQB COUNT SUM MAX MIN ANY EVERY ALL FIRST LAST HIGHEST LOWEST"
+_VALUE = f"{_VALUE} {' '.join(FREE).upper()}"
 GROUPS: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     (
         "something to do, such as `move` or `if`",

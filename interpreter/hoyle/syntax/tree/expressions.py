@@ -163,19 +163,25 @@ class Whole(Node):
 
 @attrs.frozen
 class Members(Node):
-    """`any(c in trick where ...)`, `every(c in trick has ...)`, `highest(c in trick by ...)`"""
+    """`any(c in trick where ...)`, `every(c in trick has ...)`, `highest(c in trick by ...)`
+
+    more: further binders, which know those before. ties: what settles it where `by` is the same, one after the other.
+    """
 
     binder: Binder
     has: Expr | None
     by: Expr | None
+    more: tuple[Binder, ...] = ()
+    ties: tuple[Expr, ...] = ()
 
 
 @attrs.frozen
 class Values(Node):
-    """`sum(c.value for c in trick)`"""
+    """`sum(c.value for c in trick)`; more: further binders, which know those before"""
 
     value: Expr
     binder: Binder
+    more: tuple[Binder, ...] = ()
 
 
 @attrs.frozen

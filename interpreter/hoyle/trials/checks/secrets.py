@@ -287,7 +287,8 @@ def _another(game: Game, type_: t.Type, value: Any) -> Any:
         case t.Seat():
             return (value + 1) % game.players
         case t.Kind(name):
-            return (value + 1) % len(game.model.kinds[name].members)
+            numbers = game.model.kinds[name].numbers
+            return numbers[(value + 1 - numbers.start) % len(numbers)]
         case t.Numbers(low, high):
             return low if high is not None and value >= high and low is not None else value + (high != value)
     return value
