@@ -12,7 +12,7 @@ from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.forms import as_list
+from hoyle.check.forms import as_list, if_any
 from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span
@@ -71,9 +71,10 @@ class Changes(Typer):
         listed = t.element(found.type) if isinstance(found.type, (t.ListOf, t.ZoneOf)) else None
         if isinstance(listed, (t.CardOf, t.Never, t.Broken)):
             return as_list(found)
-        if isinstance(found.type, t.Maybe) and isinstance(found.type.of, t.CardOf):
-            # as at a table: nothing there, nothing moved
-            return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
+        if isinstance(found.type, t.Maybe):
+            one = t.element(found.type.of) if isinstance(found.type.of, t.ListOf) else found.type.of
+            if isinstance(one, t.CardOf):  # as at a table: nothing there, nothing moved
+                return if_any(found)
         want = self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD
         return self.fit(found, want, node.span, f"what is {done}")
 

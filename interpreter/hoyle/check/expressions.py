@@ -16,7 +16,7 @@ from hoyle import types as t
 from hoyle.check import names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
-from hoyle.check.forms import a_type, as_list
+from hoyle.check.forms import a_type, as_list, if_any
 from hoyle.check.record import Symbol
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
@@ -126,7 +126,7 @@ class Typer:
         found = self._expr(node, t.ListOf(want or t.BROKEN) if want or isinstance(node, tree.Name) else None)
         self.world.record.typed(node.span, found.type)
         if isinstance(found.type, t.Maybe):  # also where it is known to be something
-            return _if_any(found)
+            return if_any(found)
         found = self._known(found)
         if isinstance(found.type, (t.ZoneOf, t.ListOf)):
             return as_list(found)
@@ -264,7 +264,7 @@ class Typer:
         b = self._known(self._expr(right, of if bare else t.ListOf(of)))
         self.world.record.typed(right.span, b.type)
         if isinstance(b.type, t.Maybe):
-            b = _if_any(b)
+            b = if_any(b)
         elif isinstance(b.type, (t.ZoneOf, t.ListOf)):
             b = as_list(b)
         elif not isinstance(b.type, (t.Broken, t.Never)):
@@ -381,15 +381,6 @@ class Typer:
                 of = joined
             parts.append(part)
         return core.Prim("list", tuple(parts), t.ListOf(of), span=span)
-
-
-def _if_any(found: core.Expr) -> core.Expr:
-    """What may be none as a list: none is an empty one."""
-    assert isinstance(found.type, t.Maybe)
-    if isinstance(found.type.of, t.ListOf):
-        nothing = core.Prim("list", (), t.ListOf(t.NEVER), span=found.span)
-        return core.Prim("else", (found, nothing), found.type.of, span=found.span)
-    return core.Prim("some", (found,), t.ListOf(found.type.of), span=found.span)
 
 
 def _apart(one: t.Type, other: t.Type) -> bool:
