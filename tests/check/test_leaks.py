@@ -46,6 +46,8 @@ define score(p) = plan[p] + hint + rounds
 define dark(card) = card in Tile and card.color is blue
 define strength(card) = if card in Tile then card.value otherwise 0
 define opener = first(c in Tile where c.name is elk)
+define melded(held : list of Card) : number =
+    max(sum(strength(c) for c in g) + melded(held - g) for g of 2 in held where every(c in g has dark(c))) else 0
 
 action take(card : Card)
     move card to shown
@@ -113,6 +115,17 @@ ACTIONS = {
     "a plan of mine": "(p in others(you) where plan[you] > 2)",
     "a hint for one": "(p in others(you) where hint > 2)      # HYL401",
     "what everybody knows": "(p in others(you) where rounds > 2)",
+    "groups of mine": "(p in others(you) where any(g of 2 in hand[you] where every(c in g has dark(c))))",
+    "groups of another": "(p in others(you) where any(g of 2 in hand[p] where every(c in g has dark(c))))  # HYL401",
+    "a group of another, kept": "(p in others(you) where any(c in first(g of 1 in row[p]) where dark(c)))  # HYL401",
+    "how many groups there are": "(p in others(you) where count(g of 2 in hand[p]) > 3)",
+    "pairs of mine": "(p in others(you) where any(a, b in hand[you] where strength(a) is strength(b)))",
+    "pairs of another": "(p in others(you) where any(a, b in hand[p] where strength(a) is strength(b)))      # HYL401",
+    "smaller lists of mine": "(p in others(you) where melded(hand[you]) > 3)",
+    "smaller lists of another": "(p in others(you) where melded(hand[p]) > 3)      # HYL401",
+    "what is left of a hand": "(p in others(you) where count(hand[p] - opener) > 1)      # HYL401",
+    "what is left of mine": "(p in others(you) where count(hand[you] - opener) > 1)",
+    "what is left of a list": "(p in others(you) where count(Tile - hand[p]) > 1)      # HYL401",
 }
 
 TIMING = """

@@ -336,7 +336,7 @@ def planned(draw: st.DrawFn) -> str:
         "count(g) > 1",
     ]
     parts = draw(st.lists(st.sampled_from(asked), min_size=1, max_size=3))
-    names = (part.replace("y in g", f"w{n} in g").replace("y.", f"w{n}.") for n, part in enumerate(parts))
+    names = (re.sub(r"\by\b", f"w{n}", part) for n, part in enumerate(parts))
     said = GAP.sub(lambda gap: draw(_gap(gap[0], (), scope, 1, "")), " and ".join(names))
     sizes = draw(st.sampled_from(["2", "1..3", "0..2", "2..", "count(shown)..3"]))
     way = draw(st.sampled_from(["count({})", "all(sum(t.value for t in g) for {})", "any({})", "(first({}) else [])"]))

@@ -246,6 +246,8 @@ class Sight:
                 return
             case core.Prim("in", (a, b)) if isinstance(t.settled(a.type), t.CardOf):
                 yield from self._identified(a, b, given, expr.span)
+            case core.Prim("without", (a, b)) if isinstance(t.element(a.type), t.CardOf):
+                yield from self._identified(a, b, given, expr.span)
             case core.Attr(of=card):
                 yield from self.looked_at(card, given, expr.span)
             case core.Prim(op, (card, *_)) if OPERATORS[op].reads is LooksAt.FACES:
