@@ -215,6 +215,23 @@ class Values:
         where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
         return f"{name} in {text}{where}", name, inner
 
+    def groups(self, sc: Scope) -> tuple[str, Scope]:
+        """A name for groups of a list, or one for each of two or three members; and what is known behind it."""
+        type_ = self._some_type(sc)
+        source = self.of("list of " + type_, sc, SPAN)
+        open_ = not (source == "box" and sc.public) and (sc.public or self.draw.maybe(0.3))
+        names = [self.fresh(sc) for _ in range(self.draw.number(1, 3))]
+        if len(names) > 1:
+            inner = sc.plus(*(Local(name, type_, open_) for name in names))
+            said = ", ".join(names)
+        else:
+            if self.draw.maybe(0.3):
+                type_ = source = "Player"
+            inner = sc.plus(Local(names[0], "list of " + type_, open_))
+            said = f"{names[0]} of {'1..' if source == 'Player' else self.draw.one(['2', '0..1', '1..2'])}"
+        where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.6) else ""
+        return f"{said} in {source}{where}", inner
+
     def binders(self, sc: Scope) -> tuple[str, Scope]:
         """One binder, or several; and what is known behind them."""
         text, _, inner = self.binder(self._some_type(sc), sc)
@@ -227,10 +244,14 @@ class Values:
     def _sum(self, sc: Scope) -> Said:
         if self.draw.maybe(0.2):
             return Said(f"sum({self.of('list of number', sc, SUM)})")
-        bound, inner = self.binders(sc)
+        bound, inner = self.groups(sc) if self.draw.maybe(0.2) else self.binders(sc)
         return Said(f"sum({self.of('number', inner, SUM)} for {bound})")
 
     def _count(self, sc: Scope) -> Said:
+        if self.draw.maybe(0.25):
+            bound, inner = self.groups(sc)
+            best = f"highest({bound} by {self.of('number', inner, SUM)})"
+            return Said(f"count({best if self.draw.maybe(0.2) else bound})")
         return Said(f"count({self.binders(sc)[0]})")
 
     # ------------------------------------------------------------------------------------------ conditions
@@ -318,6 +339,9 @@ class Values:
         return Said(f"{word}({self.of('number', inner, SUM)} for {bound})")
 
     def _every(self, sc: Scope) -> Said:
+        if self.draw.maybe(0.2):
+            bound, inner = self.groups(sc)
+            return Said(f"every({bound} has {self.of('yes_no', inner)})")
         bound, inner = self.binders(sc)
         return Said(f"every({bound} has {self.of('yes_no', inner)})")
 
@@ -454,7 +478,7 @@ class Values:
             lambda s: Said(f"[{', '.join(self.of(type_, s) for _ in range(self.draw.number(1, members)))}]"),
             lambda s: Said(f"all({self.binder(type_, s)[0]})"),
             lambda s: self._best(type_, s),
-            lambda s: self._two("+", s, SUM, SUM, PRODUCT, listed),
+            lambda s: self._two(self.draw.one(["+", "-"]), s, SUM, SUM, PRODUCT, listed),
         ]
         if type_ == "Player":
             leaves.append(lambda s: Said("Player"))
