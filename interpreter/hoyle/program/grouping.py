@@ -45,10 +45,25 @@ def _planned(program: Program) -> Program:
     bodies += [p.body for p in program.procedures.values()] + list(program.initial.values())
     if not any(_is_groups(node) for node in below(tuple(bodies))):
         return program
-    plan = Planner(program)
+    plan = Planner(_unmarked(program), marked=program.model.cover is not None)
     defines = {name: attrs.evolve(d, body=plan(d.body)) for name, d in program.defines.items()}
     procedures = {name: attrs.evolve(p, body=plan.body(p.body)) for name, p in program.procedures.items()}
     return attrs.evolve(program, defines=defines, procedures=procedures)
+
+
+def _unmarked(program: Program) -> Program:
+    """The program as it is when nobody notes what is asked."""
+    if program.model.cover is None:
+        return program
+    defines = {name: attrs.evolve(define, body=without_marks(define.body)) for name, define in program.defines.items()}
+    return attrs.evolve(program, defines=defines)
+
+
+def without_marks(node: Any) -> Any:
+    """An expression of which nobody notes that it is asked."""
+    if isinstance(node, core.Prim) and node.op == "mark":
+        return without_marks(node.args[1])
+    return rebuild(node, without_marks)
 
 
 def _is_groups(node: Any) -> bool:
@@ -83,11 +98,11 @@ class Plan:
 
 
 class Planner:
-    """Makes plans for the groups of one program."""
+    """Makes plans for the groups of one program. marked: it is noted what is asked, so all has to be asked."""
 
-    def __init__(self, program: Program, work: Work | None = None) -> None:
-        self.program = program
-        self.work = work or Work(program)
+    def __init__(self, program: Program, marked: bool = False) -> None:
+        self.program, self.marked = program, marked
+        self.work = Work(program)
         self.names = 0
 
     def __call__(self, node: Any) -> Any:
@@ -126,7 +141,9 @@ class Planner:
         """Those of some conditions that the plan does not see to."""
         left: list[core.Expr] = []
         for part in parts:
-            if self.work.stops(part) or needs(part, left) or not self._taken(part, plan, deep):
+            plain = without_marks(part) if self.marked else part
+            taken = not self.work.stops(plain) and not needs(plain, left) and self._taken(plain, plan, deep)
+            if not taken or self.marked:
                 left.append(part)
         return left
 
