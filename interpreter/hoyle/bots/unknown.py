@@ -11,7 +11,7 @@ import attrs
 from hoyle import types as t
 from hoyle.bots.knowledge import Knowledge
 from hoyle.bots.pilot import Pilot
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.lists import depth_of, of_cards
 from hoyle.native.thinking import Unknown
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle.diagnostics import HoyleError
-from hoyle.native.loops import of_cards
+from hoyle.native.lists import of_cards
 from hoyle.native.thinking import ANY_ORDER, LOOSE, WALKED, Unknown
 from hoyle.table.bots import STEP, WORD, mixed
 

@@ -14,7 +14,7 @@ import attrs
 from hoyle import types as t
 from hoyle.compare.engines import Both, Native
 from hoyle.core import nodes as core
-from hoyle.native.loops import depth_of
+from hoyle.native.lists import depth_of
 from hoyle.native.metering import traced
 from hoyle.plan.nodes import Site
 from hoyle.run.game import Game

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.native.loops import Env, depth_of
+from hoyle.native.lists import depth_of, is_list
+from hoyle.native.loops import Env
 from hoyle.native.writer import Number, both, count, some, wide
 
 if TYPE_CHECKING:
@@ -61,23 +62,23 @@ class Folds:
     def the(self, source: core.Expr, env: Env) -> str:
         """The only member of a list, or none."""
         function = self.values.function
-        keeping, self.loops.keeping = self.loops.keeping, is_list(t.element(source.type))
+        keeping, self.loops.groups.keeping = self.loops.groups.keeping, is_list(t.element(source.type))
         if isinstance(source, core.Fold) and source.kind in ("highest", "lowest"):
             only: str = self._only_best(source, env)
         else:
             count, only = function.temp("n"), function.temp("t")
             self.line(f"V {count} = 0, {only} = NONE;")
             self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
-        self.loops.keeping = keeping
+        self.loops.groups.keeping = keeping
         return only
 
     def fold(self, node: core.Fold, env: Env) -> str:
         if node.kind == "all":
             return self.loops.listed(node, env)
-        keeping, of = self.loops.keeping, t.settled(node.type)
-        self.loops.keeping = is_list(of if node.kind in ("first", "last") else t.element(of))
+        keeping, of = self.loops.groups.keeping, t.settled(node.type)
+        self.loops.groups.keeping = is_list(of if node.kind in ("first", "last") else t.element(of))
         code = self._fold(node, env)
-        self.loops.keeping = keeping
+        self.loops.groups.keeping = keeping
         return code
 
     def _fold(self, node: core.Fold, env: Env) -> str:
@@ -285,10 +286,6 @@ class Folds:
             return found
         name = "aside_consecutive" if node.kind == "consecutive" else "aside_different"
         return function.keep(f"{name}(s, {start}, {depth})")
-
-
-def is_list(type_: t.Type) -> bool:
-    return isinstance(t.settled(type_), t.ListOf)
 
 
 def _row(cards: Any) -> TypeGuard[tuple[int, ...]]:

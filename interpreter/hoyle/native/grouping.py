@@ -21,9 +21,11 @@ class Grouping:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.module = values.module
+        self.keeping = False  # whether the groups that are gone through next are needed behind the loop
 
-    def each(self, node: core.Prim, env: Env, body: Callable[[str], None], in_order: bool, keeping: bool) -> None:
-        """A loop over groups. in_order: it matters in which order they come; keeping: they are needed behind it."""
+    def each(self, node: core.Prim, env: Env, body: Callable[[str], None], in_order: bool) -> None:
+        """A loop over groups. in_order: it matters in which order they come."""
+        keeping, self.keeping = self.keeping, False
         values, function = self.values, self.values.function
         members, low, high, shape, chain, summed, most, *keys = node.args
         assert isinstance(shape, core.Const) and isinstance(shape.value, tuple)
@@ -63,6 +65,7 @@ class Grouping:
             if not keeping:
                 line(f"s->hp = {lists};")
         line(f"(void){lists};")
+        self.keeping = keeping
 
     def _asked(self, groups: str, list_: str, rows: list[tuple[str, core.Fold]], env: Env) -> None:
         """What is asked of each member, in rows."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.grouping import Grouping, groups_of
+from hoyle.native.lists import depth_of
 from hoyle.native.writer import Bounded, Known, Name, below, both, each_of, wide
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ class Loops:
         self.values = values
         self.program = values.program
         self.groups = Grouping(values)
-        self.keeping = False  # whether groups that are gone through next are needed behind the loop
 
     @property
     def line(self) -> Callable[[str], None]:
@@ -86,7 +86,7 @@ class Loops:
             case core.Prim("without", (inner, gone)):
                 self._without(inner, gone, env, body)
             case core.Prim("planned"):
-                self._groups(source, env, body, True)
+                self.groups.each(source, env, body, True)
             case core.Fold("all", var, inner, where, value):
                 self._all(source, var, inner, where, value, env, body)
             case core.Attr(name, of) if isinstance(t.settled(source.type), t.ListOf):
@@ -97,11 +97,6 @@ class Loops:
                 self.each(define.body, {p: c for (p, _), c in zip(define.params, codes, strict=True)}, body)
             case _:
                 self._in_heap(function.keep(values.value(source, env)), body)
-
-    def _groups(self, source: core.Prim, env: Env, body: Body, in_order: bool) -> None:
-        keeping, self.keeping = self.keeping, False
-        self.groups.each(source, env, body, in_order, keeping)
-        self.keeping = keeping
 
     @staticmethod
     def settled(source: core.Expr) -> bool:
@@ -299,7 +294,7 @@ class Loops:
 
         groups = groups_of(source)
         if groups is not None:
-            self._groups(groups, env, visit, in_order)
+            self.groups.each(groups, env, visit, in_order)
         elif set_ is None:
             self.each(source, env, visit)
         else:
@@ -383,7 +378,7 @@ class Loops:
         """A list of lists: these lie behind it, so there is room made for it first."""
         function = self.values.function
         count = function.temp("n")
-        keeping, self.keeping = self.keeping, True
+        keeping, self.groups.keeping = self.groups.keeping, True
         self.line(f"V {count} = 0;")
         self.each(node, env, lambda member: self.line(f"{count}++;"))
         found = self._new()
@@ -391,7 +386,7 @@ class Loops:
         place = function.temp("n")
         self.line(f"V {place} = 0;")
         self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
-        self.keeping = keeping
+        self.groups.keeping = keeping
         return found
 
     def built(self, row: str, count: int) -> str:
@@ -400,15 +395,3 @@ class Loops:
         if count:
             self.line(f"for (int i = 0; i < {count}; i++) list_add(s, {found}, {row}[i]);")
         return found
-
-
-def depth_of(type_: t.Type) -> int:
-    """How many lists are in each other."""
-    inner = t.settled(type_)
-    return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0
-
-
-def of_cards(type_: t.Type) -> bool:
-    """Whether a value is a card, or a list with cards in it."""
-    inner = t.settled(type_)
-    return of_cards(inner.of) if isinstance(inner, t.ListOf) else isinstance(inner, t.CardOf)

@@ -15,11 +15,11 @@ from hoyle.core import nodes as core
 from hoyle.core.faults import DEEPEST
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.lists import depth_of, is_list, of_cards
 from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
-from hoyle.native.values import Values, is_list
+from hoyle.native.values import Values
 from hoyle.native.writer import Function, Name
 from hoyle.plan.nodes import Ask
 from hoyle.plan.plan import Plan

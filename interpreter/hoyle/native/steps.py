@@ -10,7 +10,8 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.candidates import Candidates
 from hoyle.native.compile import NoForm
-from hoyle.native.values import Values, is_list
+from hoyle.native.lists import is_list
+from hoyle.native.values import Values
 from hoyle.native.writer import Function, Name
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK

@@ -17,7 +17,8 @@ from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import free, rebuild
 from hoyle.native.compile import NoForm
 from hoyle.native.folds import Folds
-from hoyle.native.loops import Loops, depth_of
+from hoyle.native.lists import depth_of, is_list
+from hoyle.native.loops import Loops
 from hoyle.native.sets import Sets
 from hoyle.native.writer import Bounded, Function, Lines, Name, Number, below
 
@@ -27,10 +28,6 @@ if TYPE_CHECKING:
 Env = dict[str, str]
 COMPARED = ("<", "<=", ">", ">=")
 HOISTED = (core.Ask, core.Fold, core.Prim, core.Var, core.Attr, core.Cond)
-
-
-def is_list(type_: t.Type) -> bool:
-    return isinstance(t.settled(type_), t.ListOf)
 
 
 class Values:

@@ -212,6 +212,11 @@ class Planner:
         """A sum that only grows is at most, or just, so much."""
         if op in (">=", ">") or plan.values is not None or plan.group in free(bound) or self.work.stops(bound):
             return False
+        while isinstance(sum_, core.Ask):
+            opened = self._opened(sum_)
+            if opened is None:
+                return False
+            sum_ = opened
         match sum_:
             case core.Fold("count", var, core.Local(name), where) if name == plan.group and where is not None:
                 one, nothing = core.Const(1, t.Numbers(1, 1)), core.Const(0, t.Numbers(0, 0))

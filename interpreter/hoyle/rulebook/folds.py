@@ -6,7 +6,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.english import article, listed, many, plain
-from hoyle.rulebook import conditions, values
+from hoyle.rulebook import conditions, grouped, values
 from hoyle.rulebook.phrase import CLAUSE, CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several, the
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, once, small
 from hoyle.syntax import tree
@@ -98,7 +98,7 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
     again: the member is spoken of again in this sentence, behind its conditions.
     """
     if binder.sizes is not None or binder.others:
-        return _of_groups(scope, binder)
+        return grouped.of_groups(scope, binder)
     var = binder.var.text
     binders = [binder]  # of all members of a list, and of that list, if it is all members of another
     while isinstance(source := binders[0].source, tree.Fold) and source.kind == "all":
@@ -136,44 +136,6 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
         place, single = f"{place},", f"{single},"
     mark = mark if kept or again or phrase.text in one_rel else ""
     return Group(known, f"{head}{mark}{single}{one_rel}", f"{many(head)}{mark}{place}{some_rel}", phrase, said, tail)
-
-
-def _of_groups(scope: Scope, binder: tree.Binder) -> Group:
-    """Groups of the members of a list, each with a name, or with one for each of its members."""
-    var, found = binder.var.text, members(scope, binder.source)
-    inner = element(scope.type_of(binder.source))
-    if binder.others:
-        words = (binder.var, *binder.others)
-        known, name = scope, Phrase("group", article="that")
-        for word in words:
-            phrase = known.free(Phrase(f"{found.head} {letter(word.text)}"))
-            known = known.having(word.text, phrase, inner)
-        called = listed([str(known.locals[word.text].phrase) for word in words])
-        what = "pair" if len(words) == 2 else "group"
-        of, size = f" of {'' if what == 'pair' else f'{len(words)} '}{many(found.head)} ({called})", ""
-    else:
-        name = scope.free(Phrase("group", article="that"), Phrase(f"group {letter(var)}"))
-        known = scope.having(var, name, t.ListOf(inner), noun=found.head)
-        what = "group"
-        of, size = _size(scope, binder.sizes, many(found.head))
-    where = binder.where
-    items = where.items if isinstance(where, tree.And) else (where,) if where is not None else ()
-    about = "" if binder.others else var
-    rel = conditions.relative(known, about, items, False) if items else conditions.Which("", "")
-    tail = LOOSE if found.tail and items else max(found.tail, rel.tail)
-    end = f"{of}{found.place}{size}"
-    return Group(known, f"{what}{end}{rel.one}", f"{many(what)}{end}{rel.some}", name, tail=tail)
-
-
-def _size(scope: Scope, sizes: tree.Sizes | None, things: str) -> tuple[str, str]:
-    """How many of them a group has: in front of where they are, and behind that."""
-    assert sizes is not None
-    ends = [end for end in (sizes.low, sizes.high) if end is not None]
-    words = [values.noun(scope, end).tight(NOUN).text for end in ends]
-    if all(isinstance(end, tree.Number) for end in ends):
-        return f" of {' to '.join(words)}{' or more' if sizes.more else ''} {things}", ""
-    how = f"{' to '.join(words)} of them" if len(words) > 1 else f"as many as {words[0]}"
-    return f" of {things}", f" ({how}{', or more' if sizes.more else ''})"
 
 
 def _narrowed(scope: Scope, binder: tree.Binder, head: str, inner: t.Type) -> tuple[str, t.Type, Tests]:
