@@ -152,8 +152,8 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             params.append((word.text, type_, None, None))
             continue
         word = param.binder.var
-        single(world, param.binder)
         source = typer.listing(param.binder.source)
+        single(world, param.binder, source)
         typer.new(word)
         typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None

@@ -132,11 +132,12 @@ def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> c
     return core.Prim("groups", (source, low, high), t.ListOf(source.type), span=span)
 
 
-def single(world: World, binder: tree.Binder) -> None:
-    """Report groups where a player, or chance, chooses."""
-    if binder.sizes is not None:
+def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
+    """Report groups, and other lists, where a player or chance chooses."""
+    if binder.sizes is not None or isinstance(t.settled(t.element(source.type)), t.ListOf):
         help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
-        world.report("HYL218", "a group cannot be chosen", binder.sizes.span, help)
+        span = binder.source.span if binder.sizes is None else binder.sizes.span
+        world.report("HYL218", "a group cannot be chosen", span, help)
 
 
 def taken_apart(

@@ -78,8 +78,8 @@ class _Small:
 
     def _cards(self, delta: tree.FewerCards) -> None:
         typer = Typer(self.defs)
-        single(self.world, delta.binder)
         source = typer.listing(delta.binder.source)
+        single(self.world, delta.binder, source)
         of = t.element(source.type)
         word = delta.binder.var
         if not isinstance(of, (t.CardOf, t.Broken)):

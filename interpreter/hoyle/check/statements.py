@@ -133,6 +133,7 @@ class Body(Changes):
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
+            single(self.world, node.binder, source)
         self.held = (where,) if where is not None and ordered is None else ()
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
@@ -238,8 +239,8 @@ class Body(Changes):
             self._may_decide(node.span)
         amount = self.value(node.amount, t.NUMBER) if node.amount is not None else None
         locals, facts = dict(self.locals), self.facts
-        single(self.world, node.binder)
         source, where = self._bind(node.binder)
+        single(self.world, node.binder, source)
         word = node.binder.var
         member = self.locals[word.text]
         name = node.label.name.text if node.label else word.text
