@@ -56,7 +56,7 @@ PLAIN = {
     "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
-    "few": "shown|hand[leader]|lone|history|top(deck, 4)|spot[leader]|bottom(deck, 2)",
+    "few": "[Tile(cups, 1), Tile(coins, 2), Tile(cups, 3)]|shown|hand[leader]|lone|history|top(deck, 4)|spot[leader]",
 }
 MADE = {
     "number": """

@@ -37,7 +37,7 @@ class Loops:
         """Write a loop over the members of a list, in their order."""
         values, function = self.values, self.values.function
         match source:
-            case core.Const(tuple() as members):
+            case core.Const(tuple() as members) if not any(isinstance(member, tuple) for member in members):
                 if members:
                     self._of_row(values.module.tables.constant_list(members), len(members), body)
             case core.Prim("cards" | "copy", (inner,)) if isinstance(inner.type, t.ZoneOf):
@@ -387,6 +387,13 @@ class Loops:
         self.line(f"V {place} = 0;")
         self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
         self.groups.keeping = keeping
+        return found
+
+    def built_of(self, lists: list[str]) -> str:
+        """A list in the heap of lists that lie there."""
+        found = self._new()
+        for list_ in lists:
+            self.line(f"list_add(s, {found}, {list_});")
         return found
 
     def built(self, row: str, count: int) -> str:

@@ -85,6 +85,8 @@ class Values:
     def constant(self, value: Any) -> str:
         if value is None:
             return Name("NONE")
+        if isinstance(value, (tuple, list)) and any(isinstance(item, (tuple, list)) for item in value):
+            return self.loops.built_of([self.constant(item) for item in value])
         if isinstance(value, (tuple, list)):
             return self.loops.built(self.module.tables.constant_list(value), len(value))
         if isinstance(value, str):

@@ -155,6 +155,10 @@ class Specialiser:
                 node = attrs.evolve(node, source=core.Const((), node.source.type), where=None)
             else:
                 node = attrs.evolve(node, where=None)
+        if isinstance(node.source, core.Prim) and node.source.op == "groups":
+            known = all(isinstance(arg, core.Const) for arg in node.source.args)
+            known = known and self.fixed(node.where, {node.var}) and self.fixed(node.value, {node.var})
+            return self._worked_out(node) if known else node
         if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
             return self._through(node)
         node, members = self._narrowed(node, node.source.value)
