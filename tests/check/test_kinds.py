@@ -113,6 +113,8 @@ var least          : Honour
 define trump = if strain_bid is not none and strain_bid in Suit then strain_bid otherwise none
 define score(p) = points[coins] + sum(tricks) + number(highest_bid) + number(least) + worth(strain_bid else low)
 
+define weight(suit) = number(suit) * 10
+
 table worth(strain) : number
     | strain     | worth |
     | low        | 1     |
@@ -125,7 +127,7 @@ action play(card in hand[you])
         points[trump] += number(trump)
     if card.wish in Suit
         points[card.wish] += 1
-    tricks[card.suit] += worth(card.suit)
+    tricks[card.suit] += worth(card.suit) + weight(card.suit)
     tricks[card.wish] += worth(card.wish)
     move card to lying[card.suit]
 
@@ -168,7 +170,7 @@ scenario "a suit is a strain"
         strain_bid is cups
         trump is cups
         points[cups] is 7
-        tricks[cups] is 4
+        tricks[cups] is 24
         highest_bid is cups
         number(highest_bid) is 3
         number(cups) is 2
