@@ -34,8 +34,7 @@ def test_luck_is_a_flat_line(report: Report) -> None:
 
 def test_what_means_nothing_is_not_called_dead(report: Report) -> None:
     found = report("lottery")
-    assert {one.note for one in section(found, "choices").rows} <= {"", "equal"}
-    assert any(one.note == "equal" for one in section(found, "choices").rows)  # of equal ones bots take the first
+    assert {one.note for one in section(found, "choices").rows} == {""}  # of equal ones bots take any
     assert known(section(found, "worth").rows[0].cells[0]) == Interval(0.0, 0.0, 0.0)
     assert section(found, "cards").shown == ()
 
@@ -109,7 +108,7 @@ def test_what_is_too_strong_wins_its_duels(report: Report) -> None:
     thinking, random = section(report("strong", "tile 1"), "duels").rows
     assert (thinking.note, random.note) == ("above", "above")
     assert known(thinking.cells[0]).estimate == 1.0
-    assert known(thinking.cells[1]).estimate == 0.0
+    assert known(thinking.cells[1]).estimate < 0.1
 
 
 def test_half_of_the_duels_are_fought_by_each_seat(report: Report) -> None:
@@ -137,10 +136,12 @@ def test_who_plays_alone_wins_against_nobody(folder: Path) -> None:
 
 
 def test_bots_of_others_say_nothing_of_what_they_think(folder: Path) -> None:
-    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="balance.games:Last", games=10))
+    found = balance(Plan(str(folder / "waste.hoyle"), 2, bots="balance.games:Last", games=40))
     assert section(found, "worth").rows == ()
-    assert row(section(found, "choices"), "action waste").better is None
-    assert known(row(section(found, "choices"), "action waste").cells[0]).estimate == 1.0
+    waste = row(section(found, "choices"), "action waste")
+    assert waste.better is None
+    assert waste.note == "equal"  # that it is always taken does not say that it is any good
+    assert known(waste.cells[0]).estimate == 1.0
 
 
 def test_how_it_goes_is_measured(report: Report) -> None:

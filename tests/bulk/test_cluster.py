@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -97,3 +98,5 @@ def test_no_address(take: Game, address: str, tmp_path: Path) -> None:
     with pytest.raises(HoyleError, match="no cluster answers at"):
         simulate(planned(take, 1, "random", "auto", 20), 5, out=tmp_path / "rows.csv", cluster=address)
     assert not list(tmp_path.iterdir())
+    clients = [found for found in gc.get_objects() if isinstance(found, distributed.Client)]
+    assert not [client for client in clients if client.status == "connecting"], "who tidies them up may wait for itself"

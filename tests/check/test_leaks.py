@@ -110,6 +110,20 @@ ACTIONS = {
     "how many of some sort of mine": "(p in Player where any(c in hand[you] where dark(c)))",
     "who has a certain card": "(p in others(you) where owner(opener else Star(1)) is p)      # HYL401",
     "whether I have a certain card": "(p in others(you) where owner(opener else Star(1)) is you)",
+    "several hands at once": "(n in 1..3 where any(p in others(you), c in hand[p] where dark(c)))      # HYL401",
+    "mine beside what is open": "(n in 1..3 where any(c in hand[you], d in shown where dark(c) and dark(d)))",
+    "somebody called as who is asked": "(n in 1..3 where any(p in others(you) where any(c in hand[p] where dark(c))))"
+    "      # HYL401",
+    "whether all are the same": "(n in 1..3 where same(dark(c) for c in hand[left(you)]))      # HYL401",
+    "whether mine are different": "(n in 1..3 where different(strength(c) for c in hand[you]))",
+    "whether they are in a row": "(n in 1..3 where consecutive(strength(c) for c in secret))      # HYL401",
+    "unseen cards in order": "(card in sorted(c in row[left(you)] by strength(c)))      # HYL401",
+    "mine in order": "(card in sorted(c in hand[you] by strength(c)))",
+    "the first ones of unseen cards": "(card in all(first(c in row[p] where dark(c)) for p in Player))      # HYL401",
+    "the first ones of those that are named": "(card in all(first(s in Star where s.size > n) for n in 0..1))"
+    "      # HYL401",
+    "all values of several hands": "(n in 1..3 where sum(all(strength(c) for p in Player, c in hand[p])) > n)"
+    "      # HYL401",
     "an ability": "(card in row[left(you)] where has_ability(card, lasting))      # HYL401",
     "a plan of another": "(p in others(you) where plan[p] > 2)      # HYL401",
     "a plan of mine": "(p in others(you) where plan[you] > 2)",

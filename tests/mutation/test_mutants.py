@@ -140,6 +140,13 @@ def test_every_change_of_a_small_game() -> None:
     ]
 
 
+def test_what_settles_ties_is_dropped() -> None:
+    text = GAME.replace("by score(p))", "by score(p), count(hand[p]))")
+    file = read_source(Source("twigs.hoyle", text)).files[0]
+    (mutant,) = [m for m in mutants(file) if m.what == "what settles ties was dropped"]
+    assert mutant.text == GAME
+
+
 @pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
 def test_changes_of_the_bundled_games(path: Path) -> None:
     """Each is another text, is made where it says, and leaves what is not a rule alone."""

@@ -112,8 +112,8 @@ class Named:
 @attrs.define
 class World:
     """All that is declared. seats: how many can play; drawn: options that chance may decide; performs: what is done in
-    what is done; turn: what the flow does again and again; turned: whether cards are put face down where others lie
-    open, so that nobody can be sure to see what lies there."""
+    what is done; inner: the kind that stands in a kind; turn: what the flow does again and again; turned: whether cards
+    are put face down where others lie open, so that nobody can be sure to see what lies there."""
 
     seats: tuple[int, int] = (2, 3)
     kinds: dict[str, list[str]] = attrs.field(factory=dict)
@@ -132,6 +132,7 @@ class World:
     abilities: list[tuple[str, str]] = attrs.field(factory=list)
     others: list[tuple[str, str]] = attrs.field(factory=list)
     performs: dict[str, set[str]] = attrs.field(factory=dict)
+    inner: dict[str, str] = attrs.field(factory=dict)
     turn: str = ""
     turned: bool = False
     taken: set[str] = attrs.field(factory=set)

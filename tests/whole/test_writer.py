@@ -11,7 +11,7 @@ from hoyle.read import read_path
 from hoyle.source import Source
 from hoyle.syntax.parse import parse
 
-ENOUGH = 600
+ENOUGH = 1200
 # Forms that are written so seldom that they are only sure to come among thousands: the fourth of what mostly stands
 # alone, and what is taken out of a game by a variant.
 SELDOM = {

@@ -357,6 +357,10 @@ class Values:
             card = self.draw.one(list(self.world.cards))
             inner = sc.plus(Local(local.name, card, local.open))
             return Said(f"{local.name} in {card} and {self.of('yes_no', inner, NOT)}", AND)
+        for kind, within in self.world.inner.items():
+            for local in sc.of(kind):
+                inner = sc.plus(Local(local.name, within, local.open))
+                return Said(f"{local.name} in {within} and {self.of('yes_no', inner, NOT)}", AND)
         if not sc.table:
             return self._measured(sc)
         zone = self.zone(sc, ordered=True)
@@ -388,6 +392,8 @@ class Values:
             lambda s: self._either(kind, s),
             lambda s: Said(f"{self.of(kind + '?', s, SUM)} else {self.of(kind, s, SUM)}", ELSE),
         ]
+        if inner := self.world.inner.get(kind):
+            leaves += self._kept(inner, sc) + self._printed(sc, lambda of: of == inner)
         return self._among(sc, leaves, more)
 
     # ------------------------------------------------------------------------------------------ cards and zones

@@ -201,7 +201,7 @@ def _choices(side: Side, names: Sequence[str]) -> Section:
 
 
 def _dead(taken: Interval, usual: float, better: Interval | None) -> str:
-    """What surely stands out, and is not only the first or the last of several that are as good as each other."""
+    """What surely stands out, and is not taken so rarely or so often by habit alone."""
     if better is None or not better.excludes_zero or (better.low > 0) != (taken.low > usual):
         return EQUAL if _seldom(taken, usual) or _often(taken, usual) else ""
     if taken.high < usual:

@@ -114,8 +114,8 @@ def about(balance: Balance, section: Section) -> list[str]:
         case "choices":
             return [
                 f"How often something is taken when it can be and something else can, too. {_dead(section)}"
-                f"{_off_chance(section)} Better: than what else can be chosen, on average, in {unit(side)}. Of equal "
-                "choices bots take the first: what is not surely better or worse only may be as good."
+                f"{_off_chance(section)} Better: than what else can be chosen, on average, in {unit(side)}. What "
+                "is not surely better or worse may be as good."
             ]
         case "cards":
             which = "what surely changes" if section.changes else "what is surely off even"

@@ -60,8 +60,21 @@ def _client(address: str, workers: int) -> Iterator[Any]:
             with suppress(TimeoutError):  # it waits for whoever has died
                 cluster.close(timeout=PATIENCE)
         return
+
+    class Tidy(Client):  # type: ignore[misc]
+        """One that is closed if nobody answers: dask leaves it to whoever collects garbage, and if that is another one
+        which is starting, both wait for each other."""
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            try:
+                super().__init__(*args, **kwargs)
+            except BaseException:
+                with suppress(Exception):
+                    self.close(timeout=PATIENCE)
+                raise
+
     try:
-        client = Client(address, timeout=PATIENCE)
+        client = Tidy(address, timeout=PATIENCE)
     except Exception as error:  # dask has many ways to say it, and on a busy machine fails to start at all
         reason = (str(error).splitlines() or ["no reason is known"])[0][:200]
         raise refused(

@@ -21,6 +21,7 @@ from hoyle.check.carried import Given
 from hoyle.check.facts import Case, Literal, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
 from hoyle.core import nodes as core
+from hoyle.core import walk
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute
 from hoyle.program.clauses import define_value
@@ -231,6 +232,10 @@ class Sight:
                 return
             case core.Fold(_, var, source, where, value):
                 yield from self.reads(source, given)
+                if any(var in walk.reads(known) for known in (self.who, *self.known)):
+                    member = core.Local(f"{var}'{len(self.known)}", t.element(source.type))  # somebody else's name
+                    where, value = (part and substitute(part, {var: member}) for part in (where, value))
+                    var = member.name
                 inner = self.bind(var, source)
                 yield from inner.reads(where, given)
                 yield from inner.reads(value, given if where is None else (*given, where))
@@ -287,6 +292,8 @@ class Sight:
                 inner = given if where is None else (*given, substitute(where, {var: card}))
                 if value is None or kind in ("highest", "lowest", "sorted"):
                     yield from self.offered(source, card, inner)
+                else:
+                    yield from self.bind(var, source, where).offered(value, card, given)
 
     def _lying(self, card: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
         """The places where a card may lie that is known by name, and where not everybody sees it."""
