@@ -361,7 +361,7 @@ class Loops:
         function.allocates += before + 1
         return found
 
-    def _new(self) -> str:
+    def new(self) -> str:
         self.values.function.allocates += 1
         found = self.values.function.temp("l")
         self.line(f"int {found} = list_new(s);")
@@ -381,24 +381,10 @@ class Loops:
         keeping, self.groups.keeping = self.groups.keeping, True
         self.line(f"V {count} = 0;")
         self.each(node, env, lambda member: self.line(f"{count}++;"))
-        found = self._new()
+        found = self.new()
         self.line(f"for (V i = 0; i < {count}; i++) list_add(s, {found}, NONE);")
         place = function.temp("n")
         self.line(f"V {place} = 0;")
         self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
         self.groups.keeping = keeping
-        return found
-
-    def built_of(self, lists: list[str]) -> str:
-        """A list in the heap of lists that lie there."""
-        found = self._new()
-        for list_ in lists:
-            self.line(f"list_add(s, {found}, {list_});")
-        return found
-
-    def built(self, row: str, count: int) -> str:
-        """A list in the heap of what a constant row has."""
-        found = self._new()
-        if count:
-            self.line(f"for (int i = 0; i < {count}; i++) list_add(s, {found}, {row}[i]);")
         return found

@@ -7,6 +7,7 @@ for those that may stop the game: these are worked out where they are asked, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -85,13 +86,25 @@ class Values:
     def constant(self, value: Any) -> str:
         if value is None:
             return Name("NONE")
-        if isinstance(value, (tuple, list)) and any(isinstance(item, (tuple, list)) for item in value):
-            return self.loops.built_of([self.constant(item) for item in value])
         if isinstance(value, (tuple, list)):
-            return self.loops.built(self.module.tables.constant_list(value), len(value))
+            return self._built(value)
         if isinstance(value, str):
             return Number(self.module.tables.text_number(value))
         return Number(int(value))
+
+    def _built(self, members: Sequence[Any]) -> str:
+        """A list in the heap of what is known beforehand."""
+        line = self.function.line
+        if any(isinstance(member, (tuple, list)) for member in members):
+            lists = [self.constant(member) for member in members]
+            found = self.loops.new()
+            for list_ in lists:
+                line(f"list_add(s, {found}, {list_});")
+            return found
+        row, found = self.module.tables.constant_list(members), self.loops.new()
+        if members:
+            line(f"for (int i = 0; i < {len(members)}; i++) list_add(s, {found}, {row}[i]);")
+        return found
 
     def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
         table = self.module.tables.attribute(name)
