@@ -37,8 +37,9 @@ class Fixed:
     def definition(self, name: str) -> bool:
         """Whether a definition depends on nothing but its parameters."""
         if name not in self.known:
-            self.known[name] = False  # a definition that asks itself is not worked out here
             define = self.program.defines.get(name)
+            # of a definition that asks itself it is what else it looks at that counts
+            self.known[name] = define is not None and define.again is not None
             if define is not None:
                 self.known[name] = self(define.body, {param for param, _ in define.params})
         return self.known[name]
