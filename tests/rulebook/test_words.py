@@ -134,8 +134,16 @@ PLAIN = st.sampled_from(
 @st.composite
 def numbers(draw: st.DrawFn, depth: int = 2) -> str:
     inner = numbers(depth=depth - 1)
-    shape = draw(st.integers(0, 8)) if depth else 0
+    shape = draw(st.integers(0, 11)) if depth else 0
     match shape:
+        case 9:
+            sizes = draw(st.sampled_from(["2", "3..5", "2..", "hand_limit", "1..hand_limit"]))
+            about = f"{draw(st.sampled_from(['any(c in g where', 'every(c in g has']))} {draw(ABOUT_MEMBER)})"
+            return f"count(g of {sizes} in {draw(LISTS)} where {about})"
+        case 10:
+            return f"sum(a.points for a, b in {draw(LISTS)} where a.hue is not b.hue)"
+        case 11:
+            return f"count({draw(LISTS)} - {draw(LISTS)})"
         case 1:
             return f"({draw(inner)} {draw(st.sampled_from(['+', '-', '*', '/', 'mod']))} {draw(inner)})"
         case 2:
@@ -286,6 +294,21 @@ SAID = {
     "count(h in sky_blue..sea_green where h is not chosen_hue)": (
         "the number of hues from sky blue to sea green other than the chosen hue"
     ),
+    "count(g of 2..3 in hand[p] where same(c.hue for c in g))": (
+        "the number of groups of 2 to 3 cards in the player’s hand for which "
+        "the hues of the cards in that group are all the same"
+    ),
+    "max(sum(c.points for c in g) for g of 3.. in open_row) else 0": (
+        "the highest number, over all groups of 3 or more cards in the open row, "
+        "of the total points of the cards in that group (or, if there is none, 0)"
+    ),
+    "count(a, b in open_row where a.hue is b.hue)": (
+        "the number of pairs of cards (card A and card B) in the open row for which card A’s hue is card B’s hue"
+    ),
+    "count(g of hand_limit in hand[p])": (
+        "the number of groups of cards in the player’s hand (as many as the *hand limit*)"
+    ),
+    "count(hand[p] - card)": "the number of cards among (the player’s hand without the card)",
     "number(card.hue) > 1": "the number of the card’s hue is more than 1",
     "max(purse_size[p], 0)": "the higher of the player’s purse size and 0",
     "gap_to(p, left(p)) < 0": "the *gap to* the player and the player to the left of the player is less than 0",
