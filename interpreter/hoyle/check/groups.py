@@ -35,7 +35,7 @@ Lengths = Mapping[str, int | None]  # of lists, by what they are called
 def check_groups(world: World) -> None:
     """Report loops over more groups than anybody should look at."""
     game = world.model
-    found = [(node, name) for name, part in _parts(world) for node in _loops(part)]
+    found = [(node, name) for node, name in _nodes(world) if _over_groups(node)]
     if not found:
         return
     options = {name: option.default for name, option in game.options.items()}
@@ -50,18 +50,17 @@ def check_groups(world: World) -> None:
                 world.report("HYL219", message, node.source.span or node.span, help)
 
 
-def _parts(world: World) -> Iterator[tuple[str, Any]]:
-    """All of a game, piece by piece, with the definition that it belongs to."""
+def _nodes(world: World) -> Iterator[tuple[Any, str]]:
+    """All nodes of a game, with the definition that each belongs to."""
     for define in world.model.defines.values():
-        yield define.name, tuple(define.parts)
-    game = attrs.evolve(world.model, defines={})
-    yield "", tuple(within(game))
+        for node in below(tuple(define.parts)):
+            yield node, define.name
+    for node in within(attrs.evolve(world.model, defines={})):
+        yield node, ""
 
 
-def _loops(part: Any) -> Iterator[core.Fold | core.Each[core.Said]]:
-    for node in below(part):
-        if isinstance(node, (core.Fold, core.Each)) and isinstance(node.source, core.Prim) and node.source.op == GROUPS:
-            yield node
+def _over_groups(node: Any) -> bool:
+    return isinstance(node, (core.Fold, core.Each)) and isinstance(node.source, core.Prim) and node.source.op == GROUPS
 
 
 class _Bound:
@@ -72,8 +71,8 @@ class _Bound:
         self.planner, self.fixed = Planner(program), Fixed(program)
         self.lengths: dict[tuple[str, str], int | None] = {}
         self.asked: dict[str, list[tuple[str, core.Ask]]] = {}  # by definition, from where
-        for name, part in _parts(world):
-            for node in (node for node in below(part) if isinstance(node, core.Ask)):
+        for node, name in _nodes(world):
+            if isinstance(node, core.Ask):
                 self.asked.setdefault(node.name, []).append((name, node))
 
     def most(self, node: core.Fold | core.Each[core.Said], name: str) -> int | None:

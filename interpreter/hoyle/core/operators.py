@@ -290,12 +290,11 @@ _ROWS = (
     Op("without", LISTS, _itself, value=lambda a, b: tuple(x for x in a if x not in b), through=RESULT, passes=FIRST,
        length=lambda work, args: work.length(args[0]), python="without_({a}, {b})", sign=" without "),
     # all groups of so many members of a list (none: and more), and a member of one that surely has it
-    Op("groups", ("list", t.NUMBER, t.NUMBER), _lists_of, value=groups.every, through=RESULT, passes=FIRST,
+    Op("groups", ("list", t.NUMBER, t.NUMBER), _lists_of, value=groups.every, passes=FIRST,
        length=_how_many, limited="grouped"),
     Op("part", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, passes=FIRST, python="{a}[{b}]"),
     # in what is written for engines, the same groups as a plan finds them (see `program/grouping.py`)
-    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, through=RESULT, passes=FIRST, length=_how_many,
-       limited="grouped"),
+    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, passes=FIRST, length=_how_many, limited="grouped"),
     Op("flat", ("rows",), t.element, value=lambda rows: tuple(x for row in rows for x in row), through=RESULT,
        passes=FIRST, length=lambda work, args: _joined(work, args[0]), limited="flattened_({a}, {place})"),
     # what is said in another way, or made in the course of lowering
