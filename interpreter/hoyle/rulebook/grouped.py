@@ -27,7 +27,7 @@ def of_groups(scope: Scope, binder: tree.Binder) -> folds.Group:
         name = scope.free(Phrase("group", article="that"), Phrase(f"group {letter(var)}"))
         known = scope.having(var, name, t.ListOf(inner), noun=found.head)
         what = "group"
-        of, size = _size(scope, binder.sizes, many(found.head))
+        of, size = _size(scope, binder.sizes, found.head)
     where = binder.where
     items = where.items if isinstance(where, tree.And) else (where,) if where is not None else ()
     about = "" if binder.others else var
@@ -37,12 +37,13 @@ def of_groups(scope: Scope, binder: tree.Binder) -> folds.Group:
     return folds.Group(known, f"{what}{end}{rel.one}", f"{many(what)}{end}{rel.some}", name, tail=tail)
 
 
-def _size(scope: Scope, sizes: tree.Sizes | None, things: str) -> tuple[str, str]:
+def _size(scope: Scope, sizes: tree.Sizes | None, thing: str) -> tuple[str, str]:
     """How many of them a group has: in front of where they are, and behind that."""
     assert sizes is not None
     ends = [end for end in (sizes.low, sizes.high) if end is not None]
     words = [values.noun(scope, end).tight(NOUN).text for end in ends]
     if all(isinstance(end, tree.Number) for end in ends):
-        return f" of {' to '.join(words)}{' or more' if sizes.more else ''} {things}", ""
+        one = words[-1] == "1" and not sizes.more
+        return f" of {' to '.join(words)}{' or more' if sizes.more else ''} {thing if one else many(thing)}", ""
     how = f"{' to '.join(words)} of them" if len(words) > 1 else f"as many as {words[0]}"
-    return f" of {things}", f" ({how}{', or more' if sizes.more else ''})"
+    return f" of {many(thing)}", f" ({how}{', or more' if sizes.more else ''})"
