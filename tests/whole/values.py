@@ -339,7 +339,7 @@ class Values:
         return Said(f"{word}({self.of('number', inner, SUM)} for {bound})")
 
     def _every(self, sc: Scope) -> Said:
-        if self.draw.maybe(0.2):
+        if self.draw.maybe(0.15):
             bound, inner = self.groups(sc)
             return Said(f"every({bound} has {self.of('yes_no', inner)})")
         bound, inner = self.binders(sc)
