@@ -11,6 +11,7 @@ from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.source import Span
 
 DEEPEST = 40  # how often a definition may be at work on smaller lists at once
+MOST_LISTS = 50_000  # and how many of them it may remember
 
 
 class TooMuch(HoyleError):
@@ -57,6 +58,12 @@ def too_deep_down(name: str, span: Span | None) -> NoReturn:
     """A definition asks itself about ever smaller lists, more often than there is room for."""
     message = f"`{name}` asks itself more than {DEEPEST} times, each time inside the other"
     _stop("HYL914", message, span, "ask it about a shorter list", TooMuch)
+
+
+def too_many_lists(name: str, span: Span | None) -> NoReturn:
+    """A definition asks itself about more smaller lists than it can remember."""
+    message = f"`{name}` asks itself about more than {MOST_LISTS:,} lists"
+    _stop("HYL914", message, span, "ask it about a shorter list, or say which members count", TooMuch)
 
 
 def too_many(span: Span | None) -> NoReturn:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.faults import DEEPEST
+from hoyle.core.faults import DEEPEST, MOST_LISTS
 from hoyle.emit.blocks import Blocks
 from hoyle.emit.decisions import site_function
 from hoyle.emit.expressions import SAID
@@ -131,6 +131,8 @@ class Emitter:
         line(f"    return {SAID}[key]")
         line(f"if {SAID}[None] >= {DEEPEST}:")
         line(f"    too_deep_down({define.name!r}, {place})")
+        line(f"if len({SAID}) > {MOST_LISTS}:")
+        line(f"    too_many_lists({define.name!r}, {place})")
         self._charge(function, define, define.body.span)
         line(f"{SAID}[None] += 1")
         value = function.temp("y")

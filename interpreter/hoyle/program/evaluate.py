@@ -85,6 +85,8 @@ class Evaluator:
             return said[key]
         if deep == faults.DEEPEST:
             faults.too_deep_down(define.name, node.span)
+        if len(said) >= faults.MOST_LISTS:
+            faults.too_many_lists(define.name, node.span)
         self.said[define.name] = said, deep + 1
         try:
             said[key] = self.expr(define.body, {p: v for (p, _), v in zip(define.params, key, strict=True)})

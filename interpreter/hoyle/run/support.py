@@ -166,7 +166,7 @@ _CALLED: tuple[Callable[..., Any], ...] = (
     if_none, fixed_, present, range_, concat_, flattened_, without_, sorted_, grouped, spent, fewer, fit, end, leave,
     drawn, drawn_several,
     apart, offered, picked, laid_out,
-    faults.number_, faults.outside, faults.endless, faults.too_much, faults.too_deep_down,
+    faults.number_, faults.outside, faults.endless, faults.too_much, faults.too_deep_down, faults.too_many_lists,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,
 )
