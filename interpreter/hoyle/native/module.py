@@ -131,7 +131,6 @@ class Module:
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
             "FUEL": f"{FUEL}LL",
-            "DEEPEST_ASK": DEEPEST,
             "Small": f"uint{8 if self.small else 16}_t",
             "NIL": 0xFF if self.small else 0xFFFF,
         }
@@ -139,6 +138,8 @@ class Module:
             sizes["TOLD"] = 1
         if self.group_words:
             sizes["GROUP_WORDS"] = self.group_words
+        if self.asks_itself:
+            sizes["DEEPEST_ASK"] = DEEPEST
         if self.words:
             sizes["EVERYBODY"] = self.tables.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
