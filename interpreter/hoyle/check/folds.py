@@ -92,6 +92,8 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
         if not word.text.isidentifier():
             message = "only a name can stand here, for each member that is looked at"
             typer.world.report("HYL104", message, word, "write `count(a, b in list where ...)`")
+            typer.locals[word.text] = t.BROKEN
+            continue
         typer.new(word, hides=word.text in typer.world.names and word.text != "card")
         typer.bind(word, t.element(inner) if binder.others else inner)
         typer.filled.discard(word.text)
