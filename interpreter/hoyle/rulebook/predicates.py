@@ -182,4 +182,5 @@ def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Predic
         if where.article == "all":
             return _is(left, f"in any of the {where.words}", no)
         return _is(left, say(NOUN, "in ", where.tight(NOUN)), no)
-    return _is(left, say(NOUN, "among ", where.tight(NOUN)), no)
+    word = "in " if where.words.startswith("group") else "among "
+    return _is(left, say(NOUN, word, where.tight(NOUN)), no)
