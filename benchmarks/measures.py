@@ -93,6 +93,26 @@ def in_c(game: hoyle.Game, quick: bool) -> Measure:
     return measure
 
 
+def asking(game: hoyle.Game, values: int, native: bool) -> Measure:
+    """Microseconds for a value, in games in which nobody is asked and so many values are worked out."""
+    library = game.native if native else None
+    assert library is not None or not native, game.why_not_native
+    bots = bytes(game.players)
+
+    def measure(rng: random.Random, seconds: float) -> float:
+        asked, start = 0, time.process_time()
+        while (elapsed := time.process_time() - start) < seconds:
+            seed = rng.getrandbits(32)
+            if library is None:
+                game.start(seed)
+            else:
+                library.playouts(f"{seed}:", 1, 20, bots, 100_000, seed + 1)
+            asked += values if library is None else 20 * values
+        return elapsed / asked * 1e6
+
+    return measure
+
+
 def by_hand_in_c(source: Path, game: hoyle.Game) -> Measure:
     """Decisions per second of a game in C by hand, compiled as ours is; game by game it comes out the same."""
     play = ctypes.CDLL(str(compiled(source.read_text(encoding="utf-8")))).by_hand

@@ -16,6 +16,7 @@ from hoyle.resources import gamedefs
 from measures import (
     Measure,
     as_one_file,
+    asking,
     by_hand_in_c,
     checking,
     command,
@@ -49,6 +50,10 @@ WRITTEN_OUT = as_one_file(TEXAS, LIMITS, "    | 3..5 | 10 |\n    | 6    | 8  |\n
 BOOK_IT = hoyle.load("book_it", players=3)
 OTHERS = {game.title: game for game in map(hoyle.load, ("trickdraw", "dwyn", "rowdy_partners", "book_it"))}
 
+ASKED = {"fifteens": "fifteens of five cards", "melds": "best melds of 11 cards", "leads": "all leads from 20 cards"}
+GROUPS = {title: hoyle.load(str(HERE / "groups.hoyle"), options={"asked": word}) for word, title in ASKED.items()}
+AT_ONCE = 200  # values that a game of groups works out
+
 IN_C = {"Texas Showdown": TEXAS_GAME, "Hearts": HEARTS_GAME, **OTHERS}
 QUICKER = {
     "Texas Showdown": 55, "Hearts": 70, "DWYN": 50, "Book It!": 40, "Trickdraw": 32, "Rowdy Partners": 32
@@ -60,6 +65,8 @@ MEASURES: dict[str, Measure] = {
     **{f"{title}, C, step by step": stepping(OTHERS[title]) for title in ("Trickdraw", "Book It!")},
     "Texas Showdown, C by hand": by_hand_in_c(HERE / "texas_by_hand.c", TEXAS_GAME),
     **{f"{workers} at work": working(TEXAS_GAME, workers) for workers in (1, 2)},
+    **{title: asking(game, AT_ONCE, native=False) for title, game in GROUPS.items()},
+    **{f"{title} in C": asking(game, AT_ONCE, native=True) for title, game in GROUPS.items()},
     "Hearts, OpenSpiel, in C++": hearts_openspiel.rollouts,
     "copy in C, Texas Showdown": copying_in_c(TEXAS_GAME),
     "copy in C, Book It!": copying_in_c(OTHERS["Book It!"]),
@@ -163,6 +170,10 @@ ROWS = (
         Row(f"{title}, Hoyle / Texas Showdown, OO", "x", f"{title}, Hoyle", "Texas Showdown, OO", floor=0.2, aim=0.5)
         for title in OTHERS
     ),
+    Row("fifteens of five cards, with dealing them", "µs", "fifteens of five cards", floor=15, aim=9),
+    Row("best melds of 11 cards", "µs", "best melds of 11 cards", floor=80, aim=60),
+    Row("all leads from 20 cards", "µs", "all leads from 20 cards", floor=200, aim=150),
+    *(Row(f"{title}, in C", "µs", f"{title} in C", floor=5, aim=2) for title in GROUPS),
     Row("a variant / the same rules as one file", "x", "variant, Hoyle", "one file, Hoyle", floor=0.97),
     Row("hoyle vet, Texas Showdown, No sheriffs", "s", "vetting", floor=30),
     Row("hoyle compare, Texas Showdown, No sheriffs, at random", "s", "comparing", floor=60),

@@ -21,7 +21,7 @@ DETERMINER = r"(?:the|an?|this|your|its|each|every)"
 SLIPS = re.compile(
     r"(?<!\()\bNone\b|\b(?:the you|you’s|is are|are is|for for|of of|to to|in in|an? all|is is|an? no)\b"
     rf"|\b{DETERMINER} (?:the|an?|your|its|each|every)\b|\bthe (?:them|him|her|me|it|mine|you)\b"
-    r"|(?<![\d.,−-])\b1 (?:cards|players|seats|times|numbers|points|places|tricks)\b"
+    r"|(?<![\d.,−-])\b1 (?:cards|players|seats|times(?! [\d(−]| the)|numbers|points|places|tricks)\b"
     r"|\b(?:[2-9]|\d\d+) (?:card|player|seat|time)\b"
     r"|\b(?:The|All|Those) (?:\w+ )?(?:cards|players) (?:is|has|counts|wins|chooses)\b|\bYou (?:is|has|chooses|wins)\b"
     r"|\b[Tt]he The\b|\ban only\b|\bcounts? now as\b|\bexactly (?:you|:)|\b(cards|players) \w+ed \1\b"
@@ -80,7 +80,7 @@ def unfinished(markdown: str) -> list[str]:
     return found
 
 
-BOLD = re.compile(r"\*\*([^*]+?)[.:]?\*\*")
+BOLD = re.compile(r"\*\*((?:[^*\\]|\\.)+?)[.:]?\*\*")
 ITALIC = re.compile(r"(?<![*\w\\])\*((?:[^*\n\\]|\\.)+)\*(?!\*)")
 # where a word in italics is explained without being bold
 FIRST_USED = re.compile(
@@ -93,13 +93,13 @@ LABELS = {"given", "what happens", "what follows", "italics"}
 
 def unexplained(markdown: str) -> list[str]:
     """Every word in italics that is explained nowhere: not in bold, at its first use, on cards or with the options."""
-    lines = [QUOTED.sub("", CODE.sub("", line)) for line in markdown.splitlines()]
+    lines = [QUOTED.sub("", CODE.sub("", line)).replace("\\*", "") for line in markdown.splitlines()]
     known: set[str] = set(LABELS)
     for line in lines:
         known |= {_base(part) for bold in BOLD.findall(line) for part in (bold, *bold.split(": "))}
         if line.startswith("|"):
             known |= {_base(cell) for cell in line.strip("| ").split(" | ")}
-        if "It can be " in line or "keep track of" in line or re.match(r"\s*-(?: ▲)? \*|\s*- (?:Who|Whether) \*", line):
+        if "It can be " in line or "keep track of" in line or re.match(r"\s*-(?: ▲)? (?:\*|Who \*|Whether \*)", line):
             known |= {_base(word) for word in ITALIC.findall(BOLD.sub("", line))}
         known |= {_base(word) for found in FIRST_USED.findall(line) for word in found if word}
     found = []

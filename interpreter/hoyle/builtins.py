@@ -7,7 +7,7 @@ NAMES: dict[str, str] = {
     "players": "how many players there are",
     "Player": "the list of all players, from the first seat on",
     "Card": "all cards that take part",
-    "you": "the player who acts (in an action or rule) or whose card it is (in an ability)",
+    "you": "the player who acts (in actions, rules, endings after actions) or whose card it is (in abilities)",
     "this": "the card itself (in a card type, a timing class or an ability)",
     "usual": "in an exception: what would have counted, or happened, without it",
     "owner": "in a zone's `seen by`: the player it belongs to",
@@ -18,7 +18,8 @@ NAMES: dict[str, str] = {
     "random": "as an option's default: drawn by chance when the game starts",
 }
 
-FOLDS = ("count", "any", "every", "all", "first", "last", "highest", "lowest", "sum", "max", "min")
+FREE = ("sorted", "same", "different", "consecutive")  # folds whose words are names, too, where no bracket opens behind
+FOLDS = ("count", "any", "every", "all", "first", "last", "highest", "lowest", "sum", "max", "min", *FREE)
 
 SHAPES: dict[str, str] = {
     "pile": "ordered, drawn from the top",
@@ -36,6 +37,7 @@ CHECKS: dict[str, str] = {
     "box": "nobody is offered a card of the box that they do not see",
     "ends": "every game ends",
     "outcome": "winners and scores are what the ending says",
+    "sides": "whoever is on a side wins or loses with it",
     "secrets": "what a seat cannot see changes nothing it sees, is told or may choose",
     "symmetry": "one seat further on everybody has the same choices, score and result",
     "copies": "copied, saved and replayed games go on alike",

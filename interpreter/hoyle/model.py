@@ -39,9 +39,24 @@ class Option:
 
 @attrs.define
 class Kind:
+    """members: their words, in order. type: with the kinds that are wider. low: the number of the first member.
+    teams: its members are the sides that players are on."""
+
     name: str
     members: tuple[str, ...]
     span: Span
+    type: t.Kind
+    low: int = 0
+    teams: bool = False
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the members."""
+        return range(self.low, self.low + len(self.members))
+
+    def number(self, word: str) -> int | None:
+        """The number of a member."""
+        return self.low + self.members.index(word) if word in self.members else None
 
 
 @attrs.define
@@ -128,7 +143,13 @@ class Adjustment:
 @attrs.define
 class Define:
     """value None: a gap nobody filled; table: its value looks up rows. Parameters are locals of value, exceptions and
-    adjustments."""
+    adjustments.
+
+    shown: when it stands on the table: now, or at end. at_times: bounds that have a condition: whether it is a lower
+    one, and what it is, nothing that matters where the condition does not hold. inner: what it is a part of, if it is
+    what stands behind a `let` line there. again: if it asks itself, the number of the parameter that is a smaller list
+    each time.
+    """
 
     name: str
     title: str | None
@@ -140,13 +161,22 @@ class Define:
     cites: tuple[str, ...]
     span: Span
     table: bool = False
+    shown: str | None = None
+    at_times: tuple[tuple[bool, Expr], ...] = ()
+    inner: str | None = None
+    again: int | None = None
     exceptions: list[Exception_] = attrs.field(factory=list)
     adjustments: list[Adjustment] = attrs.field(factory=list)
 
     @property
+    def called(self) -> str:
+        """How an author names it, or what it is a part of."""
+        return self.inner or self.name
+
+    @property
     def parts(self) -> list[Expr]:
         """All that it says, with its clauses."""
-        parts = [self.value, self.least, self.most]
+        parts = [self.value, self.least, self.most, *(bound for _, bound in self.at_times)]
         parts += [part for exception in self.exceptions for part in (exception.when, exception.value)]
         parts += [part for adjustment in self.adjustments for part in (adjustment.when, adjustment.by)]
         return [part for part in parts if part is not None]
@@ -164,6 +194,20 @@ class Rule:
     span: Span
     order: int = 0
     exceptions: list[Exception_] = attrs.field(factory=list)
+
+
+@attrs.define
+class Limit:
+    """How often an action may be done where it is offered again and again: a rule with exceptions of its own.
+
+    waived, musts: what the exceptions say, in the names of the action.
+    """
+
+    action: str
+    title: str
+    span: Span
+    waived: Expr | None = None
+    musts: tuple[Filter, ...] = ()
 
 
 @attrs.define
@@ -333,7 +377,9 @@ class Assumption:
 class Model:
     """Everything `check` found out about one game.
 
-    hidden_score: the score looks at what not everybody sees. cover: what its marks count in, if it has any.
+    hidden_score: the score is kept back until the game is over, or looks at what not everybody sees; hidden_sides: who
+    is on which side does, too. cover: what its
+    marks count in, if it has any.
     """
 
     title: str
@@ -347,6 +393,7 @@ class Model:
     defines: dict[str, Define] = attrs.field(factory=dict)
     rules: list[Rule] = attrs.field(factory=list)
     actions: dict[str, Action] = attrs.field(factory=dict)
+    limits: dict[str, Limit] = attrs.field(factory=dict)
     procedures: dict[str, Procedure] = attrs.field(factory=dict)
     checks: list[Hook] = attrs.field(factory=list)
     endings: list[Ending] = attrs.field(factory=list)
@@ -359,11 +406,33 @@ class Model:
     assumptions: list[Assumption] = attrs.field(factory=list)
     cited: dict[str, list[Span]] = attrs.field(factory=dict)
     hidden_score: bool = False
+    hidden_sides: bool = False
     cover: Cover | None = None
 
     def member(self, kind: str, number: int) -> str:
         """What the definition calls a member of a kind."""
-        return self.kinds[kind].members[number]
+        return self.kinds[kind].members[number - self.kinds[kind].low]
+
+    def called(self, name: str) -> str:
+        """What people call an action, or a choice by its label."""
+        title = self.procedures[name].title if name in self.actions else None
+        return title or name.replace("_", " ")
+
+    @property
+    def teams(self) -> Kind | None:
+        """The sides that players are on, if it has any."""
+        return next((kind for kind in self.kinds.values() if kind.teams), None)
+
+    @property
+    def side(self) -> str:
+        """The definition that says which side a player is on; "" without teams."""
+        return self.teams.name.lower() if self.teams is not None else ""
+
+    def whose(self, index: tuple[Type, ...]) -> int | None:
+        """Which part of an index says whose something is: a player, or else a side."""
+        teams = self.teams
+        sides = [] if teams is None else [t.Kind(teams.name)]
+        return next((index.index(type_) for type_ in (t.SEAT, *sides) if type_ in index), None)
 
     def values(self, type_: Type) -> range | None:
         """Everything of a type, by number, at the largest table; None if that has no end, or is no plain thing."""
@@ -371,7 +440,7 @@ class Model:
             case t.YesNo():
                 return range(2)
             case t.Kind(name):
-                return range(len(self.kinds[name].members))
+                return self.kinds[name].numbers
             case t.Seat():
                 return range(self.seats[1])
             case t.Numbers(int() as low, int() as high):

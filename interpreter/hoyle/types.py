@@ -25,9 +25,15 @@ class YesNo:
 @attrs.frozen
 class Kind:
     """One of a finite, ordered set of words. Words that a card type declares for one of its attributes are a kind of
-    that attribute: `Hero.name`."""
+    that attribute: `Hero.name`.
+
+    wider: the kinds that all its members belong to as well, each of those that are wider still behind it. family: a
+    name for all kinds that have members in common, one way or another: of these a number means the same in each.
+    """
 
     name: str
+    wider: tuple[Kind, ...] = attrs.field(default=(), eq=False, repr=False)
+    family: str = attrs.field(default="", eq=False, repr=False)
 
 
 @attrs.frozen
@@ -133,6 +139,8 @@ def join(a: Type, b: Type) -> Type | None:
             return Numbers(low, high)
         case CardOf(), CardOf():
             return CARD
+        case Kind(), Kind():
+            return next((kind for kind in (a, *a.wider) if kind == b or kind in b.wider), None)
         case ZoneOf(), ZoneOf():
             return ZoneOf(CARD)
         case (Never(), other) | (other, Never()):
@@ -145,6 +153,12 @@ def join(a: Type, b: Type) -> Type | None:
             inner = two if isinstance(one, Never) else one if isinstance(two, Never) else join(one, two)
             return None if inner is None else ListOf(inner)
     return None
+
+
+def of_cards(type_: Type) -> bool:
+    """Whether a value is a card, or a list of cards."""
+    inner = settled(type_)
+    return of_cards(inner.of) if isinstance(inner, ListOf) else isinstance(inner, CardOf)
 
 
 def element(type_: Type) -> Type:
@@ -164,6 +178,8 @@ def fits(actual: Type, wanted: Type) -> bool:
             return True
         case CardOf(name), CardOf(other):
             return other is None or name == other
+        case Kind(), Kind():
+            return actual == wanted or wanted in actual.wider
         case _, Maybe(b):
             return fits(settled(actual), b)
         case ZoneOf(a), ZoneOf(b):

@@ -65,6 +65,18 @@ HIDDEN = {
             plan[p] = n
 """
     + NAMES,
+    "cards that are seen while one acts for another": "flow"
+    + DEALT
+    + """
+        each p in Player
+            left(p) must lay for p if able
+        together each p in Player
+            p chooses 1 n in 1..3 as naming
+        then
+            points[p] += sum(n)
+action lay(card in hand[you])
+    move card to shown
+""",
 }
 TWINS = ["let", "hidden variable", "secret choice", "who comes first", "members of a list", "what chance could draw"]
 

@@ -11,7 +11,7 @@ from every import GAMES, game
 
 from hoyle.bulk import simulate
 from hoyle.bulk.tally import Tally, from_data
-from hoyle.bulk.ties import ties
+from hoyle.bulk.ties import several
 from hoyle.run.game import Game
 from hoyle.run.playouts import planned
 
@@ -68,7 +68,7 @@ def test_ties_are_no_shared_wins(take: Game) -> None:
     for (ending, _), games in tally.several.items():
         by_ending[ending] += games
     assert by_ending["enough"] and by_ending["poor"]
-    assert ties(take.model, tally) == by_ending["enough"]
+    assert several(take, tally)[0] == by_ending["enough"]
     assert tally.together() == []
 
 
@@ -76,4 +76,4 @@ def test_partners_win_together() -> None:
     partners = next(game(path, 4) for path in GAMES if path.stem == "rowdy_partners")
     tally = simulate(planned(partners, 1, "random", "auto", 1_000), 60).tally
     assert tally.together() == [(0, 2), (1, 3)]
-    assert ties(partners.model, tally) == 0 and tally.several.total() == 60
+    assert several(partners, tally) == (0, 60) and tally.several.total() == 60

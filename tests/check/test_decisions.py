@@ -68,6 +68,14 @@ action nothing_of(n : 0..9)
     must n is 0
     points[you] += 1
 
+action high_card(card in hand[you] where card.value > 2)
+    move card to shown
+action low_card(card in hand[you] where card.value <= 2)
+    move card to shown
+action lowest_card(card in hand[you])
+    must card.value < 2
+    move card to shown
+
 to spent(p : Player) : 1..9
     move hand[p] to shown
     return 3
@@ -78,6 +86,7 @@ flow
     each p in Player
         p may play or pass or bid or point_at or point_at_another or sigh or give(3)
         p may raise_by or lower_by or stretch or groan or rest or point_at_a_leader or some(3) or nothing_of(0)
+        p may high_card or low_card or lowest_card
         let gone = spent(p)
         points[p] += gone
 """
@@ -130,6 +139,40 @@ CASES = {
     "each that can": "each q in Player where not empty(hand[q])\n            q must play",
     "as long as one can": "repeat until empty(hand[p])\n            p must play",
     "a choice that was asked about": "if any(hand[p])\n            p chooses one c in hand[p]\n            face c up",
+    "something else happened since": "if any(hand[p])\n            points[p] += 1\n            p must play",
+    "something else happened in a loop": """if any(hand[p])
+            repeat 3 times
+                points[p] += 1
+                p must play            # HYL304""",
+    "a loop in which nothing happens": """if any(hand[p])
+            repeat 3 times
+                p must play or pass
+            each q in Player where any(hand[q])
+                points[q] += 1
+                q must play""",
+    "what a loop ends with": "repeat until any(hand[p])\n            p may pass\n        p must play",
+    "one case leaves": """if empty(hand[p])
+            return
+        otherwise
+            points[p] += 1
+        p must play""",
+    "a range that was asked": "if level[p] <= 5\n            p must stretch",
+    "a range that was asked before": """if level[p] <= 5
+            level[p] += 1
+            p must stretch            # HYL304""",
+    "enough of them": "if count(hand[p]) >= 2\n            p must play",
+    "too few of them": "if count(hand[p]) < 2\n            p must play            # HYL304",
+    "the first of them": "if first(c in hand[p] where c.value > 2) is not none\n            p must play",
+    "some of them": "if any(c in hand[p] where c.value > 2)\n            p must high_card",
+    "higher ones": "if any(c in hand[p] where c.value > 3)\n            p must high_card",
+    "lower ones": "if any(c in hand[p] where c.value > 1)\n            p must high_card            # HYL304",
+    "one sort or another": "if any(hand[p])\n            p must high_card or low_card",
+    "one sort, and not all others": "if any(hand[p])\n            p must high_card or lowest_card            # HYL304",
+    "not every one": "if not every(c in hand[p] has c.value <= 2)\n            p must high_card",
+    "in two places": "if any(c in hand[p] + shown where c.value > 2)\n            p must high_card            # HYL304",
+    "a part of them": "if any(all(c in hand[p] where c.value > 2))\n            p must high_card",
+    "a leader there is": "if any(q in others(p) where points[q] > 3)\n            p must point_at_a_leader",
+    "what never happens": "p must play\n        otherwise never",
     "a fold has names of its own": "if any(p_ in Player where points[p_] > 3)\n            p must sigh    # HYL304",
 }
 
@@ -145,6 +188,132 @@ def problems(text: str) -> tuple[set[tuple[int, str]], set[tuple[int, str]]]:
 def test_case(name: str) -> None:
     found, expected = problems(f"{BASE}        {CASES[name]}\n")
     assert found == expected
+
+
+TRAPS = {
+    "a check moves the cards": """        if any(hand[p])
+            points[p] += 1
+            p must play            # HYL304
+after any change as ceiling when points[seat(1)] > 3
+    points[seat(1)] = 0
+    move hand to shown
+""",
+    "a hook moves the cards": """        if any(hand[p])
+            rise(p)
+            p must play            # HYL304
+to rise(p : Player)
+    points[p] += 1
+after rise(p) as gone
+    move hand to shown
+""",
+    "nothing moves the cards": """        if any(hand[p])
+            rise(p)
+            p must play
+to rise(p : Player)
+    points[p] += 1
+""",
+    "an exception to what was asked": """        if ready(p)
+            p must play            # HYL304
+define ready(p : Player) = any(hand[p])
+except ready(p) as odd when strict gives points[p] > 0
+""",
+    "an exception that asks for more": """        if ready(p)
+            p must play
+define ready(p : Player) = any(hand[p])
+except ready(p) as odd when strict gives any(hand[p]) and points[p] > 0
+""",
+    "steps before what is usual": """        act(p)
+to act(p : Player) when any(hand[p])
+    p must play            # HYL304
+except act(p) as first_of_all when strict
+    move hand[p] to shown
+    usual
+""",
+    "steps before": """        act(p)
+to act(p : Player) when any(hand[p])
+    p must play            # HYL304
+before act(p) as first_of_all when strict
+    move hand[p] to shown
+""",
+    "what an exception asks": """        act(p)
+to act(p : Player)
+    points[p] += 1
+except act(q) as able_to when any(hand[q])
+    q must play
+""",
+    "steps before an exception": """        act(p)
+to act(p : Player)
+    points[p] += 1
+except act(q) as able_to when any(hand[q])
+    q must play            # HYL304
+except act.able_to(q) as first_of_all when strict
+    move hand[q] to shown
+    usual
+""",
+    "what a hook asks": """        act(p)
+to act(p : Player)
+    points[p] += 1
+after act(q) unless empty(hand[q])
+    q must play
+    move hand[q] to shown
+    q must play            # HYL304
+""",
+    "what an effect asks": """        act(p)
+to act(p : Player) unless empty(hand[p])
+    points[p] += 1
+    p must play
+""",
+    "only with an option": """        if strict or any(hand[p])
+            p must play            # HYL304
+""",
+    "a rule forbids what was asked for": """        if any(hand[p])
+            p must play            # HYL304
+rule small for play(card)
+    must card.value < 5
+""",
+    "a rule obliges": """        if any(hand[p])
+            p must play
+rule small for play(card)
+    must card.value < 5 if able
+""",
+    "a rule allows what was asked for": """        if any(c in hand[p] where c.value < 4)
+            p must play
+rule small for play(card) unless strict
+    must card.value < 5
+""",
+    "an exception to a rule": """        if any(hand[p])
+            p must play            # HYL304
+rule small for play(card)
+    must card.value < 5
+except small(card) as strictly when strict waive
+""",
+    "names of lets": """        if any(c in hand[p] where c.value < 4)
+            p must play
+rule small for play(card)
+    let most = 3 + count(c in hand[you] where c.value < 4)
+    must card.value < most or card.value < 4
+""",
+}
+
+
+def test_what_was_asked_of_an_effect_is_forgotten_behind_other_steps() -> None:
+    """Also where it matters for a value, or for what is chosen."""
+    steps = """        act(p)
+to act(p : Player) when last(shown) is not none
+    points[p] += last(shown).value            # HYL202
+    p chooses one card in shown            # HYL304
+except act(p) as first_of_all when strict
+    move shown to deck
+    usual
+"""
+    found, expected = problems(BASE + steps)
+    assert found == expected
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_what_the_rest_of_the_game_makes_of_it(name: str) -> None:
+    found, expected = problems(BASE + TRAPS[name])
+    assert {one for one in found if one[1] != "HYL303"} == expected
 
 
 RULES = {
@@ -172,7 +341,22 @@ def test_the_reasons_are_shown() -> None:
         ("hand[you]", "there may be no `card`"),
         ("must points[you] > 0", "this may forbid it"),
     ]
-    assert report.help == "write `if able` after it, or say what happens `otherwise`"
+    able = "write `if able` after it, or say what happens `otherwise`"
+    assert report.help == f"{able}; `otherwise never`, if there always is one"
+
+
+MISSING = {
+    "play": "`empty(hand[p])`",
+    "sigh": "`not (points[p] > 0)`",
+    "point_at_a_leader": "no `p` in `Player` fulfils `points[p] > 3`",
+}
+
+
+@pytest.mark.parametrize("name", MISSING)
+def test_what_is_missing_is_named(name: str) -> None:
+    (report,) = check_text(f"{BASE}        p must {name}\n")
+    needed = f"it is possible unless {MISSING[name]}: write `otherwise never` below it if that cannot be"
+    assert report.help == f"{needed}; else write `if able` after it, or say what happens `otherwise`"
 
 
 # ---------------------------------------------------------------------------------------------- what is proved

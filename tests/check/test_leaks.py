@@ -46,6 +46,8 @@ define score(p) = plan[p] + hint + rounds
 define dark(card) = card in Tile and card.color is blue
 define strength(card) = if card in Tile then card.value otherwise 0
 define opener = first(c in Tile where c.name is elk)
+define melded(held : list of Card) : number =
+    max(sum(strength(c) for c in g) + melded(held - g) for g of 2 in held where every(c in g has dark(c))) else 0
 
 action take(card : Card)
     move card to shown
@@ -108,11 +110,36 @@ ACTIONS = {
     "how many of some sort of mine": "(p in Player where any(c in hand[you] where dark(c)))",
     "who has a certain card": "(p in others(you) where owner(opener else Star(1)) is p)      # HYL401",
     "whether I have a certain card": "(p in others(you) where owner(opener else Star(1)) is you)",
+    "several hands at once": "(n in 1..3 where any(p in others(you), c in hand[p] where dark(c)))      # HYL401",
+    "mine beside what is open": "(n in 1..3 where any(c in hand[you], d in shown where dark(c) and dark(d)))",
+    "somebody called as who is asked": "(n in 1..3 where any(p in others(you) where any(c in hand[p] where dark(c))))"
+    "      # HYL401",
+    "whether all are the same": "(n in 1..3 where same(dark(c) for c in hand[left(you)]))      # HYL401",
+    "whether mine are different": "(n in 1..3 where different(strength(c) for c in hand[you]))",
+    "whether they are in a row": "(n in 1..3 where consecutive(strength(c) for c in secret))      # HYL401",
+    "unseen cards in order": "(card in sorted(c in row[left(you)] by strength(c)))      # HYL401",
+    "mine in order": "(card in sorted(c in hand[you] by strength(c)))",
+    "the first ones of unseen cards": "(card in all(first(c in row[p] where dark(c)) for p in Player))      # HYL401",
+    "the first ones of those that are named": "(card in all(first(s in Star where s.size > n) for n in 0..1))"
+    "      # HYL401",
+    "all values of several hands": "(n in 1..3 where sum(all(strength(c) for p in Player, c in hand[p])) > n)"
+    "      # HYL401",
     "an ability": "(card in row[left(you)] where has_ability(card, lasting))      # HYL401",
     "a plan of another": "(p in others(you) where plan[p] > 2)      # HYL401",
     "a plan of mine": "(p in others(you) where plan[you] > 2)",
     "a hint for one": "(p in others(you) where hint > 2)      # HYL401",
     "what everybody knows": "(p in others(you) where rounds > 2)",
+    "groups of mine": "(p in others(you) where any(g of 2 in hand[you] where every(c in g has dark(c))))",
+    "groups of another": "(p in others(you) where any(g of 2 in hand[p] where every(c in g has dark(c))))  # HYL401",
+    "a group of another, kept": "(p in others(you) where any(c in first(g of 1 in row[p]) where dark(c)))  # HYL401",
+    "how many groups there are": "(p in others(you) where count(g of 2 in hand[p]) > 3)",
+    "pairs of mine": "(p in others(you) where any(a, b in hand[you] where strength(a) is strength(b)))",
+    "pairs of another": "(p in others(you) where any(a, b in hand[p] where strength(a) is strength(b)))      # HYL401",
+    "smaller lists of mine": "(p in others(you) where melded(hand[you]) > 3)",
+    "smaller lists of another": "(p in others(you) where melded(hand[p]) > 3)      # HYL401",
+    "what is left of a hand": "(p in others(you) where count(hand[p] - opener) > 1)      # HYL401",
+    "what is left of mine": "(p in others(you) where count(hand[you] - opener) > 1)",
+    "what is left of a list": "(p in others(you) where count(Tile - hand[p]) > 1)      # HYL401",
 }
 
 TIMING = """

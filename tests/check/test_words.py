@@ -21,7 +21,7 @@ cards Tile
     | value |
     | 1..3  |
 
-zone shown : row, face up
+zone lying : row, face up
 var points : number
 define score(p) = points
 
@@ -38,13 +38,13 @@ DECLARED = {
 }
 FLOW = """
 flow
-    move Tile to shown
+    move Tile to lying
     {s}
     if points > 2
         points += 1
     {s}
     together each p in Player
-        p chooses 1 c in shown
+        p chooses 1 c in lying
     then
         {s}
         points += 1

@@ -346,3 +346,38 @@ def test_of_very_much_only_a_part_is_told(hoyle: Any, tmp_path: Path) -> None:
     assert done.returncode == 0
     said = " ".join(done.stdout.split())
     assert "said is now 200;" in said and "said is now 201" not in said and "and 102 more" in said
+
+
+@pytest.fixture
+def telling(pick_high: Path) -> Path:
+    """The same with sentences, titles and something shown."""
+    text = pick_high.read_text()
+    text = text.replace("    points[p] += 1\n", '    tell "{p} wins with {best_of(p)}"\n    points[p] += 1\n')
+    text = text.replace("action play(", 'action play "play a tile" (')
+    text = text.replace("define score(p) = points[p]", "define score(p) = points[p], shown at end")
+    more = 'define best_of(p : Player) = first(table[p])\ndefine held "tiles left" = count(hand), shown\n'
+    pick_high.write_text(text.replace("define worth", f"{more}define worth", 1))
+    return pick_high
+
+
+def test_small_print_is_folded_until_it_is_asked_for(hoyle: Any, telling: Path) -> None:
+    told, details = (
+        hoyle("play", telling.name, "--seed", 7, "--players", 2, *more).stdout.splitlines()
+        for more in ((), ("--details",))
+    )
+    wins = [line for line in told if line.startswith("    player ") and " wins with " in line]
+    assert wins and not any(line.startswith("        ") for line in told)
+    assert [line for line in details if not line.startswith("        points of")] == told
+    assert sum(line.startswith("        points of") for line in details) == len(wins)
+    assert sum(line.startswith("scores: ") for line in told) == 1  # kept back until the end
+
+
+def test_details_are_shown_at_the_table(terminal: Any, telling: Path) -> None:
+    screen = terminal("play", telling.name, "--seed", 4, "--players", 2, "--all")
+    opening = screen.until("player 1> ")
+    assert "play a tile:" in opening and "tiles left 8" in opening and "score" not in opening
+    screen.say("1", "player 2> ")
+    shown = screen.say("1")
+    assert "wins with" in shown and "points of player" not in shown
+    assert "points of player" in screen.say("details")
+    assert "wins with" in screen.say("log")

@@ -52,14 +52,17 @@ PLAIN = {
     "number?": "best|strongest|max(points)|max(grid)|max((1..2))",
     "numbers": "(1..3)|points|grid[leader]|grid|(-1..2)",
     "mood": "calm|stormy",
+    "moods": "Mood|[calm]",
     "truths": "flags|marked|[yes, no]",
     "card": "Tile(cups, 2)|Charm(owl)",
     "cards": "mixed|Card|Charm",
+    "few": "[Tile(cups, 1), Tile(coins, 2), Tile(cups, 3)]|shown|hand[leader]|lone|history|top(deck, 4)|spot[leader]",
 }
 MADE = {
     "number": """
         ({number} + {number}) | ({number} - {number}) | ({number} * {number}) | ({number} / {number}) | (-{number})
-        ({number} mod {number}) | ({number?} else {number}) | (if {truth} then {number} otherwise {number})
+        ({number} mod {number}) | ({number?} else {number}) | ({number?} else never)
+        (if {truth} then {number} otherwise {number})
         {tile}.value | {tile}.prize | worth({tile}) | twice({tile}) | weight({suit}) | wealth({player})
         outdone({suit}) | level({player}) | bonus({mood}, {number}) | points[{player}] | grid[{player}, {mood}]
         count({tiles}) | count({players}) | count({truths}) | sum({numbers}) | max({number}, {number})
@@ -69,6 +72,18 @@ MADE = {
         count(x in {players} where <truth>) | sum(<number> for x in {players}) | count(x in {suits} where <truth>)
         sum(<number> for x in {suits}) | count(x in {numbers} where <truth>) | count(x in {cards} where <truth>)
         sum((if x in Tile then <number> otherwise 1) for x in {cards}) | count(x in {truths} where <truth>)
+        count(x of 2 in {few} where <truth>) | sum(<number> for x of 1..2 in {few} where <truth>)
+        sum(count(x) for x of 2..3 in {few} where every(z in x has z.odd) and sum(z.value for z in x) <= <number>)
+        count(x of 2.. in top(deck, 4) where sum(z.value for z in x) is <number> or <truth>)
+        count(x of {number} in top(deck, 4) where not any(z in x where z.suit is <suit>))
+        count(x, z in {few} where x.suit is z.suit)
+        sum(x.value * z.value for x, z in {few} where x.value is not z.value)
+        count(x of 1..2 in {suits} where <truth>) | count({tiles} - {tiles}) | count({numbers} - {number})
+        best_of({few})
+        number({suit}) | number({player}) | number({mood}) | count({suit}..{suit})
+        count(x in {tiles}, y in {numbers} where <truth>)
+        sum(<number> for x in {tiles}, y in {players} where <truth>)
+        count(x in {suits} where <truth>, y in {tiles} where <truth>)
     """,
     "truth": """
         ({truth} and {truth}) | ({truth} or {truth}) | (not {truth}) | ({truth} is {truth}) | ({truth} is not {truth})
@@ -89,7 +104,21 @@ MADE = {
         every(x in {players} has <truth>) | any(x in {suits} where <truth>) | every(x in {suits} has <truth>)
         any(x in {numbers} where <truth>) | any(x in {cards} where <truth>) | ({tile} in Tile)
         any(x in {cards} where x in Tile and x.value > 2) | (owner({tile}) is {player})
+        any(x of 2 in {few} where <truth>)
+        every(x of 1..3 in {few} has <truth>) | any(x, z in {few} where x.suit is z.suit and x.odd)
         any(x in {tile?} where <truth>)
+        ({suit} in {suit}..{suit}) | every(x in {suit}..{suit} has <truth>)
+        any(x in {tiles}, y in {suits} where <truth>) | any(x in {tiles} where <truth>, y in {numbers} where <truth>)
+        every(x in {players}, y in {numbers} where <truth> has <truth>)
+        same({tiles}) | same(<suit> for x in {tiles} where <truth>) | same(x in {numbers} where <truth>)
+        same(<player?> for x in {tiles}) | same(<suits> for x in {tiles})
+        same(<number> for x in {tiles}, y in {suits})
+        different({numbers}) | different(<suit> for x in {tiles} where <truth>)
+        different(x in {tiles} where <truth>)
+        different(<tile?> for x in {suits}) | different(<tiles> for x in {players}) | different({suit}, {suit})
+        different(<number?> for x in {tiles}, y in {moods})
+        consecutive({numbers}) | consecutive({suits}) | consecutive(<number> for x in {tiles} where <truth>)
+        consecutive(x in {numbers} where <truth>) | consecutive(<suit> for x in {tiles}, y in {moods} where <truth>)
     """,
     "tile": """
         ({tile?} else {tile}) | (if {truth} then {tile} otherwise {tile}) | (first([]) else {tile})
@@ -99,7 +128,10 @@ MADE = {
         (if {truth} then {tile?} otherwise none)
         first(x in {tiles} where <truth>) | last(x in {tiles} where <truth>)
         (the highest(x in {tiles} by <number>)) | (the lowest(x in {tiles} where <truth> by <number>))
-        (the highest(x in {tiles} where <truth> by <number>))
+        (the highest(x in {tiles} where <truth> by <number>)) | (the lowest(x in {tiles} by <number>, <suit>))
+        first(sorted(x in {tiles} by <number>)) | first(<tile> for x in {numbers}, y in {suits} where <truth>)
+        first(highest(x in {tiles} by <suit>, <number>))
+        last(<tile?> for x in {players}, y in {moods} where <truth>)
         (if {truth} then the highest(x in {tiles} by <number>) otherwise {tile?})
     """,
     "tiles": """
@@ -108,7 +140,14 @@ MADE = {
         (if {truth} then {tiles} otherwise {tiles}) | all(x in {tiles} where <truth>) | all(<tile> for x in {tiles})
         highest(x in {tiles} by <number>) | lowest(x in {tiles} by <number>)
         highest(x in {tiles} where <truth> by <number>)
+        all(x in mixed where x in Tile) | top(lone[alone], 2) | {few} | ({tiles} - {tiles}) | ({tiles} - {tile})
+        ({tiles} + {tile}) | (first(x of 1..2 in {few} where <truth>) else []) | lightest({few})
+        (last(x of 2 in {few} where <truth>) else {few}) | (the highest(x of 2 in {few} by <number>) else [])
         all(x in mixed where x in Tile) | top(lone[alone], 2)
+        sorted(x in {tiles} where <truth> by <number>) | sorted(x in {tiles} by <suit>, -<number>)
+        highest(x in {tiles} by <number>, <suit>) | lowest(x in {tiles} where <truth> by <suit>, <number>, <number>)
+        all(<tile?> for x in {numbers} where <truth>) | all(<tile> for x in {players}, y in {suits} where <truth>)
+        all(<tile?> for x in {moods}, y in {suits} where <truth>)
     """,
     "player": """
         left({player}) | right({player}) | left({player}, {number}) | right({player}, {number}) | seat({number})
@@ -130,22 +169,34 @@ MADE = {
     "suits": """
         [{suit}] | all(<suit> for x in {tiles}) | all(<suit> for x in {tiles} where <truth>)
         all(x in {suits} where <truth>)
-        ({suits} + {suits}) | highest(x in {suits} by <number>) | (if {truth} then {suits} otherwise {suits})
+        ({suit}..{suit}) | sorted({suits}) | sorted(x in {suits} where <truth>)
+        all(<suit> for x in {tiles}, y in {moods})
+        all(x.mate for x in {tiles}) | ({suits} + {suits}) | highest(x in {suits} by <number>)
+        (if {truth} then {suits} otherwise {suits})
     """,
     "number?": """
         max({numbers}) | min({numbers}) | max(<number> for x in {tiles}) | min(<number> for x in {tiles})
         max(<number> for x in {tiles} where <truth>) | first({numbers}) | last({numbers}) | (the {numbers})
         first(<number> for x in {tiles} where <truth>) | last(<number> for x in {tiles} where yes)
-        max(<number> for x in {players})
+        max(<number> for x in {players}) | max(<number> for x in {tiles}, y in {suits} where <truth>)
+        min(<number> for x in {moods}, y in {tiles} where <truth>)
+        max({number}..{number}) | first(<number> for x in {players}, y in {numbers} where <truth>)
+        last(<number?> for x in {tiles}, y in {moods} where <truth>)
         (if {truth} then {number?} otherwise {number}) | min(<number> for x in {suits} where <truth>)
     """,
     "numbers": """
         ({number}..{number}) | all(<number> for x in {tiles}) | ({numbers} + {numbers}) | [{number}, {number}]
         all(x in {numbers} where <truth>) | all(<number> for x in {players}) | grid[{player}]
         highest(x in {numbers} by <number>) | (if {truth} then {numbers} otherwise {numbers})
+        sorted({numbers}) | sorted(<number> for x in {tiles} where <truth>)
+        sorted(x in {numbers} by <suit>, <number>) | all(<number?> for x in {tiles})
+        all(<number> for x in {tiles}, y in {numbers} where <truth>) | all(<number?> for x in {tiles}, y in {suits})
     """,
     "mood": """
         (if {truth} then {mood} otherwise {mood})
+    """,
+    "moods": """
+        ({mood}..{mood}) | [{mood}] | sorted({moods})
     """,
     "truths": """
         all(<truth> for x in {tiles}) | [{truth}, {truth}] | all(<truth> for x in {players}) | ({truths} + {truths})
@@ -159,8 +210,10 @@ MADE = {
 }
 # what the members of a list are
 MEMBER = {f"{one}s": one for one in PLAIN} | {"tile?": "tile", "mixed": "card"}
+GROUPS = {"few": "tiles", "top": "tiles", "suits": "suits"}
 GAP = re.compile(r"\{[a-z?]+\}|<[a-z?]+>")
-LIST = re.compile(r"\bx in \{?([a-z?]+)")
+GROUP = re.compile(r"\bx of [^ ]+ in \{?([a-z]+)")
+LIST = re.compile(r"\b([xy]) in \{?([a-z?]+)")
 Scope = tuple[tuple[str, str], ...]
 
 
@@ -189,16 +242,20 @@ def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPT
     known = [name for name, of in reversed(scope) if of == type_]
     if known and draw(st.booleans()):
         return draw(st.sampled_from(known))
-    if depth == 0 or not draw(st.integers(0, 4)):
+    if depth == 0 or type_ not in MADE or not draw(st.integers(0, 4)):
         return draw(st.sampled_from(words(type_, without)))
     way = draw(st.sampled_from(ways(type_, without)))
-    bound = LIST.search(way)
-    name = f"x{len(scope)}"
-    inner = (*scope, (name, MEMBER[bound[1]])) if bound else scope
+    bound = {f"{word}{len(scope)}": MEMBER.get(of, of) for word, of in LIST.findall(way)}
     if "if x in Tile then" in way:
-        inner = (*scope, (name, "tile"))
-    made = GAP.sub(lambda gap: draw(_gap(gap[0], scope, inner, depth - 1, without)), way)
-    return re.sub(r"\bx\b", name, made)
+        bound[f"x{len(scope)}"] = "tile"
+    if (group := GROUP.search(way)) is not None:
+        bound[f"x{len(scope)}"] = GROUPS[group[1]]
+    made, outer = "", scope
+    for part in re.split(r"(?=, y in )", way):  # what comes after the first `where` knows the names up to there
+        inner = (*scope, *(item for item in bound.items() if item[0][0] == "x" or "y in" in part or " for " in part))
+        made += GAP.sub(lambda gap: draw(_gap(gap[0], outer, inner, depth - 1, without)), part)  # noqa: B023
+        outer = (*scope, *(item for item in bound.items() if item[0][0] == "x"))
+    return re.sub(r"\b([xyz])\b", rf"\g<1>{len(scope)}", made)
 
 
 def _gap(gap: str, scope: Scope, inner: Scope, depth: int, without: str) -> st.SearchStrategy[str]:
@@ -254,8 +311,43 @@ def guarded(draw: st.DrawFn) -> str:
     return way.format(f"x0 in {cards} where {said}")
 
 
+@st.composite
+def planned(draw: st.DrawFn) -> str:
+    """A fold over groups with conditions of the sorts that a plan is made of, and others among them."""
+    scope: Scope = (("g", "tiles"),)
+    asked = [
+        "every(y in g has y.odd)",
+        "same(y.suit for y in g)",
+        "same(y.suit for y in g where y.odd)",
+        "different(y.value for y in g)",
+        "consecutive(y.value for y in g)",
+        "(same(y.value for y in g) or same(y.suit for y in g) and consecutive(y.value for y in g))",
+        "(different(y.suit for y in g) or every(y in g has y.odd))",
+        "meld(g)",
+        "every(y in g where y.value > 2 has y.suit is {suit})",
+        "not any(y in g where y.suit is {suit})",
+        "sum(y.value for y in g) <= {number}",
+        "sum(y.value for y in g) is 5",
+        "{number} > sum(y.value for y in g where y.odd)",
+        "count(y in g where y.odd) <= 1",
+        "count(y in g where y in hand) is 1",
+        "(every(y in g has y.odd) or sum(y.value for y in g) < 4)",
+        "even(g)",
+        "<truth>",
+        "count(g) > 1",
+    ]
+    parts = draw(st.lists(st.sampled_from(asked), min_size=1, max_size=3))
+    names = (re.sub(r"\by\b", f"w{n}", part) for n, part in enumerate(parts))
+    said = GAP.sub(lambda gap: draw(_gap(gap[0], (), scope, 1, "")), " and ".join(names))
+    sizes = draw(st.sampled_from(["2", "1..3", "0..2", "2..", "count(shown)..3"]))
+    way = draw(st.sampled_from(["count({})", "all(sum(t.value for t in g) for {})", "any({})", "(first({}) else [])"]))
+    cards = draw(st.sampled_from(["top(deck, 5)", "shown", "hand[leader] + top(deck, 2)", "spot"]))
+    return way.format(f"g of {sizes} in {cards} where {said}")
+
+
 def anything() -> st.SearchStrategy[str]:
-    return st.one_of(*(expression(type_) for type_ in PLAIN), leading(), guarded(), guarded())
+    made = (expression(type_) for type_ in PLAIN)
+    return st.one_of(*made, leading(), guarded(), guarded(), planned(), planned())
 
 
 # ---------------------------------------------------------------------------------------------- trying them
@@ -372,6 +464,9 @@ count(c in shown where caller is seat(c.value) and points[caller] > 0)
 any(c in Tile where caller is not none and c in hand[caller])
 max(outdone(c.suit) for c in shown)
 any(c in Tile where c.odd and c.mate in suits_shown and c in spot and points[leader] > sum(1 for s in suits_shown))
+sum(count(all(g of 2 in shown where c in g)) for c in shown)
+count(g of 2 in [1, 1, 2] where sum(g) is 2)
+all(sum(g) for g of 0.. in 1..3)
 """
 
 

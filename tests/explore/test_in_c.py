@@ -150,9 +150,20 @@ flow
 property known always every(c in taken has c in shown)
 property never_five never sum(c.value for c in shown) is 5
 """
+FOR_ANOTHER = """
+flow
+    move Tile to deck
+    shuffle deck
+    deal hand_size from deck to hand
+    repeat 2 times
+        each p in Player
+            left(p) must play for p if able
+            p may play
+"""
 SMALL = "players 2\nset hand_size = 2\ncards c in Tile where c.value <= 4"
 CASES = {
     "every order": (HEAD, ROW, SMALL),
+    "one for another": (HEAD, FOR_ANOTHER, SMALL),
     "the same table": (HEAD, HEAP, "players 2\ncards c in Tile where c.value <= 6"),
     "every deal": (HEAD, SHUFFLED, SMALL),
     "some orders": (HEAD, SHUFFLED, f"{SMALL}\norders 5"),

@@ -140,6 +140,13 @@ def test_every_change_of_a_small_game() -> None:
     ]
 
 
+def test_what_settles_ties_is_dropped() -> None:
+    text = GAME.replace("by score(p))", "by score(p), count(hand[p]))")
+    file = read_source(Source("twigs.hoyle", text)).files[0]
+    (mutant,) = [m for m in mutants(file) if m.what == "what settles ties was dropped"]
+    assert mutant.text == GAME
+
+
 @pytest.mark.parametrize("path", BUNDLED, ids=lambda path: path.stem)
 def test_changes_of_the_bundled_games(path: Path) -> None:
     """Each is another text, is made where it says, and leaves what is not a rule alone."""
@@ -165,3 +172,13 @@ def test_most_of_them_are_still_rules(path: Path) -> None:
     some = every[:: len(every) // ENOUGH]
     good = [m for m in some if not read_source(Source(path.name, rules_only(file, m), path)).failed]
     assert len(good) > 0.6 * len(some)
+
+
+def test_what_is_told_and_shown_is_left_as_it_is() -> None:
+    """Steps around it change places as if it were not there."""
+    plain = Source("twigs.hoyle", GAME)
+    text = GAME.replace("    points[you] += 1\n", '    tell left(you) "{you} plays"\n    points[you] += 1\n')
+    telling = Source("twigs.hoyle", text.replace("define score(p) = points[p],", "define score(p) = points[p], shown,"))
+    assert [m.what for m in mutants(read_source(telling).files[0])] == [
+        m.what for m in mutants(read_source(plain).files[0])
+    ]

@@ -33,6 +33,11 @@ def test_games(path: Path) -> None:
 
 
 @pytest.mark.skipif(not sanitizer(), reason="the compiler has no sanitizers")
+def test_groups() -> None:
+    assert sanitized(Path(__file__).with_name("groups.hoyle"), "2") > 5
+
+
+@pytest.mark.skipif(not sanitizer(), reason="the compiler has no sanitizers")
 @pytest.mark.parametrize("path", SMALL if TIMES == 1 else BUNDLED, ids=lambda path: path.stem)
 def test_miniatures(path: Path) -> None:
     assert sanitized(path) > 100

@@ -51,4 +51,4 @@ def side_by_side(game: Game, seed: int) -> None:
         try:
             follow(twin, game.start(start), random.Random(seed), CAP)
         except hoyle.HoyleError:
-            assert twin.gave_up
+            assert twin.gave_up or twin.lib.c.error(twin.state)  # the score of a game that is over may be what stops

@@ -63,7 +63,7 @@ def of_type(game: Game, type_: t.Type, value: Any) -> bool:
         case t.Seat():
             return value.__class__ is int and 0 <= value < game.players
         case t.Kind(name):
-            return value.__class__ is int and 0 <= value < len(game.model.kinds[name].members)
+            return value.__class__ is int and value in game.model.kinds[name].numbers
         case t.CardOf(name):
             known = value.__class__ is int and -1 <= value < len(game.cards)
             return known and (name is None or value < 0 or game.cards[value].cards == name)

@@ -90,6 +90,8 @@ LISTS = st.sampled_from(
             "hand[p] + open_row",
             "trick[left(p)]",
             "highest(d in open_row by d.points)",
+            "lowest(d in open_row where d.up by d.points, d.hue)",
+            "sorted(d in hand[p] by d.hue, d.points)",
         ),
     ]
 )
@@ -132,8 +134,16 @@ PLAIN = st.sampled_from(
 @st.composite
 def numbers(draw: st.DrawFn, depth: int = 2) -> str:
     inner = numbers(depth=depth - 1)
-    shape = draw(st.integers(0, 6)) if depth else 0
+    shape = draw(st.integers(0, 11)) if depth else 0
     match shape:
+        case 9:
+            sizes = draw(st.sampled_from(["2", "3..5", "2..", "hand_limit", "1..hand_limit"]))
+            about = f"{draw(st.sampled_from(['any(c in g where', 'every(c in g has']))} {draw(ABOUT_MEMBER)})"
+            return f"count(g of {sizes} in {draw(LISTS)} where {about})"
+        case 10:
+            return f"sum(a.points for a, b in {draw(LISTS)} where a.hue is not b.hue)"
+        case 11:
+            return f"count({draw(LISTS)} - {draw(LISTS)})"
         case 1:
             return f"({draw(inner)} {draw(st.sampled_from(['+', '-', '*', '/', 'mod']))} {draw(inner)})"
         case 2:
@@ -146,13 +156,17 @@ def numbers(draw: st.DrawFn, depth: int = 2) -> str:
             return f"(max(c.points for c in {draw(LISTS)} where {draw(ABOUT_MEMBER)}) else {draw(inner)})"
         case 6:
             return f"count(c in {draw(LISTS)} where {draw(ABOUT_MEMBER)})"
+        case 7:
+            return f"count(q in others(p), c in {draw(LISTS)} where {draw(ABOUT_MEMBER)})"
+        case 8:
+            return f"sum({draw(MEMBERS_NUMBER)} + number(q) for c in {draw(LISTS)}, q in others(p))"
     return draw(NUMBERS)
 
 
 @st.composite
 def truths(draw: st.DrawFn, depth: int = 2) -> str:
     inner = truths(depth=depth - 1)
-    shape = draw(st.integers(0, 7)) if depth else 0
+    shape = draw(st.integers(0, 9)) if depth else 0
     match shape:
         case 1 | 2:
             return f"({draw(inner)} {'and' if shape == 1 else 'or'} {draw(inner)})"
@@ -167,6 +181,13 @@ def truths(draw: st.DrawFn, depth: int = 2) -> str:
             return f"{fold}(c in {draw(LISTS)} {has} {draw(ABOUT_MEMBER)})"
         case 7:
             return f"any(q in others(p) where {draw(inner)} and purse_size[q] > 2)"
+        case 8:
+            word = draw(st.sampled_from(["same", "different", "consecutive"]))
+            where = draw(st.sampled_from(["", f" where {draw(ABOUT_MEMBER)}"]))
+            return f"{word}({draw(MEMBERS_NUMBER)} for c in {draw(LISTS)}{where})"
+        case 9:
+            fold, has = draw(st.sampled_from([("any", "where"), ("every", "has")]))
+            return f"{fold}(q in others(p), c in {draw(LISTS)} {has} {draw(ABOUT_MEMBER)})"
     return draw(PLAIN)
 
 
@@ -259,6 +280,36 @@ SAID = {
     "hand[p] is [card]": "the player’s hand is exactly the card",
     "top(draw_deck) is [card]": "the top card of the draw deck is the card",
     "card.points * 2 + 1": "(the card’s points times 2) plus 1",
+    "same(c.hue for c in hand[p])": "the hues of the cards in the player’s hand are all the same",
+    "not consecutive(c.points for c in open_row)": "the points of the cards in the open row are not consecutive",
+    "sorted(d in hand[p] by d.hue, d.points)": (
+        "the cards in the player’s hand, sorted by hue, then by points, the lowest first"
+    ),
+    "the highest(d in open_row by d.points, d.hue)": (
+        "the only card in the open row with the highest points and, among these, the highest hue"
+    ),
+    "any(q in others(p), c in hand[q] where c.hue is card.hue)": (
+        "there is a combination of another player Q and a card C in player Q’s hand whose hue is the card’s hue"
+    ),
+    "count(h in sky_blue..sea_green where h is not chosen_hue)": (
+        "the number of hues from sky blue to sea green other than the chosen hue"
+    ),
+    "count(g of 2..3 in hand[p] where same(c.hue for c in g))": (
+        "the number of groups of 2 to 3 cards in the player’s hand for which "
+        "the hues of the cards in that group are all the same"
+    ),
+    "max(sum(c.points for c in g) for g of 3.. in open_row) else 0": (
+        "the highest number, over all groups of 3 or more cards in the open row, "
+        "of the total points of the cards in that group (or, if there is none, 0)"
+    ),
+    "count(a, b in open_row where a.hue is b.hue)": (
+        "the number of pairs of cards (card A and card B) in the open row for which card A’s hue is card B’s hue"
+    ),
+    "count(g of hand_limit in hand[p])": (
+        "the number of groups of cards in the player’s hand (as many as the *hand limit*)"
+    ),
+    "count(hand[p] - card)": "the number of cards among (the player’s hand without the card)",
+    "number(card.hue) > 1": "the number of the card’s hue is more than 1",
     "max(purse_size[p], 0)": "the higher of the player’s purse size and 0",
     "gap_to(p, left(p)) < 0": "the *gap to* the player and the player to the left of the player is less than 0",
 }

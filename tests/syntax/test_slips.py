@@ -153,6 +153,26 @@ SLIPS = [
     (top("define a = avg(c.value for c in deck)"), "HYL002", "`avg` asks nothing of a list count sum min", None),
     (top("define a = cuont(c in deck where x)"), "HYL002", "`cuont` did you mean `count`", "count"),
     (top("define a = min(3, max(c.value for c in deck) else 0"), "HYL006", "`(` is never closed", None),
+    # who declines
+    (body('p may play or "pass" or draw'), "HYL002", "declining stands last", None),
+    (body('p may choose one c in hand[p] or "no"\n    x'), "HYL017", "has a name itself `p may choose", None),
+    (
+        body('p may choose one c in hand[p] where c.up or "no"\n    x'),
+        "HYL017",
+        "has a name itself `p may choose",
+        None,
+    ),
+    (body("repeat each p in Player\n    p may play"), "HYL017", "`until` is missing `each` alone", None),
+    (
+        body("repeat each p in Player until all pass\n    p may play"),
+        "HYL002",
+        "`pass` who declines `all decline`",
+        None,
+    ),
+    (body("repeat each p in Player until empty(deck)\n    p may play"), "HYL002", "`empty` `one declines`", None),
+    (body("repeat p may choose one c in hand[p]\n    x"), "HYL002", "only actions `repeat until`", None),
+    (body("repeat p chooses one c in hand[p]\n    x"), "HYL002", "only actions `repeat until`", None),
+    (body("x\nuntil y"), "HYL018", "`until` right below the lines", None),
     # whatever else
     (body("move a to"), "HYL017", "missing at the end of `move a to` a value", None),
     (body("let x = a b"), "HYL002", "`b` does not fit here", None),

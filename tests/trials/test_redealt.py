@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from leaking import CHANNELS, game
 from often import often
 
-from hoyle.check import passes
+from hoyle.check import leaks, passes
 from hoyle.diagnostics import Severity
 from hoyle.read import check_text, read_source
 from hoyle.source import Source
@@ -108,3 +108,30 @@ def test_what_is_not_refused_gives_nothing_away(body: str) -> None:
     codes = {d.code for d in check_text(game(body)) if d.severity is Severity.ERROR}
     assert codes <= {"HYL401"}, (codes, game(body))
     assert codes or found(body, 12) == (), game(body)
+
+
+# ---------------------------------------------------------------------------------------------- sentences
+
+
+TWIN = """
+    tell "{p} holds {best(p)}"
+    left(p) chooses one x in 1..9 as guess
+        guessed = x
+
+define best(p : Player) : Tile = first(row[p]) else Tile(red, 1)
+"""
+MIXED = TWIN.replace("first(row[p])", "first(highest(c in row[p] + shown by c.value))")
+
+
+def test_a_sentence_that_names_a_card_only_some_times_is_found_by_play() -> None:
+    """It is `a card` while it lies unseen; that it is none that lies open tells of those that do not."""
+    (line,) = found(MIXED)
+    assert "would have been told `player" in line
+    assert found(TWIN) == ()
+
+
+def test_a_sentence_that_is_not_checked_is_found_by_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leaks, "_look_at_sentence", lambda *_: None)
+    for told in ("{top_value}", "{highest_of(p)}"):
+        (line,) = found(TWIN.replace("{best(p)}", told).replace("first(row[p])", "first(shown)"))
+        assert "would have been told `" in line

@@ -305,3 +305,12 @@ def test_what_is_lost_is_told_once_for_an_action_and_apart_for_steps_that_look_a
         for number, (sort, name) in enumerate(named)
     ]
     assert [item.number for item, *_ in _outermost([(item, "", True) for item in items])] == [0, 2, 3]
+
+
+def test_it_is_told_where_one_may_decide_for_another(vetted: Callable[..., Any]) -> None:
+    text = "replace phase round\n    each p in Player\n        left(p) must lay for p if able\n    reward\n    tidy\n"
+    (single,) = vetted(house=text, games=4).singles
+    seen = "`left(p)` decides for `p`, and sees as it does so what `p` sees"
+    assert [note for note in single.notes if "decides" in note] == [f"house.hoyle:5: {seen}"]
+    (plain,) = vetted(house="set hand_size = 4\n", games=4).singles
+    assert not any("decides" in note for note in plain.notes)

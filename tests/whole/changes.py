@@ -140,7 +140,7 @@ class Changes:
 
     def _declared(self) -> dict[str, list[str]]:
         """What can be taken out, though something else may need it."""
-        sorts = ("option", "kind", "cards", "zone", "table", "timing", "define", "use", "var")
+        sorts = ("option", "kind", "teams", "cards", "zone", "table", "timing", "define", "use", "var")
         found: dict[str, list[str]] = {}
         for piece in self._headed(*sorts):
             sort, name = piece[0].replace("[", " ").replace("(", " ").split()[:2]

@@ -70,7 +70,7 @@ class Course:
             made.params.append((name, type_))
             sc = sc.plus(Local(name, type_, open_))
         bracket = f"({', '.join(said)})" if said else ""
-        lines = [f"action {made.name}{bracket}{self.facts.cites()}"]
+        lines = [f"action {made.name}{self.facts.title(0.2)}{' ' if bracket else ''}{bracket}{self.facts.cites()}"]
         if not sure and self.draw.maybe(0.25):
             label = f' as need_{made.name} "too little"' if self.draw.maybe() else ""
             lines.append(f"    must {self.values.of('yes_no', sc)}{label}{self.facts.cites()}")

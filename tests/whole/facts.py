@@ -71,8 +71,18 @@ class Facts:
         members = [self.words.pop() for _ in range(self.draw.number(2, 3))]
         if self.world.kinds and self.draw.maybe(0.2):
             members[0] = self.draw.one(self.draw.one(list(self.world.kinds.values())))
+        others = [kind for kind, words in self.world.kinds.items() if not {*words} & {*members}]
+        parts = members
+        if others and self.draw.maybe(0.5):
+            inner, place = self.draw.one(others), self.draw.number(0, len(members))
+            self.world.inner[name] = inner
+            parts = [*members[:place], inner, *members[place:]]
+            members = [*members[:place], *self.world.kinds[inner], *members[place:]]
         self.world.kinds[name] = members
-        return [f"kind {name} : {' | '.join(members)}{self.cites()}"]
+        if not self.world.teams and self.draw.maybe(0.25):
+            self.world.teams = name
+            return [f"teams {name} : {' | '.join(parts)}{self.cites()}"]
+        return [f"kind {name} : {' | '.join(parts)}{self.cites()}"]
 
     # ------------------------------------------------------------------------------------------ cards
 

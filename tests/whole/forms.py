@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,8 +16,19 @@ from hoyle.syntax.grammar import Rule, tables
 Form = tuple[str, str]  # a rule, or the name of its alternative, and a symbol that may stand in it
 
 
+@cache
+def _lists() -> dict[str, str]:
+    """What one of several of a kind consists of, by the name that Lark has given to several."""
+    found: dict[str, str] = {}
+    for rule in tables().rules:
+        if rule.origin.startswith("__") and rule.origin not in rule.symbols:
+            found.setdefault(rule.origin, " ".join(rule.symbols))
+    return found
+
+
 def _forms(rule: Rule) -> set[Form]:
-    return {(rule.name, symbol) for symbol in rule.symbols}
+    several = _lists()
+    return {(several.get(rule.name, rule.name), several.get(symbol, symbol)) for symbol in rule.symbols}
 
 
 def all_forms() -> set[Form]:

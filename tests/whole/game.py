@@ -66,6 +66,8 @@ class Writer:
             self.add(facts.table())
         for gap in gaps:
             self.add(laws.define(gap=gap))
+        if world.teams:
+            self._teams()
         for _ in self.often(0, 3):
             self.add(laws.define())
         self.add(laws.define("score"))
@@ -87,7 +89,7 @@ class Writer:
             self.add(laws.ability())
         self.add(course.flow(deck, turn))
         if draw.maybe(0.2):
-            declared = [piece for piece in self.pieces if piece[0].startswith(("kind", "cards"))]
+            declared = [piece for piece in self.pieces if piece[0].startswith(("kind", "teams", "cards"))]
             self.pieces = declared + draw.shuffled([piece for piece in self.pieces if piece not in declared])
         if draw.maybe(0.3):
             for way in draw.some(
@@ -109,6 +111,15 @@ class Writer:
             pieces = [self.trials.property(), self.trials.scenario(turn)]
             files[main] = "\n" + self._text("trials of game", pieces)
         return Written(files | facts.files, main)
+
+    def _teams(self) -> None:
+        """Who is on which side, and what comes with sides."""
+        world, sides = self.world, self.world.teams
+        side = Named(sides.lower(), "define", [("p", "Player")], sides, len(world.defines) + 2)
+        self.add(self.laws.define(gap=side))
+        for name, of in (("members", sides), ("partners", "Player"), ("rivals", "Player")):
+            brought = Named(name, "teams", [("it", of)], "list of Player", len(world.defines) + 2, open=side.open)
+            world.defines[name] = brought
 
     def _clauses(self) -> None:
         laws, draw = self.laws, self.draw

@@ -36,7 +36,28 @@ class Laws:
         return f" as l{self.labelled}{self.facts.title(0.2)}"
 
     def when(self, sc: Scope, often: float = 0.7) -> str:
-        return f" when {self.values.of('yes_no', sc)}" if self.draw.maybe(often) else ""
+        return f" {self.condition(sc)}" if self.draw.maybe(often) else ""
+
+    def condition(self, sc: Scope) -> str:
+        """Something holds, or does not."""
+        test = self.values.of("yes_no", sc)
+        if self.draw.maybe(0.8):
+            return f"when {test}"
+        if self.draw.maybe():
+            return f"unless {test}"
+        return f"when {test} unless {self.values.of('yes_no', sc.deeper())}"
+
+    def lets(self, sc: Scope, often: float = 0.25) -> tuple[Lines, Scope]:
+        """Names below a declaration, and what is known behind them."""
+        lines: Lines = []
+        card = self.world.card()
+        types = ["number", "number", "yes_no", "Player", *self.world.kinds, f"list of {card}", "list of Player"]
+        for _ in range(self.draw.number(1, 2) if self.draw.maybe(often) else 0):
+            type_ = self.draw.one([*types, "Player?"])
+            name = self.values.fresh(sc)
+            lines.append(f"    let {name} = {self.values.of(type_, sc.deeper())}")
+            sc = sc.plus(Local(name, type_))
+        return lines, sc
 
     # ------------------------------------------------------------------------------------------ definitions
 
@@ -58,21 +79,24 @@ class Laws:
         sc = Scope(self.locals(made), depth=self.draw.number(1, 3), known=made.rank, public=public, who=None)
         if who and not public:
             sc = attrs.evolve(sc, who=who)
+        lets, sc = self.lets(sc, 0.2)
         value = self.values.of(made.type, sc)
         loose = made.type.endswith("?") or made.type.startswith("list of ")
         told = f" : {made.type}" if (loose or self.draw.maybe(0.3)) and gap is None else ""
         bounds = ""
         if made.type == "number" and self.draw.maybe(0.2):
-            bounds += (
-                self.draw.one(["", f", at least {self.values.of('number', sc.deeper(9))}"])
-                + f", at most {self.draw.number(3, 9)}"
-            )
+            flat = sc.deeper(9)
+            bounds += self.draw.one(["", f", at least {self.values.of('number', flat)}{self.when(flat, 0.3)}"])
+            bounds += f", at most {self.draw.number(3, 9)}{self.when(flat, 0.3)}"
+        finite = {"Player", "yes_no", "1..3", *world.kinds}
+        if public and self.draw.maybe(0.3) and {t for _, t in made.params} <= finite:
+            bounds += self.draw.one([", shown", ", shown at end"])
         world.defines[made.name] = made
         typed = gap is None and name != "score"
-        return [
-            f"define {made.name}{self.bracket(made, typed)}{self.facts.title(0.2)}{told} = {value}{bounds}"
-            + self.facts.cites()
-        ]
+        head = f"define {made.name}{self.bracket(made, typed)}{self.facts.title(0.2)}{told}"
+        if lets:
+            return [f"{head}{self.facts.cites()}", *lets, f"    gives {value}{bounds}{self.facts.cites()}"]
+        return [f"{head} = {value}{bounds}{self.facts.cites()}"]
 
     def gap(self) -> tuple[Lines, Named]:
         """A definition that whoever uses the library fills."""
@@ -88,7 +112,8 @@ class Laws:
         asked = [d for d in self.world.defines.values() if d.name != "used"]
         what = self.draw.one(asked)
         sc = Scope(self.locals(what), depth=2, known=what.rank, public=what.open)
-        value = self.values.of(what.type, sc)
+        lets, inner = self.lets(sc)
+        value = self.values.of(what.type, inner)
         if self.draw.maybe(0.4) and what.type == "number":
             value = f"usual {self.draw.one(['+', '-'])} {self.draw.number(1, 3)}"
         over, of, verdict = "", what.name, f"gives {value}"
@@ -101,9 +126,11 @@ class Laws:
                 what.clauses.clear()
                 verdict = "waive" if self.draw.maybe(0.4) else verdict
         head = f"except {of}{self.bracket(what)}{self.label(what, 1)}{over}"
+        if verdict != "waive" and lets:
+            return [f"{head}{self.when(sc)}", *lets, f"    {verdict}"]
         if self.draw.maybe(0.7):
-            return [f"{head} when {self.values.of('yes_no', sc)} {verdict}{self.facts.cites()}"]
-        return [head, *(f"    when {self.values.of('yes_no', sc)}" for _ in range(2)), f"    {verdict}"]
+            return [f"{head} {self.condition(sc)} {verdict}{self.facts.cites()}"]
+        return [head, *(f"    {self.condition(sc)}{self.facts.cites()}" for _ in range(2)), f"    {verdict}"]
 
     def except_used(self) -> Lines:
         """Some cards take no part: to ask for what is kept for such a card stops the game."""
@@ -156,7 +183,9 @@ class Laws:
             sc = attrs.evolve(sc, locals=())
         self.world.rules[name] = Named(name, "rule", what.params, hidden=what.hidden, about=what.name)
         lines = [f"rule {name}{self.facts.title(0.7)} for {targets}{over}{self.when(sc, 0.4)}{self.facts.cites()}"]
-        lines += [f"    when {self.values.of('yes_no', sc)}"] if self.draw.maybe(0.2) else []
+        lines += [f"    {self.condition(sc)}"] if self.draw.maybe(0.2) else []
+        lets, sc = self.lets(sc)
+        lines += lets
         for _ in range(self.draw.number(1, 2)):
             able = " if able" if self.draw.maybe(0.7) and what.params else ""
             lines.append(f"    must {self.values.of('yes_no', sc)}{able}{self.facts.cites()}")
@@ -343,10 +372,16 @@ class Laws:
                 head = f"ending {name}{title} after {', '.join(n.name for n in self.draw.some(phases, 2, 3))}"
                 when = self.values.of("yes_no", sc)
         self.world.others.append(("ending", name))
-        below = f"    winners {self.values.of('list of Player', attrs.evolve(sc, depth=2))}"
+        lets, sc = self.lets(sc)
+        below = [*lets, f"    winners {self.values.of(self._winners(), attrs.evolve(sc, depth=2))}"]
         if self.draw.maybe(0.7):
-            return [f"{head} when {when}{self.facts.cites()}", below]
-        return [head, f"    when {when}", below]
+            return [f"{head} when {when}{self.facts.cites()}", *below]
+        return [head, f"    when {when}", *below]
+
+    def _winners(self) -> str:
+        """Players win, or sides."""
+        sides = [f"list of {self.world.teams}"] if self.world.teams else []
+        return self.draw.one(["list of Player", *sides])
 
     def except_ending(self) -> Lines:
         endings = [n for sort, n in self.world.others if sort == "ending"]
@@ -355,5 +390,5 @@ class Laws:
         name = self.draw.one(endings)
         self.world.others.remove(("ending", name))
         sc = Scope(depth=2)
-        verdict = "waive" if self.draw.maybe() else f"gives {self.values.of('list of Player', sc)}"
+        verdict = "waive" if self.draw.maybe() else f"gives {self.values.of(self._winners(), sc)}"
         return [f"except {name} when {self.values.of('yes_no', sc)} {verdict}"]

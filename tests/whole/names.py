@@ -20,8 +20,9 @@ ant bee cat dog elk fox gnu hen ibex jay kite lark mole newt owl pike quail rat 
 amber basil cedar dune ember fern grove heath iris jade kelp lotus moss nettle oak pine quartz reed sage thorn umber
 vine won played taken shown turn round trick up over down able anywhere change rows only lambda self s f v z print int
 str del None_ True_ pass raise nonlocal async await yield try class import def global while_ finally effect at least
-most key value of one two do until times picks does holds keeps copies top_ bottom_ untold pick decline always never
-end start none_ left_ card_ text_ state log draws frames choices game player site b0 b1 d_score
+most key value of one two do times picks does holds keeps copies top_ bottom_ untold pick decline always never
+once instead drop out starting end start none_ left_
+card_ text_ state log draws frames choices game player site b0 b1 d_score
 """
 WORDS = NAMES.split()
 TITLES = ["a plain title", "100 % of it", "it's <b>bold</b> *here*", "back\\slash", "Ünïcödé – 你好", "a | b", "{{"]
@@ -112,8 +113,9 @@ class Named:
 @attrs.define
 class World:
     """All that is declared. seats: how many can play; drawn: options that chance may decide; performs: what is done in
-    what is done; turn: what the flow does again and again; turned: whether cards are put face down where others lie
-    open, so that nobody can be sure to see what lies there."""
+    what is done; inner: the kind that stands in a kind; turn: what the flow does again and again; teams: the kind that
+    sides are of; turned: whether cards are put face down where others lie open, so that nobody can be sure to see what
+    lies there."""
 
     seats: tuple[int, int] = (2, 3)
     kinds: dict[str, list[str]] = attrs.field(factory=dict)
@@ -132,7 +134,9 @@ class World:
     abilities: list[tuple[str, str]] = attrs.field(factory=list)
     others: list[tuple[str, str]] = attrs.field(factory=list)
     performs: dict[str, set[str]] = attrs.field(factory=dict)
+    inner: dict[str, str] = attrs.field(factory=dict)
     turn: str = ""
+    teams: str = ""
     turned: bool = False
     taken: set[str] = attrs.field(factory=set)
 

@@ -282,7 +282,7 @@ def fits(game: Game, type_: t.Type, value: Any) -> bool:
         case t.Seat():
             return value in range(game.players)
         case t.Kind(name):
-            return value in range(len(game.model.kinds[name].members))
+            return value in game.model.kinds[name].numbers
         case t.CardOf(name):
             known = {card.number for card in game.program.all_cards}
             return value in known and name in (None, game.program.card(value).cards)

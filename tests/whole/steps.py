@@ -35,10 +35,21 @@ class Steps:
         return lines
 
     def step(self, sc: Scope) -> tuple[Lines, Scope]:
-        plain = [self._move, self._move, self._assign, self._assign, self._let, self._face, self._shuffle, self._call]
+        plain = [
+            self._move,
+            self._move,
+            self._assign,
+            self._assign,
+            self._let,
+            self._face,
+            self._shuffle,
+            self._call,
+            self._tell,
+        ]
         plain += [self._call, self._chance, self._deal, self._change, self._return]
         inner = [self._if, self._each, self._repeat, self._as_one, self._until, self._resolve]
         asks = [self._decide, self._decide, self._decide, self._choose, self._choose, self._together, self._ordered]
+        asks += [self._again, self._again, self._round, self._round]
         ways: list[Callable[[Scope], tuple[Lines, Scope]]] = [*plain]
         if sc.depth > 0:
             ways += inner
@@ -94,7 +105,8 @@ class Steps:
         source = self.values.zone(sc.deeper(2), self._wide(), hidden=True, ordered=True, one=True)
         if not own or source == "box":
             return self._move(sc)
-        return [f"deal {self.of('number', sc.deeper(2))} from {source} to {self.draw.one(own).name}"], sc
+        start = f" starting {self.of('Player', sc.deeper(2))}" if self.draw.maybe(0.3) else ""
+        return [f"deal {self.of('number', sc.deeper(2))} from {source} to {self.draw.one(own).name}{start}"], sc
 
     # ------------------------------------------------------------------------------------------ values
 
@@ -151,6 +163,16 @@ class Steps:
             return self._assign(sc)
         return [f"return {self.of(sc.returns, sc)}" if sc.returns else "return"], sc
 
+    def _tell(self, sc: Scope) -> tuple[Lines, Scope]:
+        """A sentence with cards, which nobody hears of without seeing them, and with what all know."""
+        if sc.quiet:
+            return self._assign(sc)
+        cards = (*self.world.cards, "Card")
+        named = [local.name for local in sc.locals if local.open or local.type in cards] + ([sc.who] if sc.who else [])
+        words = [f"{{{name}}}" for name in self.draw.some(self.draw.shuffled(named), 0, 2)]
+        to = f"{self._who(sc)} " if self.draw.maybe() else ""
+        return [f'tell {to}"{" and ".join(["listen", *words])}"'], sc
+
     # ------------------------------------------------------------------------------------------ what is done
 
     def _performed(self, what: Named, sc: Scope) -> str:
@@ -190,7 +212,7 @@ class Steps:
         while self.draw.maybe(0.2):
             lines += [f"otherwise if {self.of('yes_no', seen)}", *self.block(sc)]
         if self.draw.maybe(0.4):
-            lines += ["otherwise", *self.block(sc)]
+            lines += ["otherwise", *self.block(sc)] if self.draw.maybe(0.95) else ["otherwise never"]
         return lines, before
 
     def _each(self, sc: Scope) -> tuple[Lines, Scope]:
@@ -231,6 +253,9 @@ class Steps:
             out = f"        return {self.of(sc.returns, sc)}" if sc.returns else "        return"
             lines = [f"let {name} = 0", "repeat", f"    {name} += 1", *self.block(inner, 1), f"    if {name} > 1", out]
             return lines, sc
+        if self.draw.maybe(0.3):
+            until = f"until {name} > {self.draw.number(0, 2)}"
+            return [f"let {name} = 0", "repeat", f"    {name} += 1", *self.block(inner), until], sc
         return [
             f"let {name} = 0",
             f"repeat until {name} > {self.draw.number(0, 2)}",
@@ -261,20 +286,69 @@ class Steps:
             return self._choose(sc)
         self.asked = True
         who = self._who(sc)
+        offers, sure = self._offers(sc, who, actions)
+        acting = f" for {self._who(sc)}" if self.draw.maybe(0.2) else ""
+        if self.draw.maybe(0.4):
+            return [f"{who} may {' or '.join(offers)}{self._declined(sc)}{acting}", *self._outcome(sc)], sc
+        if sure and self.draw.maybe(0.7):
+            return [
+                f"{who} must {' or '.join(offers)}{acting}",
+                *deeper(self.body(sc.deeper(), 1) if self.draw.maybe(0.3) else []),
+            ], sc
+        if self.draw.maybe(0.1):
+            return [f"{who} must {' or '.join(offers)}{acting}", "otherwise never"], sc
+        return [f"{who} must {' or '.join(offers)}{acting} if able", *self._outcome(sc)], sc
+
+    def _offers(self, sc: Scope, who: str, actions: list[Named], limits: bool = False) -> tuple[list[str], bool]:
+        """What somebody is offered, and whether some of it is always possible."""
         offers, sure = [], False
         for action in self.draw.some(self.draw.shuffled(actions), 1, 3):
             sure = sure or action.sure
             self.world.performs.setdefault(self.at, set()).add(action.name)
             args = [self.values.of(type_, sc.seen(who).deeper(9)) for _, type_ in action.params[: action.given]]
-            offers.append(f"{action.name}({', '.join(args)})" if args else action.name)
-        if self.draw.maybe(0.4):
-            return [f"{who} may {' or '.join(offers)}", *self._outcome(sc)], sc
-        if sure and self.draw.maybe(0.7):
-            return [
-                f"{who} must {' or '.join(offers)}",
-                *deeper(self.body(sc.deeper(), 1) if self.draw.maybe(0.3) else []),
-            ], sc
-        return [f"{who} must {' or '.join(offers)} if able", *self._outcome(sc)], sc
+            limit = (
+                self.draw.one(["once", "once", "instead", *(["once each"] if action.params else [])]) if limits else ""
+            )
+            offers.append(f"{action.name}({', '.join(args)})".replace("()", "") + (f" {limit}" if limit else ""))
+        return offers, sure
+
+    def _declined(self, sc: Scope, always: bool = False) -> str:
+        """What declining is called, if it has a name."""
+        if not always and self.draw.maybe(0.6):
+            return ""
+        known = [
+            local.name for local in sc.locals if local.open and local.type in ("Player", "number", *self.world.kinds)
+        ]
+        told = f" {{{self.draw.one(known)}}}" if known and self.draw.maybe(0.4) else ""
+        return f' or "{self.draw.one(["pass", "decline", "say no", "no more"])}{told}"'
+
+    def _again(self, sc: Scope) -> tuple[Lines, Scope]:
+        """A decision again and again: those who may stop do so some time, and what must be done can be done once."""
+        actions = [n for n in self.world.below(sc.rank, sc.quiet) if n.sort == "action"]
+        if not actions or sc.loops > 1:
+            return self._decide(sc)
+        self.asked = True
+        who = self._who(sc)
+        inner = attrs.evolve(sc, loops=sc.loops + 1)
+        must = self.draw.maybe(0.3)
+        offers, _ = self._offers(sc, who, actions, limits=must or self.draw.maybe(0.6))
+        verb, behind = ("must", " if able") if must else ("may", self._declined(sc))
+        return [f"repeat {who} {verb} {' or '.join(offers)}{behind}", *self._outcome(inner)], sc
+
+    def _round(self, sc: Scope) -> tuple[Lines, Scope]:
+        """Players in turn until enough of them decline; a count ends what they would go on with for too long."""
+        actions = [n for n in self.world.below(sc.rank, sc.quiet) if n.sort == "action"]
+        if not actions or sc.loops > 1:
+            return self._choose(sc)
+        self.asked = True
+        turns, who = self.values.fresh(sc), self.values.fresh(sc)
+        ways = ["all decline", "all others decline", "one declines", "all drop out", "all others drop out"]
+        seats = self.draw.one(["Player", "Player", "others(seat(1))", "clockwise(seat(2))"])
+        inner = self._inside(sc.plus(Local(turns, "number", True)), Local(who, "Player", True))
+        offers, _ = self._offers(inner, who, actions)
+        lines = [f"let {turns} = 0", f"repeat each {who} in {seats} where {turns} < 6 until {self.draw.one(ways)}"]
+        lines += [f"    {turns} += 1", f"    {who} may {' or '.join(offers)}{self._declined(inner)}"]
+        return [*lines, *deeper(self._outcome(inner))], sc
 
     def _label(self, name: str, type_: str, sc: Scope, hidden: bool = False) -> str:
         if self.draw.maybe(0.5):
@@ -301,7 +375,10 @@ class Steps:
         word = self.draw.one(["chooses", "chooses", "choose", "may choose"]) if not who else "chooses"
         label = self._label(name, type_, sc, hidden) if not who else ""
         if self.draw.maybe(0.6):
-            head = f"{decider} {word} one {bound}{label}"
+            declined = self._declined(sc) if label and word == "may choose" else ""
+            head = f"{decider} {word} one {bound}{label}{declined}"
+            if not word.startswith("may") and self.draw.maybe(0.05):
+                return [head, "otherwise never"], sc.plus(Local(name, type_, False))
             return [head, *self._outcome(sc, Local(name, type_, False), need=True)], sc
         most = str(self.draw.number(1, 3)) if self.draw.maybe(0.8) else self.values.of("number", seen.deeper(2), SUM)
         amount = f"up to {most}" if self.draw.maybe(0.4) and not who else most

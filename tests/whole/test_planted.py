@@ -78,7 +78,7 @@ def test_a_mistake_shows(plant: Callable[..., Any], monkeypatch: pytest.MonkeyPa
 
 def test_what_shows_a_mistake_is_made_small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shared_copy(monkeypatch)
-    monkeypatch.setattr(reduce, "MOST", 80)
+    monkeypatch.setattr(reduce, "MOST", 140)
     seed, found = min(islice(faults(tmp_path), 5), key=lambda one: lines(write(one[0])))
 
     def shows(written: Written) -> bool:

@@ -9,7 +9,7 @@ from whole.names import Draw, Local, Named, Scope, World
 from whole.steps import Lines, deeper
 from whole.values import Values
 
-CHECKS = ["symmetry", "secrets", "ends", "outcome", "copies"]
+CHECKS = ["symmetry", "secrets", "sides", "ends", "outcome", "copies"]
 SEATS = ["anna", "ben", "carl", "dora"]
 
 
@@ -119,7 +119,9 @@ class Trials:
             lines.insert(0, f"chance picks {self.values.constant(self.draw.one(['Player', *self.world.kinds]))}")
         actions = [n for n in self.world.performed(self.world.turn) if n.sort == "action"]
         more = [f"{who} declines", f"{who} picks {self.draw.one(named)}"]
-        more += [f"{who} does {self._action(n, named)}" for n in actions if self.values.able(n, self._sc(named))]
+        acting = f" for {self.draw.one(named)}" if self.draw.maybe(0.15) else ""
+        able = [n for n in actions if self.values.able(n, self._sc(named))]
+        more += [f"{who} does {self._action(n, named)}{acting}" for n in able]
         return lines + ([self.draw.one(more)] if self.draw.maybe(0.4) else [])
 
     def _action(self, what: Named, named: list[str]) -> str:

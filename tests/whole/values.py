@@ -150,11 +150,28 @@ class Values:
             lambda s: Said(f"-{self.of('number', s, UNARY)}", UNARY),
             lambda s: self._either("number", s),
             lambda s: Said(f"{self.draw.one(['max', 'min'])}({', '.join(self._several(s))})"),
-            lambda s: Said(f"{self.of('number?', s, SUM)} else {self.of('number', s, SUM)}", ELSE),
+            lambda s: self._else("number", s),
             lambda s: self._sum(s),
             lambda s: self._count(s),
+            lambda s: self._numbered(s),
         ]
         return self._among(sc, leaves, more)
+
+    def _numbered(self, sc: Scope) -> Said:
+        """The number of a player, or of a member of a kind."""
+        if not self.world.kinds or self.draw.maybe(0.3):
+            return Said(f"number({self.of('Player', sc)})")
+        kind = self.draw.one(list(self.world.kinds))
+        named = next((local.name for local in sc.of(kind)), "")
+        return Said(f"number({named or self._clear(kind, sc)})")
+
+    def _clear(self, kind: str, sc: Scope) -> str:
+        """A member of a kind where nothing else tells which kind is meant."""
+        word = self.draw.one(self.world.kinds[kind])
+        kept = [v for v in self.world.vars.values() if v.type == kind and self._fits(v, kind, sc)]
+        if kept and sc.table and self.draw.maybe(0.7):
+            return self.variable(self.draw.one(kept), sc).text
+        return f"{kind}.{word}"
 
     def _two(self, sign: str, sc: Scope, level: int, left: int, right: int, type_: str = "number") -> Said:
         return Said(f"{self.of(type_, sc, left)} {sign} {self.of(type_, sc, right)}", level)
@@ -162,6 +179,13 @@ class Values:
     def _either(self, type_: str, sc: Scope) -> Said:
         test, one, other = self.of("yes_no", sc), self.of(type_, sc), self.of(type_, sc)
         return Said(f"if {test} then {one} otherwise {other}", IF)
+
+    def _else(self, type_: str, sc: Scope) -> Said:
+        """What counts where there may be none; seldom it is said that there always is one."""
+        said = self.of(type_ + "?", sc, SUM)
+        if said.strip("()") != "none" and self.draw.maybe(0.1):
+            return Said(f"{said} else never", ELSE)
+        return Said(f"{said} else {self.of(type_, sc, SUM)}", ELSE)
 
     def _divisor(self, sc: Scope) -> str:
         said = self.of("number", sc, UNARY)
@@ -198,14 +222,44 @@ class Values:
         where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
         return f"{name} in {text}{where}", name, inner
 
+    def groups(self, sc: Scope) -> tuple[str, Scope]:
+        """A name for groups of a list, or one for each of two or three members; and what is known behind it."""
+        type_ = self._some_type(sc)
+        source = self.of("list of " + type_, sc, SPAN)
+        open_ = not (source == "box" and sc.public) and (sc.public or self.draw.maybe(0.3))
+        names = [self.fresh(sc) for _ in range(self.draw.number(1, 3))]
+        if len(names) > 1:
+            inner = sc.plus(*(Local(name, type_, open_) for name in names))
+            said = ", ".join(names)
+        else:
+            if self.draw.maybe(0.3):
+                type_ = source = "Player"
+            inner = sc.plus(Local(names[0], "list of " + type_, open_))
+            said = f"{names[0]} of {'1..' if source == 'Player' else self.draw.one(['2', '0..1', '1..2'])}"
+        where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.6) else ""
+        return f"{said} in {source}{where}", inner
+
+    def binders(self, sc: Scope) -> tuple[str, Scope]:
+        """One binder, or several; and what is known behind them."""
+        text, _, inner = self.binder(self._some_type(sc), sc)
+        for _ in range(2):
+            if self.draw.maybe(0.2):
+                more, _, inner = self.binder(self._some_type(inner), inner.deeper())
+                text = f"{text}, {more}"
+        return text, inner
+
     def _sum(self, sc: Scope) -> Said:
         if self.draw.maybe(0.2):
             return Said(f"sum({self.of('list of number', sc, SUM)})")
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        bound, inner = self.groups(sc) if self.draw.maybe(0.2) else self.binders(sc)
         return Said(f"sum({self.of('number', inner, SUM)} for {bound})")
 
     def _count(self, sc: Scope) -> Said:
-        return Said(f"count({self.binder(self._some_type(sc), sc)[0]})")
+        if self.draw.maybe(0.25):
+            bound, inner = self.groups(sc)
+            best = f"highest({bound} by {self.of('number', inner, SUM)})"
+            return Said(f"count({best if self.draw.maybe(0.2) else bound})")
+        return Said(f"count({self.binders(sc)[0]})")
 
     # ------------------------------------------------------------------------------------------ conditions
 
@@ -228,8 +282,9 @@ class Values:
             lambda s: Said(" and ".join(self.of("yes_no", s, NOT) for _ in range(self.draw.number(2, 3))), AND),
             lambda s: Said(" or ".join(self.of("yes_no", s, AND) for _ in range(self.draw.number(2, 3))), OR),
             lambda s: self._either("yes_no", s),
-            lambda s: Said(f"any({self.binder(self._some_type(s), s)[0]})"),
+            lambda s: Said(f"any({self.binders(s)[0]})"),
             lambda s: self._every(s),
+            lambda s: self._beside(s),
             lambda s: self._there(s),
             lambda s: Said(f"any({self.of('list of ' + self._some_type(s), s, SUM)})"),
         ]
@@ -280,8 +335,21 @@ class Values:
         type_ = self.draw.one(["Player", "number", *self.world.kinds, *self._shown_types(sc)])
         return Said(f"{self.of(type_, sc, SPAN)} {word} {self.of('list of ' + type_, sc, SPAN)}", COMPARE)
 
+    def _beside(self, sc: Scope) -> Said:
+        """Values beside each other: numbers, or members of a kind."""
+        word = self.draw.one(["same", "different", "consecutive"])
+        if self.draw.maybe(0.3):
+            return Said(f"{word}({self.of('list of number', sc, SPAN)})")
+        if self.world.kinds and self.draw.maybe(0.3):
+            return Said(f"{word}({self.binder(self.draw.one(list(self.world.kinds)), sc)[0]})")
+        bound, inner = self.binders(sc)
+        return Said(f"{word}({self.of('number', inner, SUM)} for {bound})")
+
     def _every(self, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        if self.draw.maybe(0.15):
+            bound, inner = self.groups(sc)
+            return Said(f"every({bound} has {self.of('yes_no', inner)})")
+        bound, inner = self.binders(sc)
         return Said(f"every({bound} has {self.of('yes_no', inner)})")
 
     def _there(self, sc: Scope) -> Said:
@@ -296,6 +364,10 @@ class Values:
             card = self.draw.one(list(self.world.cards))
             inner = sc.plus(Local(local.name, card, local.open))
             return Said(f"{local.name} in {card} and {self.of('yes_no', inner, NOT)}", AND)
+        for kind, within in self.world.inner.items():
+            for local in sc.of(kind):
+                inner = sc.plus(Local(local.name, within, local.open))
+                return Said(f"{local.name} in {within} and {self.of('yes_no', inner, NOT)}", AND)
         if not sc.table:
             return self._measured(sc)
         zone = self.zone(sc, ordered=True)
@@ -314,7 +386,7 @@ class Values:
         more: Ways = [
             lambda s: Said(f"{self.draw.one(['left', 'right'])}({self.of('Player', s)})"),
             lambda s: Said(f"{self.draw.one(['left', 'right'])}({self.of('Player', s)}, {self.of('number', s)})"),
-            lambda s: Said(f"{self.of('Player?', s, SUM)} else {self.of('Player', s, SUM)}", ELSE),
+            lambda s: self._else("Player", s),
             lambda s: self._either("Player", s),
             lambda s: Said(f"seat({self.of('number', s)})"),
         ]
@@ -325,8 +397,10 @@ class Values:
         leaves.append(lambda s: Said(self.member(kind)))
         more: Ways = [
             lambda s: self._either(kind, s),
-            lambda s: Said(f"{self.of(kind + '?', s, SUM)} else {self.of(kind, s, SUM)}", ELSE),
+            lambda s: self._else(kind, s),
         ]
+        if inner := self.world.inner.get(kind):
+            leaves += self._kept(inner, sc) + self._printed(sc, lambda of: of == inner)
         return self._among(sc, leaves, more)
 
     # ------------------------------------------------------------------------------------------ cards and zones
@@ -399,12 +473,13 @@ class Values:
         return self._among(sc, leaves, more)
 
     def _extreme(self, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
+        bound, inner = self.binders(sc)
         return Said(f"{self.draw.one(['max', 'min', 'first', 'last'])}({self.of('number', inner, SUM)} for {bound})")
 
     def _best(self, type_: str, sc: Scope) -> Said:
         bound, _, inner = self.binder(type_, sc)
-        return Said(f"{self.draw.one(['highest', 'lowest'])}({bound} by {self.of('number', inner)})")
+        ties = f", {self.of('number', inner)}" if self.draw.maybe(0.2) else ""
+        return Said(f"{self.draw.one(['highest', 'lowest', 'sorted'])}({bound} by {self.of('number', inner)}{ties})")
 
     # ------------------------------------------------------------------------------------------ lists
 
@@ -416,7 +491,7 @@ class Values:
             lambda s: Said(f"[{', '.join(self.of(type_, s) for _ in range(self.draw.number(1, members)))}]"),
             lambda s: Said(f"all({self.binder(type_, s)[0]})"),
             lambda s: self._best(type_, s),
-            lambda s: self._two("+", s, SUM, SUM, PRODUCT, listed),
+            lambda s: self._two(self.draw.one(["+", "-"]), s, SUM, SUM, PRODUCT, listed),
         ]
         if type_ == "Player":
             leaves.append(lambda s: Said("Player"))
@@ -426,9 +501,12 @@ class Values:
             leaves.append(lambda s: Said(f"{self.draw.number(0, 2)}..{self.draw.number(1, 5)}", SPAN))
             more.append(lambda s: Said(f"{self.draw.number(0, 1)}..min(4, {self.of('number', s, SUM)})", SPAN))
             more.append(lambda s: self._mapped("number", s))
+            more.append(lambda s: Said(f"sorted({self.of('list of number', s, SPAN)})"))
             leaves += [lambda s, k=k: Said(k) for k in self.world.ranges]
         elif type_ in self.world.kinds:
             leaves.append(lambda s: Said(type_))
+            leaves.append(lambda s: Said(f"{self._clear(type_, s)}..{self._clear(type_, s)}", SPAN))
+            more.append(lambda s: Said(f"sorted({self.of(listed, s, SUM)})"))
             for card in self.world.cards.values():
                 leaves += [lambda s, t=f"{card.name}.{a}": Said(t) for a, of in card.types.items() if of == type_]
             more.append(lambda s: self._mapped(type_, s))
@@ -439,8 +517,9 @@ class Values:
         return self._among(sc, leaves, more)
 
     def _mapped(self, type_: str, sc: Scope) -> Said:
-        bound, _, inner = self.binder(self._some_type(sc), sc)
-        return Said(f"all({self.of(type_, inner, SUM)} for {bound})")
+        bound, inner = self.binders(sc)
+        wanted = type_ + ("?" if self.draw.maybe(0.2) else "")
+        return Said(f"all({self.of(wanted, inner, SUM)} for {bound})")
 
     def _cards(self, type_: str, sc: Scope, leaves: Ways, more: Ways) -> Said:
         every: Ways = [lambda s: Said(type_)]

@@ -16,6 +16,7 @@ from hoyle.syntax import tree
 Range = tuple[int | None, int | None]
 Atom = Range | str
 Kinds = dict[str, list[Atom]]
+DEEPEST = 10  # so many kinds can stand in each other
 
 
 def kinds(files: Iterable[tree.File]) -> Kinds:
@@ -27,7 +28,17 @@ def kinds(files: Iterable[tree.File]) -> Kinds:
                 found[name.text] = [value.text for value in values]
             case tree.Kind(name, tree.RangeType(low, high)):
                 found[name.text] = [(low, high)]
+    for _ in range(DEEPEST):  # kinds among the words of a kind stand for their members
+        found = {
+            name: list(dict.fromkeys(each for atom in atoms for each in _within(atom, name, found)))
+            for name, atoms in found.items()
+        }
     return found
+
+
+def _within(atom: Atom, name: str, known: Kinds) -> list[Atom]:
+    """What a word of a kind stands for: itself, or the members of another kind."""
+    return known.get(atom, [atom]) if isinstance(atom, str) and atom != name else [atom]
 
 
 def changed(

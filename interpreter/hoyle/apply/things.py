@@ -12,6 +12,7 @@ from hoyle import source
 from hoyle.files.lineage import name_of
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 NEAR = 0.75
 Node = tree.Decl | tree.Need
@@ -66,6 +67,8 @@ def head(node: Node | tree.Header) -> Span:
 
 def word_of(node: Node) -> str:
     """The word something starts with."""
+    if isinstance(node, tree.Kind) and node.teams:
+        return "teams"
     return SORTS[type(node)] if not isinstance(node, tree.Hook) else "before" if node.before else "after"
 
 
@@ -98,7 +101,7 @@ def keys(node: Node) -> tuple[Key, ...]:
         case tree.Flow():
             return (("flow", "flow", None),)
     word = getattr(node, "name", None)
-    return ((SORTS[type(node)], word.text, None),) if isinstance(word, tree.Word) else ()
+    return ((word_of(node), word.text, None),) if isinstance(word, tree.Word) else ()
 
 
 def _label(label: tree.Label | None) -> str | None:
@@ -130,6 +133,7 @@ class Things:
     """All that a variant can name in some files. Of a gap and what fills it, the filling is meant."""
 
     def __init__(self, files: list[tree.File]) -> None:
+        self.files = files
         found = list(_slots(files))
         filled = {s.node.name.text for s in found if isinstance(s.node, tree.Define) and s.node.value is not None}
         self.slots = [s for s in found if not (is_gap(s.node) and s.keys[0][1] in filled)]
@@ -150,6 +154,11 @@ class Things:
     def clause(self, name: str, label: str) -> Slot | None:
         """The exception `name.label`."""
         return next(iter(self.find("except", name, label)), None)
+
+    def limited(self, name: str, limit: str) -> bool:
+        """Whether an action is offered somewhere with such a limit, as `play once`."""
+        offers = (node for file in self.files for node in below(*file.decls) if isinstance(node, tree.Offer))
+        return any(o.action.text == name and (o.limit or "").replace(" ", "_") == limit for o in offers)
 
     def nearest(self, word: str, sorts: tuple[str, ...] = ()) -> Slot | None:
         """What is called most like a word; what is of one of these sorts goes first."""

@@ -300,7 +300,7 @@ class _Applying:
         slot = self.known.named(name)
         if slot is None:
             raise self._missing(f"`{name}`", name, None, target.name.span, ())
-        if label is not None and self.known.clause(name, label) is None:
+        if label is not None and self.known.clause(name, label) is None and not self.known.limited(name, label):
             raise self._missing(f"`except {name}.{label}`", name, label, target.span, ("except",))
         takes = params(slot.node)
         if target.args is not None and takes is not None and len(takes) != len(target.args):

@@ -89,13 +89,20 @@ class Table:
 
     def name(self, side: int) -> str:
         seats = [f"{seat + 1}" for seat in range(self.game.players) if side >> seat & 1]
-        return f"player {seats[0]}" if len(seats) == 1 else f"players {' and '.join(seats)}"
+        words = f"player {seats[0]}" if len(seats) == 1 else f"players {' and '.join(seats)}"
+        teams = self.game.teams
+        if teams is None or teams.fixed is None:
+            return words
+        return f"{teams.word(teams.fixed[self.seats(side)[0]])} ({words})"
 
     def seats(self, side: int) -> list[int]:
         return [seat for seat in range(self.game.players) if side >> seat & 1]
 
     def won(self, s: State, side: int) -> float:
-        """What a side got of the win."""
+        """What a side got of the win. Where the game says who is on which, those of one have won as one."""
+        if self.game.teams is not None and s.winners:
+            some = any(seat in s.winners for seat in self.seats(side))
+            return some / self.game.teams.parties(s.winners)
         return sum(seat in s.winners for seat in self.seats(side)) / len(s.winners) if s.winners else 0.0
 
     def play(self, seed: str, names: Sequence[str], pick: Pick = Host.choose) -> State:
@@ -177,7 +184,7 @@ class Table:
     def _course(self, seed: str, s: State, path: list[int], scores: list[Any], tally: Tally) -> None:
         if self.meter is not None:
             numbers = iter(path)
-            found = recorded(self.meter.along(seed, lambda state: next(numbers)))
+            found = recorded(self.meter.along(seed, lambda state: next(numbers)), self.game.teams)
             for key, value in found.values.items():
                 add(tally, Key(COURSE, key), float(value))
         ahead = self._ahead(scores[len(scores) // 2]) if scores else None

@@ -18,8 +18,10 @@ import attrs
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
+from hoyle.run.acting import acting, eyes
 from hoyle.run.events import raw, sight
 from hoyle.table import moves
+from hoyle.table.seen import sees
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -51,7 +53,7 @@ class Knowledge:
                     self._moved(cards, sources, to, before, after, where, named)
                 case (moves.DREW, name, values) if name in drawn_cards(self.game):
                     named.update(values)
-                case (moves.CHOSEN, player, choice) if player != self.seat:
+                case (moves.CHOSEN, player, choice, *_) if player != self.seat:
                     named.update(choice.seen_cards)
                 case (moves.TURNED, cards, *_):
                     self._seen(cards)
@@ -63,6 +65,9 @@ class Knowledge:
         self.log = s.log
         if self.game.sides:  # a card that lies face up stays in sight, whatever is mixed around it
             self._seen([card for card in self.may if s.up[card]])
+        if s.player == self.seat and acting(s) is not None:  # who acts for another sees what both see, and remembers it
+            look = eyes(s)
+            self._seen([card for card in self.may if sees(s, look, card)])
 
     def pinned(self, card: int, zone: int) -> None:
         """A card that was unknown turns out to lie in a zone."""

@@ -13,6 +13,7 @@ from hoyle.bots.worlds import Draws, answered, deal, laid
 from hoyle.diagnostics import HoyleError
 from hoyle.native.thinking import Opinion, Thought, Unknown, Verdict
 from hoyle.run.events import raw
+from hoyle.run.teams import together
 from hoyle.table import moves
 
 if TYPE_CHECKING:
@@ -75,18 +76,21 @@ def _worth(world: State, choice: int, asked: Thought, draws: Draws) -> float:
 def worth(s: State, asked: Thought) -> float:
     """What a table is worth to a side; see `Thought`."""
     own = others = won = 0.0
+    side = asked.side
+    if not side and s.game.teams is not None:
+        side = together(s.game.teams.at(s))[asked.seat]
     for seat, score in enumerate(s.scores):
         points = float(score if asked.rising else -score)
-        if asked.side >> seat & 1:
+        if side >> seat & 1:
             own += points
         else:
             others += points
-    mine, players = asked.side.bit_count(), s.game.players
+    mine, players = side.bit_count(), s.game.players
     ahead = own / mine - (others / (players - mine) if mine < players else 0)
     if asked.close:
         return ahead
     for seat in s.winners:
-        won += 1.0 / len(s.winners) if asked.side >> seat & 1 else 0
+        won += 1.0 / len(s.winners) if side >> seat & 1 else 0
     by = ahead / asked.scale
     share = 0.5 + 0.5 * by / (1 + abs(by))
     return won * (100 - asked.scores) / 100 + share * asked.scores / 100 if s.over else share

@@ -11,7 +11,7 @@ import attrs
 from hoyle import types as t
 from hoyle.bots.knowledge import Knowledge
 from hoyle.bots.pilot import Pilot
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.lists import depth_of
 from hoyle.native.thinking import Unknown
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.specialise import Specialiser
@@ -60,7 +60,8 @@ class Secrets:
         evaluator, special = Evaluator(self.game.program, s), Specialiser(self.game.program)
         found = []
         for var, index, number in self.variables:
-            owner = next((i for i, type_ in zip(index, var.index, strict=True) if type_ == t.SEAT), None)
+            whose = self.game.model.whose(var.index)
+            owner = None if whose is None else index[whose]
             assert var.seen_by is not None
             if seat not in evaluator.expr(special(var.seen_by), {"owner": owner}):
                 found.append((var, number))
@@ -75,7 +76,7 @@ class Secrets:
             for var, _, number in self.variables:
                 value = s.v[number]
                 if depth_of(var.type) == 0:
-                    seen = s.loc[value] if of_cards(var.type) and value is not None else value
+                    seen = s.loc[value] if t.of_cards(var.type) and value is not None else value
                     for key in ((number, s.site, s.player), (number,)):
                         found.setdefault(key, set()).add(seen)
         return found
@@ -128,7 +129,7 @@ def unknown(known: Knowledge, s: State) -> Unknown:
     row = [rows.setdefault(known.may[card], len(rows)) for card in cards]
     may = [_bytes(zones_, zones) for zones_ in rows]
     values = [(number, of.possible(s, number)) for var, number in kept if _redrawn(var)]
-    cards_of = [(var, number, depth_of(var.type)) for var, number in kept if of_cards(var.type)]
+    cards_of = [(var, number, depth_of(var.type)) for var, number in kept if t.of_cards(var.type)]
     names = [(number, depth, of.where(s, var, number)) for var, number, depth in cards_of]
     return Unknown(cards, sort, row, may, values, names)
 
@@ -139,7 +140,7 @@ def _moves(of: Secrets, s: State, card: int) -> bool:
 
 def _redrawn(var: Var) -> bool:
     """Whether a value that a seat may not know is drawn anew: cards are renamed, and lists are left alone."""
-    return not of_cards(var.type) and depth_of(var.type) == 0
+    return not t.of_cards(var.type) and depth_of(var.type) == 0
 
 
 @lru_cache(maxsize=4096)

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hoyle.diagnostics import HoyleError
-from hoyle.native.loops import of_cards
 from hoyle.native.thinking import ANY_ORDER, LOOSE, WALKED, Unknown
 from hoyle.table.bots import STEP, WORD, mixed
+from hoyle.types import of_cards
 
 if TYPE_CHECKING:
     from hoyle.run.state import State

@@ -13,6 +13,7 @@ from hoyle.bots.pilot import Pilot
 from hoyle.bots.search import Deals
 from hoyle.diagnostics import HoyleError
 from hoyle.native.thinking import Thought
+from hoyle.run.teams import together
 
 if TYPE_CHECKING:
     from hoyle.run.columns import Playouts
@@ -31,7 +32,8 @@ TRUSTED = 0.6  # how often whoever wins must have the most points, for these to 
 @attrs.frozen
 class Worth:
     """sides: for each seat those that win with it, as bits. counts: whether points say who is winning. cap: decisions
-    after which a game that is played on is left."""
+    after which a game that is played on is left. moving: who is on which side is made in play, so whoever thinks asks
+    that of the tables it comes to."""
 
     sides: tuple[int, ...]
     rising: bool
@@ -39,12 +41,14 @@ class Worth:
     counts: bool
     deals: bool
     cap: int = CAP
+    moving: bool = False
 
     def thought(self, seat: int, playouts: int, seed: int) -> Thought:
         """What that seat thinks about."""
         scores = SCORES if self.counts else 0
         close = self.deals and self.counts
-        return Thought(seat, self.sides[seat], playouts, self.rising, close, scores, self.cap, self.scale, seed)
+        side = 0 if self.moving else self.sides[seat]
+        return Thought(seat, side, playouts, self.rising, close, scores, self.cap, self.scale, seed)
 
 
 @lru_cache(maxsize=64)
@@ -91,9 +95,12 @@ class Finder:
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """Whoever wins whenever somebody else does is on a side with them."""
-        seats = range(self.game.players)
-        if len(self.won) < FEW:
+        """Those on a side together, as the game says; else whoever wins whenever somebody else does is on a side with
+        them."""
+        seats, teams = range(self.game.players), self.game.teams
+        if teams is not None and teams.fixed is not None:
+            return together(teams.fixed)
+        if len(self.won) < FEW or teams is not None:
             return tuple(1 << seat for seat in seats)
         when = [[seat in winners for winners, _ in self.won] for seat in seats]
         return tuple(sum(1 << b for b in seats if b == a or (when[a] == when[b] and any(when[a]))) for a in seats)
@@ -118,7 +125,8 @@ class Finder:
         winning = [ahead if rising else -ahead for ahead, won in margins if won]
         right = sum(ahead > 0 for ahead in winning)
         counts = much > 0 and right >= TRUSTED * len(winning)
-        return Worth(sides, rising, 2 * much or 1.0, counts, self.deals > SEVERAL, self.cap)
+        moving = self.game.teams is not None and self.game.teams.fixed is None
+        return Worth(sides, rising, 2 * much or 1.0, counts, self.deals > SEVERAL, self.cap, moving)
 
     @property
     def cap(self) -> int:

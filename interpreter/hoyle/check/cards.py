@@ -91,7 +91,7 @@ def _size(world: World, made: model.CardType, face: dict[str, Any], name: str) -
     """How many characters there are in what is printed on a card; what is worked out or none counts as one."""
     value, kind = face.get(name), t.settled(made.attributes[name])
     if isinstance(kind, t.Kind) and isinstance(value, int):
-        return len(world.model.kinds[kind.name].members[value])
+        return len(world.model.member(kind.name, value))
     return len(str(value)) if isinstance(value, (str, int)) else 1
 
 
@@ -114,7 +114,7 @@ def _attribute_type(world: World, cards: str, attribute: tree.Attribute, rows: l
                     words.setdefault(item.text, item)
     kind = f"{cards}.{attribute.name.text}"
     world.add_kind(kind, words.values(), attribute.span)
-    return t.Kind(kind)
+    return world.kind(kind)
 
 
 def _head(cell: tree.Cell) -> str:

@@ -5,6 +5,8 @@ Guarantees that moves go to zones and that assignments fit what they assign to.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from hoyle import types as t
@@ -12,21 +14,28 @@ from hoyle.check.bounds import Growth, arithmetic
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.forms import as_list
+from hoyle.check.forms import as_list, if_any
+from hoyle.check.held import Held
 from hoyle.check.names import arguments
 from hoyle.core import nodes as core
 from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 
 
 @attrs.define
 class Decision:
-    """A decision as written, kept for the checks that need the whole game. held: what holds whenever it is made."""
+    """A decision as written, kept for the checks that need the whole game.
+
+    certain: it is said what happens if nothing is possible. never: that this does not happen. held: what was asked
+    before it is made, and was so.
+    """
 
     choose: core.Choose[core.Said]
     node: tree.Decide | tree.Choose
     certain: bool
-    held: tuple[core.Expr, ...] = ()
+    held: tuple[Held, ...] = ()
+    never: bool = False
 
 
 @attrs.define
@@ -61,19 +70,20 @@ class Changes(Typer):
         self.usual = usual
         self.quiet = quiet
         self.answering = False  # in the first half of `together`, where a choice may stay open
-        self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.handed = frozenset(locals)  # what others hand in, and go on with: it keeps its range
         self.growth = Growth()
-        self.held: tuple[core.Expr, ...] = ()  # what was asked since anything changed, and was so
+        self.telling = 0  # sentences of which this is small print
+        self.held: tuple[Held, ...] = ()  # what was asked, and was so
 
     def _cards(self, node: tree.Expr, done: str = "moved") -> core.Expr:
         found = self.expr(node)
         listed = t.element(found.type) if isinstance(found.type, (t.ListOf, t.ZoneOf)) else None
         if isinstance(listed, (t.CardOf, t.Never, t.Broken)):
             return as_list(found)
-        if isinstance(found.type, t.Maybe) and isinstance(found.type.of, t.CardOf):
-            # as at a table: nothing there, nothing moved
-            return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
+        if isinstance(found.type, t.Maybe):
+            one = t.element(found.type.of) if isinstance(found.type.of, t.ListOf) else found.type.of
+            if isinstance(one, t.CardOf):  # as at a table: nothing there, nothing moved
+                return if_any(found)
         want = self.world.any_card() if isinstance(found.type, t.CardOf) else t.CARD
         return self.fit(found, want, node.span, f"what is {done}")
 
@@ -123,7 +133,10 @@ class Changes(Typer):
         top = core.Prim("top", (source, each), t.ListOf(t.element(source.type)), span=node.source.span)
         self._welcome(top, to, node.source.span)
         one = core.Deal(core.Move(top, to, "", None, span=node.span), each, span=node.span)
-        seats = core.Members(None, t.ListOf(t.SEAT))
+        seats: core.Expr = core.Members(None, t.ListOf(t.SEAT))
+        if node.starting is not None:
+            first = self.value(node.starting, t.SEAT, "who gets the first cards")
+            seats = core.Prim("clockwise", (first,), t.ListOf(t.SEAT), span=node.starting.span)
         return [core.Let(each.name, count, span=node.span), core.Each(seat, seats, None, (one,), span=node.span)]
 
     def declare(self, word: tree.Word, type_: t.Type) -> None:
@@ -255,7 +268,7 @@ class Changes(Typer):
         name = of.text
         if name == "usual" and self.usual:
             self.world.record.name(name, of.span)
-            return [core.Usual(span=span)]
+            return [core.Usual(self.telling, span=span)]
         decl = self.world.names.get(name)
         if decl is None:
             effects = self.world.declared(tree.Effect, tree.Phase)
@@ -273,3 +286,9 @@ class Changes(Typer):
         else:
             self.world.report("HYL206", f"`{name}` does nothing by itself", of, "perform an effect or a phase")
         return []
+
+
+def assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
+    """The names that are assigned to, at any depth."""
+    assigns = (node for node in below(*stmts) if isinstance(node, tree.Assign))
+    return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}

@@ -17,8 +17,13 @@ from hoyle import types as t
 from hoyle.check.bearer import Bearer, ability_of, name_ability
 from hoyle.check.changes import Bodies
 from hoyle.check.definitions import unbounded
+from hoyle.check.facts import locals_only
 from hoyle.check.forms import as_list
+from hoyle.check.held import Held
+from hoyle.check.lets import bind_lets
 from hoyle.check.statements import Body
+from hoyle.check.teams import winners
+from hoyle.check.turns import limit_of
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction, put
@@ -38,10 +43,10 @@ INSTEAD: dict[type, str] = {
     tree.Timing: "name the ability: `except card.{name} when ... waive`",
 }
 
-
 Linked = tree.Exception_ | tree.Hook
 Siblings = Sequence[model.Exception_ | model.Hook]
 Steps = tuple[core.Said, ...]
+Excepted = list[tuple[tree.Exception_, Bearer | None]]
 
 
 class Clause(Body):
@@ -100,6 +105,8 @@ class Clause(Body):
     def when(self, nodes: Sequence[tree.Expr]) -> core.Expr | None:
         """The conditions of the clause, in the names of what it is about, and that its bearer counts."""
         found = self.conditions(nodes)
+        if found is not None and self.bearer is None:
+            self.held = (Held(found),)
         found = None if found is None else put(found, self.back)
         return found if self.bearer is None else conjunction([self.bearer.active, self.bearer.you(found)])
 
@@ -125,8 +132,9 @@ class Clauses:
     bodies: Bodies
     rules: dict[str, tuple[tree.Rule, model.Rule]] = attrs.field(factory=dict)
     rules_later: list[tuple[tree.Rule, Bearer | None]] = attrs.field(factory=list)
-    exceptions_later: list[tuple[tree.Exception_, Bearer | None]] = attrs.field(factory=list)
-    rule_exceptions_later: dict[str, list[tuple[tree.Exception_, Bearer | None]]] = attrs.field(factory=dict)
+    exceptions_later: Excepted = attrs.field(factory=list)
+    limit_exceptions_later: dict[str, Excepted] = attrs.field(factory=dict)
+    rule_exceptions_later: dict[str, Excepted] = attrs.field(factory=dict)
     siblings_later: list[tuple[Linked, Siblings, tree.Word | None]] = attrs.field(factory=list)
 
     @property
@@ -182,14 +190,19 @@ class Clauses:
     def exception(self, decl: tree.Exception_, bearer: Bearer | None = None) -> None:
         name = decl.target.name.text
         target = self.world.names.get(name)
+        if decl.lets and isinstance(decl.verdict, tree.Waive):
+            message = f"`waive` says nothing that could need `{decl.lets[0].name.text}`"
+            self.world.report("HYL312", message, decl.lets[0].span, "take this line out, or write it where it counts")
         if target is not None:
             self.world.record.name(name, decl.target.name.span)
         else:
             name_ability(self.world, decl.target)
         if isinstance(target, (tree.Define, tree.Table)):
             self._value_exception(decl, bearer)
+        elif isinstance(target, tree.Action) and (limit := limit_of(decl)):
+            self.limit_exceptions_later.setdefault(limit, []).append((decl, bearer))
         elif isinstance(target, (tree.Effect, tree.Phase, tree.Action)):
-            self._body_exception(decl, bearer, self.world.model.procedures.get(name))
+            self.body_exception(decl, bearer, self.world.model.procedures.get(name))
         elif isinstance(target, tree.Rule):
             self.rule_exceptions_later.setdefault(name, []).append((decl, bearer))
         elif isinstance(target, tree.Ending) or ability_of(self.world, decl.target) is not None:
@@ -211,7 +224,7 @@ class Clauses:
             self._ending_exception(decl)
         else:
             key = model.ability_key(ability.card.text, ability.timing.text)
-            self._body_exception(decl, None, self.world.model.procedures.get(key))
+            self.body_exception(decl, None, self.world.model.procedures.get(key))
 
     def _except(
         self,
@@ -224,8 +237,7 @@ class Clauses:
         ability: bool = False,
     ) -> None:
         """Put an exception beside the others. Which of them it hangs on and is over may stand further down."""
-        label = self.label(decl, bearer, [other.label for other in others])
-        on = None if ability else decl.target.clause
+        label, on = self.label(decl, bearer, [other.label for other in others]), None if ability else decl.target.clause
         parent, over = None if on is None else on.text, tuple(word.text for word in decl.over)
         named = decl.label is not None or bearer is not None
         others.append(model.Exception_(label, parent, over, when, value, body, decl.cites, decl.span, named))
@@ -242,8 +254,9 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 clause.locals["usual"] = type_
+                lets = bind_lets(clause, decl.lets, name)
                 value = clause.value(node, type_, name=name)
-                value = put(as_list(value) if isinstance(type_, t.ListOf) else value, clause.back)
+                value = put(lets.around(as_list(value) if isinstance(type_, t.ListOf) else value), clause.back)
             case tree.Waive() if decl.target.clause is None:
                 message = f"`{name}` has to have a value: only an exception to it can be waived"
                 help = f"write `gives ...`, or name the exception: `except {name}.label`"
@@ -257,7 +270,7 @@ class Clauses:
             when, value = bearer.one(clause.this, when, bearer.you(value))
         self._except(decl, bearer, made.exceptions, when, value)
 
-    def _body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
+    def body_exception(self, decl: tree.Exception_, bearer: Bearer | None, made: model.Procedure | None) -> None:
         """Something else is done instead of an effect, a phase, or the steps of an action or ability."""
         if made is None:
             return
@@ -267,6 +280,8 @@ class Clauses:
         body: Steps | None = None
         match decl.verdict:
             case tree.Body(stmts):
+                if decl.label is not None and (made.name, decl.label.name.text) in self.world.led_up_to:
+                    clause.facts, clause.held = locals_only(clause.facts), ()
                 body = clause.done(stmts)
             case tree.Waive() if decl.target.clause is None or made.ability is not None:
                 body = ()  # it is left undone
@@ -297,8 +312,8 @@ class Clauses:
         ending = next((e for e in self.world.model.endings if e.name == decl.target.name.text), None)
         if ending is None:
             return
-        params = tuple((own, theirs.type) for own, theirs in ending.names.items())
-        clause = Clause(self.bodies, decl.target, params)
+        params = tuple((own, theirs.type) for own, theirs in ending.names.items() if own != "you")
+        clause = Clause(self.bodies, decl.target, params, acts="you" in ending.names)
         named = {mine: own.name for mine, own in clause.named.items()}
         clause.back = {mine: ending.names[own] for mine, own in named.items() if own in ending.names}
         when = clause.when(decl.when)
@@ -306,8 +321,8 @@ class Clauses:
         match decl.verdict:
             case tree.Gives(node):
                 clause.locals["usual"] = t.ListOf(t.SEAT)
-                value = clause.listing(node, t.SEAT)
-                value = put(clause.fit(value, t.ListOf(t.SEAT), node.span, "who wins"), clause.back)
+                lets = bind_lets(clause, decl.lets, ending.name)
+                value = put(lets.around(winners(clause, node)), clause.back)
             case tree.Must() | tree.Body():
                 message = f"`{ending.name}` is an ending: an exception to it is `waive`, or `gives` and who wins"
                 help = "what happens before the end stands in a hook: `before ...` or `after ...`"
@@ -334,8 +349,7 @@ class Clauses:
             self.world.report("HYL312", message, decl.target)
             return
         clause = Clause(self.bodies, decl.target, params, bearer)
-        when = clause.when(decl.when)
-        by = put(clause.value(decl.by, t.NUMBER, "what is added"), clause.back)
+        when, by = clause.when(decl.when), put(clause.value(decl.by, t.NUMBER, "what is added"), clause.back)
         if unbounded(type_, made.least, made.most) not in (t.NUMBER, t.BROKEN):
             self._adjusts_a_range(decl, made)
         if bearer is not None:
@@ -391,8 +405,7 @@ class Clauses:
                 body = (core.Each(card.name, bearer.cards, limit, steps, span=decl.span, origin=BEARERS),)
                 some = core.Fold("any", card.name, bearer.cards, limit, None, t.YES_NO, span=decl.span)
                 when = some if check else None
-        labels = [h.label for h in hooks]
-        label = self.label(decl, bearer, labels)
+        label = self.label(decl, bearer, labels := [h.label for h in hooks])
         self.siblings_later.append((decl, hooks, None))
         first = min((labels.index(w.text) for w in decl.over if w.text in labels), default=len(hooks))
         hooks.insert(first, model.Hook(label, when, body, decl.cites, decl.span))

@@ -10,14 +10,17 @@ from typing import Any
 
 from hoyle import builtins, model
 from hoyle import types as t
-from hoyle.check import abilities, rules
+from hoyle.check import abilities, rules, teams
 from hoyle.check import cards as card_types
 from hoyle.check.changes import Bodies
 from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
+from hoyle.check.folds import single
 from hoyle.check.forms import template
+from hoyle.check.held import Held
+from hoyle.check.lets import bind_lets
 from hoyle.check.sound import sound
 from hoyle.check.statements import Body, leaves
 from hoyle.check.stores import first_value, variables
@@ -62,6 +65,14 @@ def later(clauses: Clauses) -> None:
     for name, found in clauses.rule_exceptions_later.items():
         if name in clauses.rules:
             rules.exceptions(clauses, *clauses.rules[name], found)
+    for name, found in clauses.limit_exceptions_later.items():
+        if name in clauses.world.model.limits:
+            rules.exceptions_to_limit(clauses, name, found)
+        else:
+            for exception, bearer in found:
+                clauses.body_exception(
+                    exception, bearer, clauses.world.model.procedures.get(exception.target.name.text)
+                )
     for decl, others, on in clauses.siblings_later:
         clauses.siblings(decl, others, on)
 
@@ -152,12 +163,16 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             continue
         word = param.binder.var
         source = typer.listing(param.binder.source)
+        single(world, param.binder, source)
         typer.new(word)
         typer.bind(word, t.element(source.type), name)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
     made = model.Action(name, tuple(params), (), decl.cites, decl.span)
-    made.template = template(typer, decl.text) if decl.text else ()
+    if decl.text is not None:
+        made.template = template(typer, decl.text)
+    elif decl.title is not None and not params:
+        made.template = (decl.title,)
     for number, need in enumerate(decl.needs, 1):
         label = need.label.name.text if need.label else f"need_{number}" if len(decl.needs) > 1 else "need"
         title = need.label.text if need.label else None
@@ -168,7 +183,9 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
         made.filters.append(core.Filter(f"{name}.{label}", title, None, None, test, False, cites, span=need.span))
     world.model.actions[name] = made
     shape = (("you", t.SEAT), *((n, ty) for n, ty, _, _ in params))
-    world.model.procedures[name] = model.Procedure(name, False, shape, None, None, (), decl.cites, decl.span)
+    world.model.procedures[name] = model.Procedure(
+        name, False, shape, None, None, (), decl.cites, decl.span, decl.title
+    )
 
 
 def bodies(world: World, bodies: Bodies) -> None:
@@ -176,6 +193,7 @@ def bodies(world: World, bodies: Bodies) -> None:
     flows = list(world.each(tree.Flow))
     points = [p for hook in world.clauses() if isinstance(hook, tree.Hook) and hook.before for p in hook.points]
     hooked = {p.name.text for p in points if isinstance(p, tree.Target)}
+    hooked |= {name for name, clause in world.led_up_to if clause is None}
     for extra in flows[1:]:
         world.report("HYL102", "there are two flows", extra.span, "a game has one")
     for decl in world.decls():
@@ -203,7 +221,7 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
         if hooked or (isinstance(decl, tree.Phase) and decl.vars):
             checker.facts = locals_only(checker.facts)
         elif made.when is not None:
-            checker.held = (made.when,)
+            checker.held = (Held(made.when),)
     made.body = checker.whole(decl.body)
     if made.type is not None and not leaves(made.body):
         message = f"`{name}` must return a {t.describe(made.type)}"
@@ -240,11 +258,14 @@ def _ending(world: World, defs: Definitions, decl: tree.Ending) -> None:
                 params[arg.text] = type_
                 theirs[arg.text] = core.Local(name, type_)
                 world.record.parameter(decl.name.text, arg)
+    acted = bool(points) and not any_change and all(point in world.model.actions for point in points)
+    if acted:
+        params["you"], theirs["you"] = t.SEAT, core.Local("you", t.SEAT)
     typer = Typer(defs, params)
     typer.bound = dict(world.record.parameters.get(decl.name.text, {}))
     when = typer.conditions(decl.when)
-    winners = typer.listing(decl.winners, t.SEAT)
-    winners = typer.fit(winners, t.ListOf(t.SEAT), decl.winners.span, "who wins")
+    lets = bind_lets(typer, decl.lets, decl.name.text)
+    winners = lets.around(teams.winners(typer, decl.winners))
     when, winners = None if when is None else put(when, {**theirs}), put(winners, {**theirs})
     name, after = decl.name.text, tuple(points)
     ending = model.Ending(name, decl.title, after, any_change, when, winners, decl.cites, decl.span, theirs)

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
+
+import attrs
 
 from hoyle import model
 from hoyle.check.apart import Prover
 from hoyle.check.graph import Graph, Token, Touch, closure, conditioned, outside
 from hoyle.check.reach import Reach
+from hoyle.check.smaller import HELP, smaller
 from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, children
@@ -60,7 +64,7 @@ def _ending(world: World, graph: Graph, reach: Reach, prover: Prover, ending: mo
 
 def check_loops(world: World, graph: Graph) -> None:
     """Report loops that nothing can end."""
-    for loop in _loops(world.model.bodies):
+    for loop in map(_asked_below, _loops(world.model.bodies)):
         effect = graph.effect(graph.touch(loop.body))
         if loop.span is None or effect.decides or effect.returns or _ends(world, effect):
             continue
@@ -72,6 +76,14 @@ def check_loops(world: World, graph: Graph) -> None:
             words = f"`{loop.until.span.text}`" if loop.until.span else "the condition"
             help = "let something in it change what the condition looks at"
             world.report("HYL307", f"this goes on for ever: nothing in it changes {words}", head(loop.span), help)
+
+
+def _asked_below(loop: core.Loop[core.Said]) -> core.Loop[core.Said]:
+    """The loop with what is asked after each round as its condition, not what keeps that until the next begins."""
+    match loop:
+        case core.Loop(core.Local(name), (*steps, core.Let(kept, asked))) if kept == name:
+            return attrs.evolve(loop, until=asked, body=tuple(steps))
+    return loop
 
 
 def _loops(body: Any) -> Iterator[core.Loop[core.Said]]:
@@ -100,8 +112,14 @@ def check_circles(world: World, graph: Graph) -> None:
     asks = {(name, asked) for name in game.defines for asked in graph.define(name).asks}
     for circle in _circles(asks):
         first = min(circle, key=lambda name: game.defines[name].span.start)
-        message = f"`{first}` is defined by itself: {' -> '.join(_way_round(first, asks))}"
-        world.report("HYL108", message, head(game.defines[first].span), "break the circle", about=first)
+        if len(circle) == 1:
+            game.defines[first].again = smaller(game.defines[first])
+            if game.defines[first].again is not None:
+                continue
+        shown = [name for name, _ in groupby(game.defines[name].called for name in _way_round(first, asks))]
+        help = "break the circle" if len(shown) > 1 else HELP
+        message = f"`{shown[0]}` is defined by itself: {' -> '.join(shown)}"
+        world.report("HYL108", message, head(game.defines[first].span), help, about=shown[0])
 
 
 def _report_circle(world: World, names: list[str]) -> None:

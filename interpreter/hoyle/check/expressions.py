@@ -16,7 +16,7 @@ from hoyle import types as t
 from hoyle.check import names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
-from hoyle.check.forms import a_type, as_list
+from hoyle.check.forms import a_type, as_list, if_any
 from hoyle.check.record import Symbol
 from hoyle.core import nodes as core
 from hoyle.core.walk import conjunction
@@ -40,7 +40,9 @@ class Typer:
         self.bound: dict[str, Symbol] = {}
         self.facts: Facts = {}
         self.folds = 0  # how many lists are being gone through
+        self.filled: set[str] = set()  # the locals that are lists which surely have something in them
         self.before = False  # whether it is known what was before
+        self.reserved: set[str] = set()  # what the target of a clause calls what the clause calls otherwise
         self.trial = trial  # in a scenario: a card may be named by its key alone, and `winners` is known
 
     def bind(self, word: tree.Word | tree.Name, type_: t.Type, of: str = "") -> None:
@@ -125,7 +127,7 @@ class Typer:
         found = self._expr(node, t.ListOf(want or t.BROKEN) if want or isinstance(node, tree.Name) else None)
         self.world.record.typed(node.span, found.type)
         if isinstance(found.type, t.Maybe):  # also where it is known to be something
-            return core.Prim("some", (found,), t.ListOf(found.type.of), span=node.span)
+            return if_any(found)
         found = self._known(found)
         if isinstance(found.type, (t.ZoneOf, t.ListOf)):
             return as_list(found)
@@ -141,7 +143,9 @@ class Typer:
         if isinstance(found.type, t.Never):
             message = "a value should stand here, and not none"
             return self.world.report("HYL202", message, span, "give one, or leave this out")
-        help = f"say what counts then: `{span.text} else ...`, or ask first: `if {span.text} is not none`"
+        text = span.text
+        help = f"say what counts then: `{text} else ...`, or `{text} else never` if that cannot be"
+        help += f"; or ask first: `if {text} is not none`"
         return self.world.report("HYL202", f"`{span.text}` may be none", span, help)
 
     # ------------------------------------------------------------------------------------------ the walk
@@ -189,9 +193,10 @@ class Typer:
                 return core.Prim("the", (inner,), t.Maybe(t.element(inner.type)), span=span)
             case tree.Else(left, right):
                 return self._else(left, right, span, want)
+            case tree.Surely(of):
+                return self._surely(of, span, want)
             case tree.SpanOf(low, high):
-                a, b = self.value(low, t.NUMBER), self.value(high, t.NUMBER)
-                return core.Prim("range", (a, b), t.ListOf(t.join(a.type, b.type) or t.NUMBER), span=span)
+                return self._range(low, high, span, want)
             case tree.Compare():
                 return self._compare(node)
             case tree.Negation(of):
@@ -231,6 +236,18 @@ class Typer:
             yes, no = as_list(yes), as_list(no)
         return core.Cond(cond, yes, no, joined, span=span, origin=core.Origin.IF)
 
+    def _surely(self, of: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
+        if "never" in self.locals or "never" in self.world.names:
+            word = attrs.evolve(span, start=span.end - len("never"))
+            return self._else(of, tree.Name("never", span=word), span, want)
+        found = self.expr(of, want)
+        if isinstance(found.type, t.Never):
+            return self.maybe_none(found, of.span)
+        if not isinstance(found.type, (t.Maybe, t.Broken)):
+            self.world.report("HYL303", "this is never none, so `else never` says nothing", span, "leave it out")
+            return found
+        return core.Prim("sure", (found,), t.settled(found.type), span=span)
+
     def _else(self, left: tree.Expr, right: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         first = self.expr(left, want)
         second = self.expr(right, want or t.settled(first.type))
@@ -239,22 +256,48 @@ class Typer:
         if joined is None:
             message = f"`else` gives {a_type(second.type)} in place of {a_type(known)}"
             joined = self.world.report("HYL201", message, span).type
+        if isinstance(joined, t.ListOf):
+            second = as_list(second)
         return core.Prim("else", (first, second), joined, span=span)
 
     def _arith(self, op: str, left: tree.Expr, right: tree.Expr, span: Span) -> core.Expr:
         a = self.expr(left)
-        if op == "+" and isinstance(a.type, t.Broken):
+        if op in ("+", "-") and isinstance(a.type, t.Broken):
             self.expr(right)  # of a list or of a number, nobody knows
             return a
-        if op == "+" and isinstance(a.type, (t.ListOf, t.ZoneOf)):
-            b = self.listing(right, t.element(a.type))
-            return core.Prim("concat", (as_list(a), b), t.join(as_list(a).type, b.type) or t.BROKEN, span=span)
+        if op in ("+", "-") and isinstance(a.type, (t.ListOf, t.ZoneOf)):
+            return self._more_or_less(op, as_list(a), right, span)
         a = self.fit(a, t.NUMBER, left.span)
         b = self.value(right, t.NUMBER)
         if op in ("/", "mod") and isinstance(b, core.Const) and b.value == 0:
             self.world.report("HYL203", "this divides by nothing", right.span, "divide by 1 or more")
         self.not_too_large(op, a, b, span)
         return core.Prim(op, (a, b), arithmetic(op, a.type, b.type), span=span)
+
+    def _more_or_less(self, op: str, a: core.Expr, right: tree.Expr, span: Span) -> core.Expr:
+        """A list with others behind it, or without them: a list of them, or a single one."""
+        of = t.element(a.type)
+        bare = isinstance(right, tree.Name) and self._is_bare_member(right.text)
+        b = self._known(self._expr(right, of if bare else t.ListOf(of)))
+        self.world.record.typed(right.span, b.type)
+        if isinstance(b.type, t.Maybe):
+            b = if_any(b)
+        elif isinstance(b.type, (t.ZoneOf, t.ListOf)):
+            b = as_list(b)
+        elif not isinstance(b.type, (t.Broken, t.Never)):
+            b = core.Prim("list", (b,), t.ListOf(b.type), span=right.span)
+        if not isinstance(b.type, t.ListOf):
+            got = a_type(b.type)
+            message = f"a list should stand here, or something that may be in a list of {t.describe(of)}; this is {got}"
+            return b if isinstance(b.type, t.Broken) else self.world.report("HYL205", message, right.span)
+        inner = t.element(b.type)
+        joined = t.join(a.type, b.type)
+        if joined is None or (_apart(of, inner) and op == "-"):
+            message = f"{a_type(inner)} is never in a list of {t.describe(of)}"
+            return self.world.report("HYL201", message, right.span)
+        if op == "-":
+            return core.Prim("without", (a, b), a.type, span=span)
+        return core.Prim("concat", (a, b), joined, span=span)
 
     def not_too_large(self, op: str, a: core.Expr, b: core.Expr, span: Span) -> None:
         if too_large(op, a.type, b.type):
@@ -285,9 +328,7 @@ class Typer:
             if not isinstance(other, (t.Maybe, t.Never, t.Broken)):
                 self.world.report("HYL203", "this is never none", span, "leave the comparison out")
             return
-        if t.join(one, two) is None or (
-            isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
-        ):
+        if t.join(one, two) is None or _never_one(one, two):
             self.world.report("HYL201", f"{a_type(one)} and {a_type(two)} can never be the same", span)
         elif isinstance(one, t.Numbers) and isinstance(two, t.Numbers) and op in ("is", "is not") and t.apart(one, two):
             if self._once_asked(a, two) or self._once_asked(b, one):
@@ -331,6 +372,16 @@ class Typer:
             self.world.report("HYL201", f"{a_type(one)} is never in a list of {t.describe(inner)}", span)
         return core.Prim("in", (a, b), t.YES_NO, span=span)
 
+    def _range(self, low: tree.Expr, high: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
+        """The numbers, or the members of a kind, from one to another."""
+        of = t.element(want) if isinstance(want, t.ListOf) else t.BROKEN
+        a, b = (self.expr(low, of), self.expr(high, of)) if isinstance(of, t.Kind) else self._pair(low, high)
+        kinds = [type_ for type_ in map(t.settled, (a.type, b.type)) if isinstance(type_, t.Kind)]
+        wanted = (t.join(kinds[0], kinds[-1]) or kinds[0]) if kinds else t.NUMBER
+        a, b = self.fit(a, wanted, low.span), self.fit(b, wanted, high.span)
+        broken = isinstance(a.type, t.Broken) or isinstance(b.type, t.Broken)
+        return core.Prim("range", (a, b), t.ListOf(t.BROKEN if broken else t.join(a.type, b.type) or wanted), span=span)
+
     def _listing(self, items: tuple[tree.Expr, ...], span: Span, want: t.Type | None) -> core.Expr:
         inner = t.element(want) if isinstance(want, t.ListOf) else None
         hint = None if isinstance(inner, (t.Broken, t.Never)) else inner
@@ -347,6 +398,19 @@ class Typer:
                 of = joined
             parts.append(part)
         return core.Prim("list", tuple(parts), t.ListOf(of), span=span)
+
+
+def _apart(one: t.Type, other: t.Type) -> bool:
+    """Whether these are cards of two types."""
+    cards = isinstance(one, t.CardOf) and isinstance(other, t.CardOf)
+    return cards and one != other and t.CARD not in (one, other)
+
+
+def _never_one(one: t.Type, two: t.Type) -> bool:
+    """Whether nothing is of both types, though there is a type of which both are."""
+    if isinstance(one, t.Kind) and isinstance(two, t.Kind):
+        return one != two and one not in two.wider and two not in one.wider
+    return isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
 
 
 def _closed(numbers: t.Numbers) -> bool:

@@ -31,6 +31,8 @@ def learn(test: core.Expr, holds: bool) -> Facts:
             return _something(a)
         case core.Prim("in", (a, core.Members(str() as name))) if holds:
             return {a: t.CardOf(name)}
+        case core.Prim("in", (a, b)) if holds and (kind := narrower(a.type, t.element(b.type))) is not None:
+            return {a: kind}
         case core.Prim("in", (a, b)) if holds and isinstance(a.type, t.Maybe):
             return _something(a)
     return {}
@@ -41,10 +43,18 @@ def _something(expr: core.Expr) -> Facts:
 
 
 def _same(a: core.Expr, b: core.Expr) -> Facts:
-    """a is b, and b is something: then a is something too."""
+    """a is b, and b is something: then a is something too, and of its kind."""
+    if (kind := narrower(a.type, b.type)) is not None and not isinstance(a, core.Const):
+        return {a: kind}
     if isinstance(a.type, t.Maybe) and not isinstance(b.type, (t.Maybe, t.Never, t.Broken)):
         return {a: a.type.of}
     return {}
+
+
+def narrower(type_: t.Type, other: t.Type) -> t.Kind | None:
+    """The kind of something that is also of another type, if that says more."""
+    known = t.settled(type_)
+    return other if isinstance(known, t.Kind) and isinstance(other, t.Kind) and known in other.wider else None
 
 
 def locals_only(facts: Facts) -> Facts:

@@ -27,7 +27,8 @@ from hoyle.check.carried import Call, Change, Env, Going, Params, Procedure, Whe
 from hoyle.check.graph import Graph, conditioned, outside, variables
 from hoyle.check.looks import EMPTY, NOTHING, OPEN, Origin, Read, Reads, Word, renamed, words
 from hoyle.check.onlooker import Onlooker
-from hoyle.check.sight import Sight
+from hoyle.check.sight import EVERYBODY, Sight
+from hoyle.check.turns import of_a_round
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 from hoyle.source import Span
@@ -35,7 +36,8 @@ from hoyle.source import Span
 ROUNDS = 20
 WORK = 4_000  # steps that are looked at before loops are gone through once only
 
-Decision = tuple[core.Choose[core.Said], Sight, Reads]  # with what is known there, and why it is asked
+Decision = tuple[core.Choose[core.Said] | core.Tell, Sight, Reads]
+"""Or a sentence: with what is known there, and why it is asked or told."""
 Asked = Callable[[*Decision], None]
 
 
@@ -133,6 +135,8 @@ class Flow:
 
     def _stmt(self, stmt: core.Said, env: Env) -> Env:
         match stmt:
+            case core.Let(name) if of_a_round(name):
+                return attrs.evolve(env, flown={**env.flown, name: NOTHING})
             case core.Let(name, value):
                 return self._let(name, value, self.eyes.reads(value, env), env, stmt.span)
             case core.Set(name):
@@ -171,6 +175,11 @@ class Flow:
                 return self._after(env, self._call(stmt, self.name, tuple(core.Local(*param) for param in params)))
             case core.Choose():
                 return self._choose(stmt, env)
+            case core.Tell(sentence=(_, *_), to=to):
+                who = EVERYBODY if to is None else self.eyes.inline(to)
+                self._decides(
+                    stmt, self.eyes.sight(env, who), env.way | (NOTHING if to is None else self.eyes.about(to, env))
+                )
         return env
 
     def _let(self, name: str, value: core.Expr, reads: Reads, env: Env, span: Span | None) -> Env:
@@ -254,15 +263,14 @@ class Flow:
 
     def _choose(self, stmt: core.Choose[core.Said], env: Env) -> Env:
         if stmt.who is not None:
-            self._decides(
-                stmt, self.eyes.sight(env, self.eyes.inline(stmt.who)), env.way | self.eyes.about(stmt.who, env)
-            )
+            about = self.eyes.about(stmt.who, env) | self.eyes.reads(stmt.acting, env)
+            self._decides(stmt, self.eyes.sight(env, self.eyes.inline(stmt.who)), env.way | about)
         asked = stmt.who is not None
         inner, drawn = env, NOTHING
         for offer in stmt.offers:
             action = self.game.actions.get(offer.name) if not offer.params else None
-            if action is not None and stmt.who is not None and self.handing:
-                self._performed(env, stmt.who, action, dict(offer.given))
+            if action is not None and stmt.acts is not None and self.handing:
+                self._performed(env, stmt.acts, action, dict(offer.given))
         if len(stmt.offers) == 1:
             for param in stmt.offers[0].params:
                 bound = self.eyes.bound(inner, param.name, self.eyes.inline(param.source), param.where)

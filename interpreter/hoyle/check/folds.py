@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
+from hoyle.check import several
 from hoyle.check.bounds import compared
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.world import LOOP_LIMIT
+from hoyle.check.forms import a_type, as_list
+from hoyle.check.world import LOOP_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS
+from hoyle.core.walk import rebuild
 from hoyle.source import Span
 from hoyle.syntax import tree
 
 if TYPE_CHECKING:
     from hoyle.check.expressions import Typer
+
+MOST_NAMES = 3  # of members of one list
+BY = ("highest", "lowest", "sorted")
+AS_VALUES = ("same", "different", "consecutive")  # yes or no, of several values
 
 
 def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
@@ -26,10 +35,10 @@ def fold(typer: Typer, node: tree.Fold, want: t.Type | None) -> core.Expr:
         match node.over:
             case tree.Whole(items):
                 return _whole(typer, node, items, want)
-            case tree.Members(binder, has, by):
-                return _members(typer, node, binder, has, by)
-            case tree.Values(value, binder):
-                return _values(typer, node, value, binder)
+            case tree.Members():
+                return _members(typer, node, node.over)
+            case tree.Values():
+                return _values(typer, node, node.over)
     finally:
         typer.folds -= 1
 
@@ -63,7 +72,7 @@ def never_empty(source: core.Expr, where: core.Expr | None, players: int = 1) ->
             return compared("<=", low.type, high.type) is True
         case core.Prim("concat", parts):
             return any(never_empty(part, None, players) for part in parts)
-        case core.Fold("all" | "highest" | "lowest", source=inner, where=test):
+        case core.Fold("all" | "highest" | "lowest" | "sorted", source=inner, where=test):
             return never_empty(inner, test, players)
         case core.Cond(_, then, otherwise):
             return never_empty(then, None, players) and never_empty(otherwise, None, players)
@@ -75,36 +84,131 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
 
     again: the condition is asked again and again, when the table may have changed.
     """
-    source = typer.listing(binder.source, lone=False)
+    source, filled = ranged(typer, binder)
     if again:
         typer.facts = locals_only(typer.facts)
-    name = binder.var.text
-    typer.new(binder.var, hides=name in typer.world.names and name != "card")
-    typer.bind(binder.var, t.element(source.type))
+    inner = t.element(source.type)
+    for word in (binder.var, *binder.others):
+        if not word.text.isidentifier():
+            message = "only a name can stand here, for each member that is looked at"
+            typer.world.report("HYL104", message, word, "write `count(a, b in list where ...)`")
+            typer.locals[word.text] = t.BROKEN
+            continue
+        typer.new(word, hides=word.text in typer.world.names and word.text != "card")
+        typer.bind(word, t.element(inner) if binder.others else inner)
+        typer.filled.discard(word.text)
+    if filled:
+        typer.filled.add(binder.var.text)
     where = typer.condition(binder.where) if binder.where is not None else None
     if where is not None:
         typer.facts = {**typer.facts, **learn(where, True)}
     return source, where
 
 
-def _members(
-    typer: Typer, node: tree.Fold, binder: tree.Binder, has: tree.Expr | None, by: tree.Expr | None
-) -> core.Expr:
+def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
+    """What a binder ranges over: a list, or the groups of its members; and whether each group surely has one."""
+    source = typer.listing(binder.source, lone=False)
+    if binder.others:
+        count = len(binder.others) + 1
+        if count > MOST_NAMES:
+            message = f"more than {MOST_NAMES} names stand here for members of one list"
+            typer.world.report("HYL104", message, binder.others[-1], f"write `group of {count} in ...`")
+        size = core.Const(count, t.Numbers(count, count), span=source.span)
+        return _groups(source, size, size, binder.span), False
+    if binder.sizes is None:
+        return source, False
+    low = typer.value(binder.sizes.low, t.NUMBER, "how many a group has")
+    high = low
+    if binder.sizes.more:
+        high = core.Const(None, t.NEVER, span=low.span)
+    elif binder.sizes.high is not None:
+        high = typer.value(binder.sizes.high, t.NUMBER, "how many a group has")
+    few, many = t.settled(low.type), t.settled(high.type)
+    if isinstance(few, t.Numbers) and isinstance(many, t.Numbers) and t.apart(many, t.Numbers(max(few.low or 0, 0))):
+        message = "there is no group of so many" if binder.sizes.high is None else "no number lies between these"
+        typer.world.report("HYL203", message, binder.sizes.span, "write the lower number first, as in `of 3..5`")
+    return _groups(source, low, high, binder.span), isinstance(few, t.Numbers) and (few.low or 0) > 0
+
+
+def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> core.Expr:
+    return core.Prim("groups", (source, low, high), t.ListOf(source.type), span=span)
+
+
+def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
+    """Report groups, and other lists, where a player or chance chooses."""
+    if binder.sizes is not None or isinstance(t.settled(t.element(source.type)), t.ListOf):
+        help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
+        span = binder.source.span if binder.sizes is None else binder.sizes.span
+        world.report("HYL218", "a group cannot be chosen", span, help)
+
+
+def taken_apart(
+    binders: Sequence[tree.Binder], rings: Sequence[several.Ring], *nodes: core.Expr | None
+) -> tuple[Any, ...]:
+    """Lists, conditions and values in terms of the groups that several names are the members of."""
+    for number, binder in enumerate(binders):
+        if binder.others:
+            group = core.Local(called(binder), t.element(rings[number][1].type))
+            parts = partial(_parted, group, [word.text for word in (binder.var, *binder.others)])
+            rings = [
+                *rings[:number],
+                (group.name, rings[number][1], parts(rings[number][2])),
+                *((name, parts(source), parts(where)) for name, source, where in rings[number + 1 :]),
+            ]
+            nodes = tuple(map(parts, nodes))
+    return rings, *nodes
+
+
+def called(binder: tree.Binder) -> str:
+    """What a member of the list is called that a binder ranges over."""
+    return "'".join(word.text for word in (binder.var, *binder.others))
+
+
+def _parted(group: core.Local, names: list[str], node: Any) -> Any:
+    """An expression of members of a group, as one of the group."""
+    if isinstance(node, core.Local) and node.name in names:
+        number = names.index(node.name)
+        return core.Prim("part", (group, core.Const(number, t.Numbers(number, number))), node.type, span=node.span)
+    return None if node is None else rebuild(node, partial(_parted, group, names))
+
+
+def _members(typer: Typer, node: tree.Fold, over: tree.Members) -> core.Expr:
     kind, span = node.kind, node.span
-    unordered = by is not None and kind not in ("highest", "lowest")
-    if unordered or kind in ("sum", "max", "min") or (has is not None) != (kind == "every"):
+    unordered = over.by is not None and kind not in BY
+    nested = bool(over.more) and kind not in ("count", "any", "every")
+    if unordered or nested or kind in ("sum", "max", "min") or (over.has is not None) != (kind == "every"):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
-    source, where = bind(typer, binder)
-    of = typer.locals[binder.var.text]
-    value = typer.condition(has) if has is not None else None
-    if by is not None:
-        value = _ordered_value(typer, by)
+    rings = several.rings(typer, (over.binder, *over.more))
+    name, _, where = rings[-1]
+    of = typer.locals[name]
     if where is not None:
-        of = learn(where, True).get(core.Local(binder.var.text, of)) or of
+        of = learn(where, True).get(core.Local(name, of)) or of
+    value = typer.condition(over.has) if over.has is not None else None
+    if kind == "consecutive" or (kind == "sorted" and over.by is None):
+        in_order(typer, of, over.binder.span)
+    keys = [] if over.by is None else [_ordered_value(typer, key) for key in (over.by, *over.ties)]
     typer.locals, typer.facts = locals, facts
-    result = _result(kind, of, certain(source, where, typer.world.model.seats[0]))
-    return core.Fold(kind, binder.var.text, source, where, value, result, span=span)
+    if (over.binder, *over.more)[-1].others:
+        of = t.element(rings[-1][1].type)
+    result = _result(kind, of, several.certain_all(typer, rings))
+    rings, value, *keys = taken_apart((over.binder, *over.more), rings, value, *keys)
+    if keys:
+        return several.keyed(kind, rings[-1], keys, result, span)
+    return several.nested(kind, rings, value, result, span)
+
+
+def sure(typer: Typer, source: core.Expr, where: core.Expr | None) -> bool:
+    """Whether a list surely has something in it, here."""
+    filled = isinstance(source, core.Local) and source.name in typer.filled and where is None
+    return filled or certain(source, where, typer.world.model.seats[0])
+
+
+def in_order(typer: Typer, of: t.Type, span: Span) -> None:
+    """Report members that have no order among themselves."""
+    if not isinstance(of, (t.Numbers, t.Kind, t.Broken, t.Never)):
+        message = f"only numbers and members of a kind have an order, but this is {a_type(of)}"
+        typer.world.report("HYL201", message, span)
 
 
 def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
@@ -117,25 +221,28 @@ def _ordered_value(typer: Typer, node: tree.Expr) -> core.Expr:
     return found
 
 
-def _values(typer: Typer, node: tree.Fold, value: tree.Expr, binder: tree.Binder) -> core.Expr:
-    kind, span = node.kind, node.span
-    if kind not in ("sum", "max", "min", "all", "first", "last"):
+def _values(typer: Typer, node: tree.Fold, over: tree.Values) -> core.Expr:
+    kind, span, value = node.kind, node.span, over.value
+    if kind not in ("sum", "max", "min", "all", "first", "last", "sorted", *AS_VALUES):
         return _misused(typer, kind, span)
     locals, facts = dict(typer.locals), typer.facts
-    source, where = bind(typer, binder)
+    rings = several.rings(typer, (over.binder, *over.more))
     found = typer.value(value, t.NUMBER) if kind == "sum" else typer.expr(value)
-    if kind in ("max", "min"):
+    if kind in AS_VALUES:
+        found = as_list(found)
+    if kind in ("max", "min", "sorted", "consecutive"):
         found = _ordered_value(typer, value)
-    elif isinstance(found.type, t.Never) or (kind == "all" and isinstance(found.type, t.Maybe)):
+    elif isinstance(found.type, t.Never):
         found = typer.maybe_none(found, value.span)
     typer.locals, typer.facts = locals, facts
-    result = _result(kind, found.type, certain(source, where, typer.world.model.seats[0]))
-    return core.Fold(kind, binder.var.text, source, where, found, result, span=span)
+    result = _result(kind, found.type, several.certain_all(typer, rings))
+    rings, value_ = taken_apart((over.binder, *over.more), rings, found)
+    return several.nested(kind, rings, value_, result, span)
 
 
 def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.Type | None) -> core.Expr:
     kind, span = node.kind, node.span
-    if kind == "every" or (len(items) > 1 and kind not in ("max", "min", "sum")):
+    if kind == "every" or (len(items) > 1 and kind not in ("max", "min", "sum", *AS_VALUES)):
         return _misused(typer, kind, span)
     if len(items) > 1:
         source = typer.expr(tree.Listing(items, span=span))
@@ -144,22 +251,21 @@ def _whole(typer: Typer, node: tree.Fold, items: tuple[tree.Expr, ...], want: t.
         source = typer.listing(items[0], hint, lone=False)
     of = t.element(source.type)
     ordered = isinstance(of, (t.Numbers, t.Kind, t.Broken, t.Never))
-    if kind in ("sum", "max", "min", "highest", "lowest") and not ordered:
+    if kind in ("sum", "max", "min", "highest", "lowest", "sorted", "consecutive") and not ordered:
         return _misused(typer, kind, span)
     if kind in ("max", "min") and isinstance(source, core.Prim) and source.op == "list":
         return core.Fold(kind, "", source, None, None, _extreme(kind, [a.type for a in source.args], of), span=span)
-    sure = certain(source, None, typer.world.model.seats[0])
-    return core.Fold(kind, "", source, None, None, _result(kind, of, sure), span=span)
+    return core.Fold(kind, "", source, None, None, _result(kind, of, sure(typer, source, None)), span=span)
 
 
 def _result(kind: str, of: t.Type, sure: bool) -> t.Type:
     match kind:
         case "count":
             return t.Numbers(0, None)
-        case "any" | "every":
+        case "any" | "every" | "same" | "different" | "consecutive":
             return t.YES_NO
-        case "all" | "highest" | "lowest":
-            return t.ListOf(of)
+        case "all" | "highest" | "lowest" | "sorted":
+            return t.ListOf(t.settled(of))
         case "sum":
             low = 0 if isinstance(of, t.Numbers) and of.low is not None and of.low >= 0 else None
             return t.Numbers(low, None)

@@ -54,6 +54,15 @@ def as_list(found: core.Expr) -> core.Expr:
     return found
 
 
+def if_any(found: core.Expr) -> core.Expr:
+    """What may be none as a list: none is an empty one."""
+    assert isinstance(found.type, t.Maybe)
+    if isinstance(found.type.of, t.ListOf):
+        nothing = core.Prim("list", (), t.ListOf(t.NEVER), span=found.span)
+        return core.Prim("else", (found, nothing), found.type.of, span=found.span)
+    return core.Prim("some", (found,), t.ListOf(found.type.of), span=found.span)
+
+
 def template(typer: Typer, text: tree.Text) -> tuple[str | core.Expr, ...]:
     """The text and, in its place, each expression: a name, its attribute, or a definition with names as arguments."""
     parts: list[str | core.Expr] = []

@@ -9,19 +9,22 @@ from __future__ import annotations
 import re
 
 from hoyle import builtins
-from hoyle import types as t
+from hoyle.check.kinds import read_kinds
 from hoyle.check.record import Symbol, built_in
-from hoyle.check.world import PLAIN, RANGE_LIMIT, WORD, Deed, Named, World
+from hoyle.check.world import PLAIN, WORD, Asked, Deed, Named, World
 from hoyle.core.operators import function
 from hoyle.diagnostics import Label
+from hoyle.files.teams import asked, teams_of, written
 from hoyle.syntax import tree
+from hoyle.syntax.phrases import FORMS
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.sorts import WORDS
 from hoyle.syntax.walk import below
 
 INSIDE = re.compile(r"\b(?:var|as)\s+(\w+)|(\w+)\s*\||\|\s*(\w+)")  # variables of a phase, choices, words of a kind
+SIDES = 32
 # words that a step could start with, were they names: another line starts with them, or goes on with the one above
-NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "var", "when"}
+NO_STEP = {"adjust", "after", "before", "except", "otherwise", "rule", "then", "unless", "until", "var", "when"}
 
 
 def gather(world: World) -> None:
@@ -33,8 +36,8 @@ def gather(world: World) -> None:
         if isinstance(decl, tree.Phase):
             for var in decl.vars:
                 _declare(world, var, decl.name.text)
-    for kind in world.each(tree.Kind):
-        _kind(world, kind)
+    read_kinds(world)
+    _teams(world)
     for name, gap in world.gaps.items():
         world.names.setdefault(name, gap)
         world.record.again(world.record.named.setdefault(name, world.record.symbols[gap.name.span]), gap.name)
@@ -50,8 +53,10 @@ def _declare(world: World, decl: Named, phase: str = "") -> None:
         return
     no_step = NO_STEP if isinstance(decl, (tree.Var, tree.Effect, tree.Phase)) else {"choose"}
     starts = name in no_step and isinstance(decl, tree.Var | Deed)
-    if starts or name in builtins.NAMES or function(name) is not None or name in PLAIN:
+    asked = name in builtins.FREE and (isinstance(decl, tree.Cards) or bool(getattr(decl, "params", ())))
+    if starts or asked or _reserved(name):
         why = ": a step that starts with it would be read as something else" if starts else ""
+        why = ": with brackets behind it, it asks something of a list" if asked else why
         world.report("HYL102", f"`{name}` is a word of the language", decl.name, f"choose another name{why}")
     elif name in world.names:
         _twice(world, decl, world.names[name])
@@ -60,34 +65,45 @@ def _declare(world: World, decl: Named, phase: str = "") -> None:
         world.record.named[name] = symbol
 
 
+def _reserved(name: str) -> bool:
+    """Whether a name means something in the language."""
+    return name in builtins.NAMES or function(name) is not None or name in PLAIN
+
+
+def _teams(world: World) -> None:
+    """The sides that are declared: once, by a name that leaves one for what says which side a player is on."""
+    declared = [kind for kind in world.each(tree.Kind) if kind.teams]
+    if not declared:
+        return
+    first, *others = declared
+    for other in others:
+        labels = [Label(first.name.span, "the sides there are already")]
+        world.report("HYL102", "there are `teams` twice", other.name, "a player is on one side: take one out", labels)
+    if isinstance(first.type, tree.ChoiceType) and len(first.type.values) > SIDES:
+        world.report(
+            "HYL212", f"there are more than {SIDES} sides", first.type.span, "make fewer", about=first.name.text
+        )
+    name = asked(first.name.text)
+    if name == first.name.text or name not in world.gaps or _reserved(name):
+        message = f"the name of `teams` in small letters says which side a player is on, and `{name}` cannot"
+        world.report("HYL102", message, first.name, f"choose another name, as in `{FORMS['teams']}`", about=name)
+    elif name in world.names and not isinstance(world.names[name], Asked):
+        message = f"`{name}` has to say which side a player is on, and this is {WORDS[type(world.names[name])]}"
+        help = f"give it another name, and write `define {name}(p) = ...`"
+        world.report("HYL102", message, world.names[name].name, help, [Label(first.name.span, "because of this")])
+        world.names[name] = world.gaps[name]
+
+
 def _twice(world: World, decl: Named, first: Named) -> None:
     help = "give one of them another name"
-    if not world.own(first) and world.own(decl):
+    if written(first.span.source) and (teams := teams_of(world.decls())) is not None:
+        brought = ", ".join(f"`{made.name.text}`" for made in world.each(tree.Define) if written(made.span.source))
+        help = f"`teams {teams.name.text}` brings {brought} along: give this another name"
+    elif not world.own(first) and world.own(decl):
         name = decl.name.text
         help = f"the library already says what `{name}` is: add to it with `except`, `adjust`, `before` or `after`"
     label = Label(first.name.span, "first declared here")
     world.report("HYL102", f"`{decl.name.text}` is declared twice", decl.name, help, [label])
-
-
-def _kind(world: World, decl: tree.Kind) -> None:
-    name = decl.name.text
-    if not world.counts(decl):
-        return
-    match decl.type:
-        case tree.ChoiceType(values):
-            world.add_kind(name, values, decl.span)
-        case tree.RangeType(low, high):
-            if high - low > RANGE_LIMIT:
-                message = f"`{name}` has more than {RANGE_LIMIT} numbers"
-                world.report("HYL212", message, decl.type.span, "make fewer, or leave it open: `number`", about=name)
-                world.aliases[name] = t.BROKEN
-            else:
-                world.aliases[name] = world.read_type(decl.type)
-        case tree.NamedType(word):
-            world.add_kind(name, [tree.Word(word, span=decl.type.span)], decl.span)
-        case _:
-            message = "a kind is a list of words or a range of numbers"
-            world.report("HYL201", message, decl.type.span, "write `kind Suit : red | black`")
 
 
 def _words(text: str) -> set[str]:
@@ -97,7 +113,7 @@ def _words(text: str) -> set[str]:
     match words[0] if words else "":
         case "ability" | "adjust" | "after" | "before" | "except" | "flow" | "scenario" | "miniature":
             return set(inside)
-        case "kind" | "cards":
+        case "kind" | "cards" | "teams":
             return set(words)
         case word if word in opening_words("decl"):
             return {*words[1:2], *inside}

@@ -16,7 +16,7 @@ import attrs
 from hoyle import model
 from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
-from hoyle.core.walk import KINDS, STMTS, below, held
+from hoyle.core.walk import KINDS, STMTS, below, held, impossible
 from hoyle.program.offers import rules_about
 
 Token = tuple[str, str]  # a sort, and a name of it
@@ -99,6 +99,8 @@ class Graph:
         match stmt:
             case core.Return():
                 return False, True
+            case core.Let() if impossible((stmt,)):
+                return False, False
             case core.Do(proc):
                 return proc in self.finishes, False
             case core.Loop(until, body):
@@ -231,7 +233,10 @@ class Graph:
         if sort == "choice":
             params = game.actions[name].params if name in game.actions else ()
             texts = game.actions[name].template if name in game.actions else ()
-            return [*rules_about(game, name), *(part for param in params for part in param[2:]), *texts]
+            limits = (
+                part for limit in game.limits.values() if limit.action == name for part in (limit.waived, *limit.musts)
+            )
+            return [*rules_about(game, name), *limits, *(part for param in params for part in param[2:]), *texts]
         made = game.procedures.get(name)
         if made is None:
             return []

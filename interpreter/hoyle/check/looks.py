@@ -6,7 +6,7 @@ Whether a player sees it is asked in `sight.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import is_
 from typing import Any
@@ -229,11 +229,13 @@ def _unchanged(made: Iterable[object], before: Iterable[object]) -> bool:
 @attrs.define
 class Contents:
     """open: zones in which everybody has seen every card, for it came there face up. public: those and the ones that
-    everybody sees into. types: the card types that may lie in each zone."""
+    everybody sees into. types: the card types that may lie in each zone. left: those that never leave the box, and are
+    never turned up there."""
 
     open: set[str]
     public: set[str]
     types: dict[str, set[str]]
+    left: set[str]
 
     @staticmethod
     def of(game: model.Model) -> Contents:
@@ -243,9 +245,12 @@ class Contents:
         types: dict[str, set[str]] = {name: set() for name in game.zones}
         types[START] = set(every)
         moves = [node for node in steps if isinstance(node, core.Move)]
+        bound = {
+            id(move): names for body, names in _bodies(game) for move in below(body) if isinstance(move, core.Move)
+        }
         for _ in range(len(types)):  # a card type may come from zone to zone
             for move in moves:
-                moved = _types(move.cards, types, every)
+                moved = _types(move.cards, types, every, bound[id(move)])
                 for zone in _zones(move.to) or game.zones:
                     fits = game.zones[zone].cards.name
                     types[zone] |= moved if fits is None else moved & {fits}
@@ -261,7 +266,9 @@ class Contents:
                 elif isinstance(node, core.Face) and not node.up:
                     shown -= mixed & (_zones(node.cards) or set(game.zones))
         seen = {name for name, zone in game.zones.items() if isinstance(zone.seen_by, core.Members)}
-        return Contents(shown, shown | seen, types)
+        out = set().union(*(found for name, found in types.items() if name != START))
+        turned = (_types(node.cards, types, every) for node in steps if isinstance(node, core.Face) and node.up)
+        return Contents(shown, shown | seen, types, every - out - set().union(*turned))
 
     def zones(self, cards: str | None) -> Iterator[str]:
         """The zones in which cards of a type may lie."""
@@ -276,11 +283,43 @@ def _zones(expr: core.Expr) -> set[str]:
     return set() if local else {n.name for n in below(expr) if isinstance(n, core.Zone)}
 
 
-def _types(expr: core.Expr, types: dict[str, set[str]], every: set[str]) -> set[str]:
+Bound = Mapping[str, Sequence[core.Expr]]  # by local, the lists that it is taken from
+
+
+def _bodies(game: model.Model) -> Iterator[tuple[tuple[core.Said, ...], Bound]]:
+    """All that may be done, each with what its locals are taken from; nobody knows that of other parameters."""
+    for name, procedure in game.procedures.items():
+        params = game.actions[name].params if name in game.actions else ()
+        own = {param: [source] for param, _, source, _ in params if source is not None}
+        for body in procedure.bodies:
+            yield body, {**_taken(body), **own}
+    for check in game.checks:
+        yield check.body, _taken(check.body)
+
+
+def _taken(body: tuple[core.Said, ...]) -> dict[str, list[core.Expr]]:
+    found: dict[str, list[core.Expr]] = {}
+    for node in below(body):
+        if isinstance(node, core.Each | core.Ordered | core.Together):
+            found.setdefault(node.var, []).append(node.source)
+        elif isinstance(node, core.Let):
+            found.setdefault(node.name, []).append(node.value)
+        elif isinstance(node, core.Param):
+            found.setdefault(node.name, []).append(node.source)
+        elif isinstance(node, core.Do) and node.into is not None:
+            found.setdefault(node.into, []).append(core.Local(node.into, t.CARD))
+    return found
+
+
+def _types(
+    expr: core.Expr, types: dict[str, set[str]], every: set[str], bound: Bound | None = None, depth: int = 3
+) -> set[str]:
     """The card types of what is moved."""
     inner = _inner(expr.type)
     if isinstance(inner, t.CardOf) and inner.name is not None:
         return {inner.name}
+    if isinstance(expr, core.Local) and bound is not None and depth and expr.name in bound:
+        return set().union(*(_types(each, types, every, bound, depth - 1) for each in bound[expr.name]))
     zones = _zones(expr)
     named = any(isinstance(n, (core.CardRef, core.Members)) for n in below(expr))
     return set().union(*(types[zone] for zone in zones)) if zones and not named else every

@@ -11,6 +11,7 @@ from hoyle.builtins import CHECKS
 from hoyle.check.definitions import Definitions
 from hoyle.check.early import refused
 from hoyle.check.expressions import Typer
+from hoyle.check.folds import single
 from hoyle.check.forms import plain
 from hoyle.core import nodes as core
 from hoyle.core.walk import put
@@ -78,6 +79,7 @@ class _Small:
     def _cards(self, delta: tree.FewerCards) -> None:
         typer = Typer(self.defs)
         source = typer.listing(delta.binder.source)
+        single(self.world, delta.binder, source)
         of = t.element(source.type)
         word = delta.binder.var
         if not isinstance(of, (t.CardOf, t.Broken)):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from hoyle import builtins, model
 from hoyle import types as t
 from hoyle.check.forms import a_type, broken
@@ -48,7 +50,7 @@ def _declared(typer: Typer, text: str, span: Span) -> core.Expr | None:
         case "winners" if typer.trial:
             return core.Prim("winners", (), t.ListOf(t.SEAT), span=span)
     if text in world.aliases or text in world.model.kinds:
-        return _all_of(typer, world.aliases.get(text, t.Kind(text)), span)
+        return _all_of(typer, world.aliases.get(text) or world.kind(text), span)
     match decl:
         case None:
             return None
@@ -88,7 +90,7 @@ def _member(typer: Typer, text: str, span: Span, listed: bool = False) -> core.E
     """A member of a kind; else it is reported what is wrong with the name. listed: a list is wanted."""
     kinds = typer.world.members.get(text, [])
     if len(kinds) == 1:
-        return core.Const(typer.world.member(kinds[0], text, span), t.Kind(kinds[0]), span=span)
+        return core.Const(typer.world.member(kinds[0], text, span), typer.world.kind(kinds[0]), span=span)
     if kinds:
         several = ", ".join(f"`{t.describe(t.Kind(k))}`" for k in kinds)
         plain = next((k for k in kinds if "." not in k), None)
@@ -138,7 +140,7 @@ def attribute(typer: Typer, node: tree.Attr) -> core.Expr:
             if number is None:
                 members = typer.world.model.kinds[whole].members
                 return typer.world.unknown(name, node.name.span, members, f"member of `{whole}`", about=(name, whole))
-            return core.Const(number, t.Kind(whole), span=span)
+            return core.Const(number, typer.world.kind(whole), span=span)
         cards = typer.world.model.card_types.get(whole)
         if cards is not None and isinstance(cards.attributes.get(name), t.Kind):
             record.name(whole, node.of.span)
@@ -303,8 +305,12 @@ def _built_in(typer: Typer, function: Op, node: tree.Apply) -> core.Expr:
         message = f"`{function.name}` takes {counts}, but here are {len(node.args)}"
         return typer.world.report("HYL103", message, node.span, function.doc)
     args: list[core.Expr] = []
+    given: t.Type | None = None
     for param, arg in zip(function.params, node.args, strict=False):
         match param:
+            case "member":
+                args.append(typer.expr(arg))
+                given = _numbers(typer, args[0], arg)
             case "zone":
                 found = typer.expr(arg)
                 if not isinstance(found.type, (t.ZoneOf, t.Broken)):
@@ -326,7 +332,34 @@ def _built_in(typer: Typer, function: Op, node: tree.Apply) -> core.Expr:
                 args.append(typer.value(arg, param, "this"))
     if function.optional and len(args) < wanted:
         args.append(core.Const(1, t.Numbers(1, 1)))
-    return core.Prim(function.name, tuple(args), function.given(args[0].type), span=node.span)
+    found = core.Prim(function.name, tuple(args), given or function.given(args[0].type), span=node.span)
+    return _from_one(typer, found, args[0].type) if isinstance(args[0].type, t.Kind) else found
+
+
+def _from_one(typer: Typer, found: core.Prim, kind: t.Kind) -> core.Expr:
+    """The number of a member, counted from the first of its kind, wherever the numbers of the kind begin."""
+    made = typer.world.model.kinds[kind.name]
+    if not made.low:
+        return found
+    less = core.Const(made.low, t.Numbers(made.low, made.low))
+    bare = attrs.evolve(found, type=t.Numbers(made.numbers.start + 1, made.numbers.stop))
+    return core.Prim("-", (bare, less), found.type, span=found.span)
+
+
+def _numbers(typer: Typer, member: core.Expr, node: tree.Expr) -> t.Type:
+    """The numbers that a member of a kind, or a player, can have."""
+    match member.type:
+        case t.Kind():
+            return t.Numbers(1, len(typer.world.model.kinds[member.type.name].members))
+        case t.Seat():
+            return t.Numbers(1, typer.world.model.seats[1])
+        case t.Maybe() | t.Never():
+            return typer.maybe_none(member, node.span).type
+        case t.Broken():
+            return t.BROKEN
+    help = "it is one already" if isinstance(member.type, t.Numbers) else "write `number(...)` of a member or a player"
+    message = f"members of a kind and players have a number, but this is {a_type(member.type)}"
+    return typer.world.report("HYL201", message, node.span, help).type
 
 
 def _timing(typer: Typer, arg: tree.Expr) -> core.Expr:

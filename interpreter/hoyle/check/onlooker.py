@@ -32,7 +32,7 @@ class Onlooker:
         self.looked: dict[int, Looked] = {}  # by expression: with its locals, and what they carried
 
     def sight(self, env: Env, who: core.Expr = DECIDER) -> Sight:
-        return Sight(self.prover, who, env.origins, env.known, env.flown, self.contents)
+        return Sight(self.prover, who, env.origins, env.known, env.flown, contents=self.contents)
 
     def inline(self, expr: core.Expr) -> core.Expr:
         return self.prover.ground.inline(expr)

@@ -21,17 +21,22 @@ def check_order(world: World) -> None:
     """Report `top`, `bottom`, `deal`, `first` and `last` of cards that lie in no order."""
     reported: set[Span] = set()
     dealt: set[int] = set()
+    groups: dict[int, core.Expr] = {}  # by what asks for the first of a group: the list that it is a group of
     for node in within(world.model):
         match node:
             case core.Deal():
                 dealt |= {id(part) for part in below(node)}
                 continue
+            case core.Fold(_, var, core.Prim("groups", (of, *_))) | core.Each(var, core.Prim("groups", (of, *_))):
+                groups |= {id(part): of for part in below(node) if _end_of(part, var)}
+        match node:
             case core.Prim("top" | "bottom" as word, (source, *_)):
                 pass
             case core.Fold("first" | "last" as word, _, source) if node.where is None:
                 pass
             case _:
                 continue
+        source = groups.get(id(node), source)
         loose = next((zone for zone in _zones(world.model, source) if zone.loose), None)
         if loose is None or node.span is None or node.span in reported:
             continue
@@ -49,12 +54,20 @@ def check_order(world: World) -> None:
             world.report("HYL217", f"{no_order}, so none is the {word}", node.span, help, about=loose.name)
 
 
+def _end_of(node: Any, group: str) -> bool:
+    """Whether it is the first or last member of a group."""
+    match node:
+        case core.Fold("first" | "last", _, core.Local(name), None):
+            return name == group
+    return False
+
+
 def _zones(game: Model, expr: core.Expr) -> Iterator[Any]:
     """The declared zones that an expression may be, or be all the cards of."""
     match expr:
         case core.Zone(name):
             yield game.zones[name]
-        case core.Prim("cards", (of,)):
+        case core.Prim("cards" | "groups", (of, *_)):
             yield from _zones(game, of)
         case core.Cond(_, then, otherwise):
             yield from _zones(game, then)

@@ -21,12 +21,14 @@ from hoyle.check.early import check_early
 from hoyle.check.endless import check_checks, check_circles, check_endings, check_loops
 from hoyle.check.gather import gather, mention
 from hoyle.check.graph import Graph
+from hoyle.check.groups import check_groups
 from hoyle.check.leaks import check_leaks
 from hoyle.check.miniature import declare_miniature
 from hoyle.check.order import check_order
 from hoyle.check.overlap import check_overlaps, put_ahead
 from hoyle.check.promises import check_promises, declare_property
 from hoyle.check.reach import Reach, check_gaps, check_never, check_unused
+from hoyle.check.shown import check_shown
 from hoyle.check.size import check_sizes
 from hoyle.check.sound import sound
 from hoyle.check.stores import declare_traits, declare_var, declare_zone, limit_stores, variables
@@ -106,10 +108,11 @@ def _whole(c: Checking) -> None:
         return
     prover, graph = Prover(known.model), Graph(known.model, known.broken, known.broken_abilities)
     check_overlaps(known, prover)
-    check_decisions(known, c.bodies, prover)
+    check_decisions(known, c.bodies, prover, graph)
     check_loops(known, graph)
     check_checks(known, graph)
     check_leaks(known, prover, graph)
+    check_shown(known, prover)
     check_order(known)
     if world.files[0].header.kind != "game":
         return
@@ -119,6 +122,7 @@ def _whole(c: Checking) -> None:
     if known is not world:
         return
     check_unused(world, reach)
+    check_groups(world)
     check_never(world, prover)
     check_promises(world, reach, prover)
 

@@ -14,6 +14,7 @@ from hoyle.check.world import World, targets
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import Label
+from hoyle.files.teams import teams_of, written
 from hoyle.source import Span, head
 from hoyle.syntax import tree
 from hoyle.syntax.walk import mentioned
@@ -54,7 +55,7 @@ class Reach:
     def _roots(self) -> list[Key]:
         game = self.game
         roots: list[Key] = [("procedure", "flow")]
-        roots += [("define", name) for name in ROOTS if name in game.defines]
+        roots += [("define", name) for name, d in game.defines.items() if d.shown or name in (*ROOTS, game.side)]
         touched = self.graph.touch(*((e.when, e.winners) for e in game.endings), *(p.test for p in game.properties))
         touched.add(self._checks())
         roots += self._links(touched)
@@ -121,6 +122,8 @@ def check_gaps(world: World, reach: Reach) -> None:
         name = file.header.name.text
         uses = [d.name.span for d in world.files[0].decls if isinstance(d, tree.Use) and d.name.text == name]
         labels = [Label(gap.name.span, "left open here") for gap in missing]
+        teams = teams_of(world.decls()) if written(file.span.source) else None
+        uses = [teams.name.span] if teams is not None else uses
         place = uses[0] if uses else head(world.files[0].header.span)
         world.report("HYL107", f"`{name}` leaves open: {what}", place, help, labels, about=(name, *left))
 

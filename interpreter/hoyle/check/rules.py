@@ -13,6 +13,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
 from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.lets import bind_lets
 from hoyle.check.record import Record
 from hoyle.check.world import Params, World
 from hoyle.core import nodes as core
@@ -38,9 +39,10 @@ def rule(clauses: Clauses, decl: tree.Rule, bearer: Bearer | None) -> None:
             continue
         clause = Clause(clauses.bodies, target, params, bearer, True)
         when = clause.when(decl.when)
+        lets = bind_lets(clause, decl.lets, made.name)
         filters = []
         for must in decl.musts:
-            test, limit = put(clause.condition(must.test), clause.back), when
+            test, limit = put(lets.around(clause.condition(must.test)), clause.back), when
             if must.if_able and not _chosen(world, target.name.text):
                 message = f"`{target.name.text}` is done or not: there is nothing to choose `if able`"
                 world.report("HYL312", message, must.span, "leave out `if able`", about=target.name.text)
@@ -102,6 +104,22 @@ def exceptions(clauses: Clauses, written: tree.Rule, made: model.Rule, found: Fo
             made.exceptions = made.exceptions or [_told(case) for case in cases]
 
 
+def exceptions_to_limit(clauses: Clauses, name: str, found: Found) -> None:
+    """All exceptions to how often an action may be done where it is offered again and again."""
+    limit, action = clauses.world.model.limits[name], found[0][0].target.name
+    target = tree.Target(action, None, None, span=action.span)
+    found = [(attrs.evolve(decl, target=attrs.evolve(decl.target, clause=None)), bearer) for decl, bearer in found]
+    made = model.Rule(name, limit.title, {}, (), limit.span)
+    _note(clauses.world.record, found)
+    params = _choice_params(clauses, target)
+    if params is None or _refused(clauses, made, found):
+        return
+    cases = [_case(clauses, decl, bearer, target, made, params) for decl, bearer in found]
+    filters = [core.Filter(name, limit.title, None, None, core.YES, False, span=limit.span)]
+    weave_rule(made, filters, cases)
+    limit.waived, limit.musts = filters[0].waived, tuple(filters[1:])
+
+
 def _note(record: Record, found: Found) -> None:
     """Note how the exceptions to a rule are called, and which of them others are exceptions to."""
     for decl, _ in found:
@@ -145,7 +163,10 @@ def _case(
     own = tree.Target(target.name, None, spoken.args, span=decl.target.span)
     clause = Clause(clauses.bodies, own, params, bearer, True)
     when = clause.when(decl.when)
-    held = put(clause.condition(decl.verdict.test), clause.back) if isinstance(decl.verdict, tree.Must) else None
+    held = None
+    if isinstance(decl.verdict, tree.Must):
+        lets = bind_lets(clause, decl.lets, of.name)
+        held = put(lets.around(clause.condition(decl.verdict.test)), clause.back)
     if bearer is not None:
         when, held = bearer.one(clause.this, when, bearer.you(held))
     parent = decl.target.clause.text if decl.target.clause is not None else None

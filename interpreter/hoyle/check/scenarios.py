@@ -225,9 +225,9 @@ class _Scene:
         match node:
             case tree.Call(target):
                 return self._perform(target, node.span)
-            case tree.Does(who, action):
-                act = self._act(action)
-                return script.Does(self._who(who), act, span=node.span) if act else None
+            case tree.Does(who, action, acting):
+                act, of = self._act(action), None if acting is None else self._who(acting)
+                return script.Does(self._who(who), act, of, span=node.span) if act else None
             case tree.Picks(tree.Name("chance") as who, values):
                 self.record.name("chance", who.span)
                 types = [type_ for found in by_chance(self.world.model).values() for type_ in found]
@@ -370,7 +370,8 @@ class _Scene:
         game = self.world.model
         filters = [f for rule in game.rules for found in rule.targets.values() for f in found]
         filters += [f for action in game.actions.values() for f in action.filters]
-        names = dict.fromkeys(f.rule for f in filters)
+        filters += [f for limit in game.limits.values() for f in limit.musts]
+        names = dict.fromkeys([*(f.rule for f in filters), *game.limits])
         if name not in names:
             near = self.world.suggest(name, names)
             help = f"did you mean `{near}`?" if near else None

@@ -69,8 +69,11 @@ class Perform:
 
 @attrs.frozen
 class Does:
+    """acting: the player in whose place `who` does it."""
+
     who: core.Expr
     act: Act
+    acting: core.Expr | None
     span: Span
 
 

@@ -20,21 +20,25 @@ from hoyle.check.apart import Prover
 from hoyle.check.carried import Given
 from hoyle.check.facts import Case, Literal, about_seats, cases, negated, said
 from hoyle.check.looks import NOTHING, OPEN, START, Contents, Origin, Place, Read, Reads
+from hoyle.check.teams import by_sides
 from hoyle.core import nodes as core
+from hoyle.core import walk
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, substitute
 from hoyle.program.clauses import define_value
 from hoyle.source import Span
 
-DECIDER = core.Local("decider'", t.SEAT)
+DECIDER, OWNER = core.Local("decider'", t.SEAT), core.Local("owner", t.NEVER)
+EVERYBODY = core.Local("everybody'", t.SEAT)  # somebody of whom nothing is known
 
 
 @attrs.define
 class Sight:
     """What one player sees. who: the player in the words of the body that asks; elsewhere the player is DECIDER.
 
-    origins: of the locals that are cards or lists of cards. flown: what went into locals. known: what else is certain,
-    as conditions.
+    also: somebody who looks on, where a player acts for another. origins: of the locals that are cards or lists of
+    cards. flown: what went into locals. known: what else is certain, as conditions. within: the definitions that are
+    being looked at, of those that ask themselves.
     """
 
     prover: Prover
@@ -42,7 +46,9 @@ class Sight:
     origins: Mapping[str, Origin] = attrs.field(factory=dict)
     known: Given = ()
     flown: Mapping[str, Reads] = attrs.field(factory=dict)
+    within: frozenset[str] = frozenset()
     contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
+    also: core.Expr | None = None
 
     @property
     def game(self) -> model.Model:
@@ -56,6 +62,8 @@ class Sight:
             made = attrs.evolve(self, flown={n: reads for n, reads in self.flown.items() if n != name})
         if isinstance(inner, t.Seat):
             return attrs.evolve(made, known=(*self.known, core.Prim("in", (member, source), t.YES_NO)))
+        if isinstance(inner, t.ListOf) and isinstance(inner.of, t.CardOf):
+            return attrs.evolve(made, origins={**self.origins, name: self.origin(source)})
         if isinstance(inner, t.CardOf):
             origin = self.origin(source)
             made = attrs.evolve(made, origins={**self.origins, name: origin})
@@ -81,11 +89,21 @@ class Sight:
                 return found
             case core.Cond(_, then, otherwise):
                 return self.origin(then) | self.origin(otherwise)
-            case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
+            case core.Fold(
+                "all" | "first" | "last" | "highest" | "lowest" | "sorted" as kind, var, source, where, value
+            ):
                 inner = self.bind(var, source, where)
                 if kind in ("all", "first", "last") and value is not None:
                     return inner.origin(value)
                 return inner.origins.get(var, Origin())
+            case core.Ask(name, args) if self.game.defines[name].again is not None:
+                found = Origin()  # what it says is among what it is asked about, or comes from elsewhere at once
+                for arg in args:
+                    found |= self.origin(arg)
+                if name in self.within:
+                    return found
+                inner, body = self._body(name, args)
+                return found | inner.origin(body)
         return Origin()
 
     def found(self, origin: Origin, card: core.Expr, test: core.Expr) -> Origin:
@@ -168,11 +186,24 @@ class Sight:
 
     def _decides(self, seat: core.Expr, known: Given) -> bool:
         """Whether somebody is certainly the player."""
-        if seat in (DECIDER, self.who):
-            return True
-        other = core.Prim("not", (core.Prim("is", (DECIDER, seat), t.YES_NO),), t.YES_NO)
-        same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
-        return self.prover.together(other, same, *known).never
+        return seat in self._players or any(
+            self._never(core.Prim("is", (player, seat), t.YES_NO), player, known) for player in self._eyes
+        )
+
+    @property
+    def _eyes(self) -> tuple[core.Expr, ...]:
+        """Those who look, one of whom has to see something."""
+        return (DECIDER,) if self.also is None else (DECIDER, self.also)
+
+    @property
+    def _players(self) -> tuple[core.Expr, ...]:
+        """The same, by all names that they have."""
+        return (*self._eyes, self.who)
+
+    def _never(self, test: core.Expr, player: core.Expr, known: Given) -> bool:
+        """Whether a condition about one of those who look cannot but hold."""
+        same = [core.Prim("is", (DECIDER, self.who), t.YES_NO)] if player is DECIDER else []
+        return self.prover.together(core.Prim("not", (test,), t.YES_NO), *same, *known).never
 
     def visible(self, zone: core.Zone, known: Given = ()) -> bool:
         """Whether the player sees all cards in a zone, or in all zones of a family."""
@@ -185,15 +216,21 @@ class Sight:
         seen_by = store.seen_by
         if seen_by is None or isinstance(seen_by, core.Members):
             return True
-        owner = next((i for i, type_ in zip(index, store.index, strict=False) if isinstance(type_, t.Seat)), None)
-        if owner is None and any(n == core.Local("owner", t.SEAT) for n in below(seen_by)):
+        whose = self.game.whose(store.index)
+        owner = index[whose] if whose is not None and whose < len(index) else None
+        if owner is None and any(isinstance(n, core.Local) and n.name == "owner" for n in below(seen_by)):
             return False
         seen = seen_by if owner is None else substitute(seen_by, {"owner": owner})
-        if isinstance(seen, core.Prim) and seen.op == "list" and (DECIDER in seen.args or self.who in seen.args):
+        if isinstance(seen, core.Prim) and seen.op == "list" and any(player in seen.args for player in self._players):
             return True
-        blind = core.Prim("not", (core.Prim("in", (DECIDER, seen), t.YES_NO),), t.YES_NO)
-        same = core.Prim("is", (DECIDER, self.who), t.YES_NO)
-        return self.prover.together(blind, same, *known).never
+        if owner is not None and by_sides(seen_by) == core.Prim("list", (OWNER,), seen_by.type) and self._sides(owner):
+            return True
+        return any(self._never(core.Prim("in", (p, seen), t.YES_NO), p, known) for p in self._eyes)
+
+    def _sides(self, side: core.Expr) -> bool:
+        """Whether that is certainly the side that the player is on."""
+        mine = [core.Ask(self.game.side, (seat,), side.type) for seat in self._players]
+        return side in (*mine, *map(self.prover.ground.inline, mine))
 
     # ------------------------------------------------------------------------------------------ what is given away
 
@@ -218,6 +255,10 @@ class Sight:
                 return
             case core.Fold(_, var, source, where, value):
                 yield from self.reads(source, given)
+                if any(var in walk.reads(known) for known in (self.who, *self.known)):
+                    member = core.Local(f"{var}'{len(self.known)}", t.element(source.type))  # somebody else's name
+                    where, value = (part and substitute(part, {var: member}) for part in (where, value))
+                    var = member.name
                 inner = self.bind(var, source)
                 yield from inner.reads(where, given)
                 yield from inner.reads(value, given if where is None else (*given, where))
@@ -232,6 +273,8 @@ class Sight:
                 yield from self._compared(a, b, given, expr.span)
                 return
             case core.Prim("in", (a, b)) if isinstance(t.settled(a.type), t.CardOf):
+                yield from self._identified(a, b, given, expr.span)
+            case core.Prim("without", (a, b)) if isinstance(t.element(a.type), t.CardOf):
                 yield from self._identified(a, b, given, expr.span)
             case core.Attr(of=card):
                 yield from self.looked_at(card, given, expr.span)
@@ -266,10 +309,14 @@ class Sight:
             case core.Cond(_, then, otherwise):
                 yield from self.offered(then, card, given)
                 yield from self.offered(otherwise, card, given)
-            case core.Fold("all" | "first" | "last" | "highest" | "lowest" as kind, var, source, where, value):
+            case core.Fold(
+                "all" | "first" | "last" | "highest" | "lowest" | "sorted" as kind, var, source, where, value
+            ):
                 inner = given if where is None else (*given, substitute(where, {var: card}))
-                if value is None or kind in ("highest", "lowest"):
+                if value is None or kind in ("highest", "lowest", "sorted"):
                     yield from self.offered(source, card, inner)
+                else:
+                    yield from self.bind(var, source, where).offered(value, card, given)
 
     def _lying(self, card: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
         """The places where a card may lie that is known by name, and where not everybody sees it."""
@@ -308,12 +355,19 @@ class Sight:
     def _asked(self, name: str, args: tuple[core.Expr, ...], given: Given) -> Iterator[Read]:
         """What a definition looks at that is too long to be put in."""
         define = self.game.defines[name]
-        if define.value is None:
+        if define.value is None or name in self.within:  # of a smaller list it asks nothing else
             return
+        inner, body = self._body(name, args)
+        yield from inner.reads(body, given)
+
+    def _body(self, name: str, args: tuple[core.Expr, ...]) -> tuple[Sight, core.Expr]:
+        """What a definition says of what it is asked about, and what is seen there."""
+        define = self.game.defines[name]
         origins, flown, names = dict(self.origins), dict(self.flown), {}
         for (param, type_), arg in zip(define.params, args, strict=True):
             local = core.Local(f"{name}'{param}", type_)
             names[param] = local if not isinstance(arg, (core.Local, core.Const)) else arg
             origins[local.name], flown[local.name] = self.origin(arg), NOTHING
-        inner = attrs.evolve(self, origins=origins, flown=flown)
-        yield from inner.reads(substitute(define_value(define), names), given)
+        within = self.within if define.again is None else self.within | {name}
+        inner = attrs.evolve(self, origins=origins, flown=flown, within=within)
+        return inner, substitute(define_value(define), names)

@@ -78,9 +78,9 @@ def _check_work(world: World) -> None:
         nodes = list(below(tuple(defines[name].parts)))
         work[name] = len(nodes) + sum(work.get(node.name, 0) for node in nodes if isinstance(node, core.Ask))
     for name in (name for name in defines if work[name] > WORK_LIMIT):
-        message = f"to work out `{name}`, others are asked more than {WORK_LIMIT} times"
+        message = f"to work out `{defines[name].called}`, others are asked more than {WORK_LIMIT} times"
         help = "ask each of them once, or use a variable"
-        world.report("HYL212", message, head(defines[name].span), help, about=name)
+        world.report("HYL212", message, head(defines[name].span), help, about=defines[name].called)
         return
 
 
@@ -92,8 +92,8 @@ def _check_depth(world: World) -> None:
         depths[name] = max((depth + depths.get(inner, 0) for inner, depth in _asked(defines[name]).items()), default=0)
         if depths[name] > DEPTH_LIMIT:
             help = "work something out in one definition rather than in many that need each other"
-            message = f"`{name}` is more than {DEPTH_LIMIT} levels deep"
-            world.report("HYL009", message, head(defines[name].span), help, about=name)
+            message = f"`{defines[name].called}` is more than {DEPTH_LIMIT} levels deep"
+            world.report("HYL009", message, head(defines[name].span), help, about=defines[name].called)
             return
 
 

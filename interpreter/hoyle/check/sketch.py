@@ -85,11 +85,11 @@ class Ground(Evaluator):
         return super().expr(node, env)
 
     def definition(self, name: str) -> Definition | None:
-        """None if it is open or would become too long."""
+        """None if it is open, asks itself or would become too long."""
         if name not in self.definitions:
             self.definitions[name] = None  # for whoever asks on the way
             define = self.game.defines.get(name)
-            if define is not None and define.value is not None:
+            if define is not None and define.value is not None and define.again is None:
                 value = rename_bound(self.inline(define_value(define)), f"{name}'")
                 uses = Counter(node.name for node in below(value) if isinstance(node, core.Local))
                 made = Definition(tuple(param for param, _ in define.params), value, size(value), uses)

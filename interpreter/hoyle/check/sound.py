@@ -138,7 +138,7 @@ class _Broken:
         words = WORD.findall(text)
         ability = [self._ability(*words[1:3])] if len(words) > 2 else []
         match words[0] if words else "":
-            case "kind" | "cards" | "use":
+            case "kind" | "teams" | "cards" | "use":
                 return None
             case "flow":
                 return {"flow"}

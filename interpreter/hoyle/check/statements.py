@@ -9,18 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
-from hoyle.check.changes import Bodies, Changes, Decision
+from hoyle.check import turns
+from hoyle.check.changes import Bodies, Changes, Decision, assigned
 from hoyle.check.decisions import asked
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.folds import bind, never_empty
-from hoyle.check.forms import mistaken, template
+from hoyle.check.folds import bind, never_empty, single
+from hoyle.check.forms import as_list, mistaken, template
+from hoyle.check.held import Held, Steps, just_asked, past
 from hoyle.check.record import Symbol, built_in, last_letters
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
+from hoyle.core.walk import impossible
 from hoyle.diagnostics import Diagnostics
 from hoyle.source import Span
 from hoyle.syntax import tree
-from hoyle.syntax.walk import below
 
 
 class Body(Changes):
@@ -28,7 +30,7 @@ class Body(Changes):
 
     def whole(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """All statements of the body, with locals that have the types of everything that is assigned to them."""
-        changed = _assigned(stmts)
+        changed = assigned(stmts)
         if not changed <= self.world.names.keys():
             self.growth.settle(changed, lambda: self._tried(stmts))
         return self.block(stmts)
@@ -44,23 +46,30 @@ class Body(Changes):
 
     def block(self, stmts: Sequence[tree.Stmt]) -> tuple[core.Said, ...]:
         """A block of its own: what it binds is gone afterwards."""
-        locals, facts = dict(self.locals), self.facts
+        locals, facts, telling = dict(self.locals), self.facts, self.telling
         made: list[core.Said] = []
         for number, stmt in enumerate(stmts):
+            if isinstance(stmt, tree.Tell):
+                made += [core.FOLD] * (self.telling - telling)  # its small print is another
+                self.telling = telling
             made += self.stmt(stmt)
             if leaves(made) and number + 1 < len(stmts):
                 self.world.report("HYL303", "this is never reached", stmts[number + 1].span, "the line above leaves")
                 break
-        self.locals, self.facts = locals, locals_only(facts)
+        made += [core.FOLD] * (0 if leaves(made) else self.telling - telling)
+        self.locals, self.facts, self.telling = locals, locals_only(facts), telling
         return tuple(made)
 
     def stmt(self, node: tree.Stmt) -> list[core.Said]:
-        changed = _assigned([node])
-        if isinstance(node, (tree.Each, tree.Repeat)):
+        changed = assigned([node])
+        if isinstance(node, (tree.Each, tree.Repeat, tree.Again, tree.GoRound)):
             self._forget(changed)
+        held = self.held
         made = self._stmt(node)
-        if not isinstance(node, (tree.Let, tree.If)) or any(isinstance(step, core.Do) for step in made):
-            self.facts, self.held = locals_only(self.facts), ()
+        if not isinstance(node, (tree.Let, tree.If, tree.Tell)) or any(isinstance(step, core.Do) for step in made):
+            self.facts, self.held = locals_only(self.facts), past(held, Steps(tuple(made)))
+            if isinstance(node, tree.Repeat) and node.until is not None:
+                self.held += tuple(Held(step.until) for step in made if isinstance(step, core.Loop) and step.until)
         if not isinstance(node, tree.Repeat):  # what a loop ends with is known
             self._forget(changed)
         return made
@@ -89,16 +98,27 @@ class Body(Changes):
             case tree.Call(target):
                 return self._call(target, None, span)
             case tree.Return(value):
-                return self._return(value, span)
+                *steps, leaving = self._return(value, span)
+                return [*steps, *[core.FOLD] * self.telling, leaving]
             case tree.Resolve(timing, card):
                 self.world.timing(timing.text, timing.span)
                 return [core.Resolve(timing.text, self.value(card, t.CARD, "what is resolved"), span=span)]
+            case tree.Tell(to, text):
+                return [self._tell(to, text, span)]
+            case tree.Impossible():
+                none = core.Const(None, t.Maybe(t.YES_NO), span=span)
+                stop = core.Prim("sure", (none,), t.YES_NO, span=span)
+                return [core.Let(self.bodies.name("never"), stop, span=span)]
             case tree.If():
                 return [self._if_stmt(node)]
             case tree.Each():
                 return [self._each(node)]
             case tree.Repeat():
-                return self._repeat(node)
+                return self._below(node) if node.below else self._repeat(node)
+            case tree.Again():
+                return turns.again(self, node)
+            case tree.GoRound():
+                return turns.go_round(self, node)
             case tree.Together():
                 return [self._together(node)]
             case tree.AsOne(body):
@@ -107,18 +127,32 @@ class Body(Changes):
                 self.quiet = before
                 return [made]
             case tree.Decide():
-                return [self._decide(node)]
+                return [self.decide(node)]
             case tree.Choose():
                 return [self._choose(node)]
 
+    def _tell(self, to: tree.Expr | None, text: tree.Text, span: Span) -> core.Said:
+        """A sentence; what follows in the block is its small print, and ends before whatever leaves it."""
+        if not text.text.strip():
+            self.world.report("HYL212", "this sentence has no words", text.span, "say what happens")
+        parts = [part if isinstance(part, str) else as_list(part) for part in template(self, text)]
+        if isinstance(to, tree.Name) and to.text == "everyone":
+            self.world.report(
+                "HYL201", "everyone is told a sentence before which nobody stands", to.span, "leave it out"
+            )
+            to = None
+        whom = None if to is None else self.value(to, t.SEAT, "who is told")
+        self.telling += 1
+        return core.Tell(None, "", tuple(parts) or ("",), whom, span=span)
+
     def _if_stmt(self, node: tree.If) -> core.Said:
         test = self.condition(node.test)
-        facts, held, fails = self.facts, self.held, core.Prim("not", (test,), t.YES_NO)
-        self.facts, self.held = {**facts, **learn(test, True)}, (*held, test)
+        facts, held, fails = self.facts, self.held, Held(core.Prim("not", (test,), t.YES_NO))
+        self.facts, self.held = {**facts, **learn(test, True)}, (*held, Held(test))
         then = self.block(node.then)
         self.facts, self.held = {**facts, **learn(test, False)}, (*held, fails)
         otherwise = self.block(node.otherwise)
-        self.facts, self.held = locals_only(facts), (*held, fails) if leaves(then) and not otherwise else ()
+        self.facts, self.held = locals_only(facts), _behind(held, Held(test), fails, then, otherwise)
         if leaves(then):
             self.facts = {**self.facts, **locals_only(learn(test, False))}
         elif leaves(otherwise):
@@ -127,18 +161,30 @@ class Body(Changes):
 
     def _each(self, node: tree.Each) -> core.Said:
         locals, facts = dict(self.locals), self.facts
-        source, where = self._bind(node.binder, again=True)
+        source, where = self.bind_each(node.binder)
         name = node.binder.var.text
         self.locals[name] = self.growth.member(node.binder.var, self.locals[name])
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
             self._may_decide(node.span)
-        self.held = (where,) if where is not None and ordered is None else ()
+            single(self.world, node.binder, source)
+        again = Steps()
+        self.held = past(self.held, again)
+        if where is not None and ordered is None:
+            self.held += (Held(where),)
         body = self.block(node.body)
         self.locals, self.facts = locals, locals_only(facts)
+        made: core.Said
         if ordered is not None:
-            return core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
-        return core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
+            made = core.Ordered(name, source, where, ordered, body, span=node.span, origin=core.Origin.LOOP)
+        else:
+            made = core.Each(name, source, where, body, span=node.span, origin=core.Origin.LOOP)
+        again.stmts = (made,)
+        return made
+
+    def bind_each(self, binder: tree.Binder) -> tuple[core.Expr, core.Expr | None]:
+        """The list and the condition of what is done again and again, with its name in scope."""
+        return self._bind(binder, again=True)
 
     def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
@@ -148,22 +194,40 @@ class Body(Changes):
 
     def _repeat(self, node: tree.Repeat) -> list[core.Said]:
         self.facts = locals_only(self.facts)
+        again = Steps()
+        self.held = past(self.held, again)
         if node.times is None:
             until = self.condition(node.until) if node.until is not None else None
-            self.held = (core.Prim("not", (until,), t.YES_NO),) if until is not None else ()
+            if until is not None:
+                self.held += (Held(core.Prim("not", (until,), t.YES_NO)),)
             made = core.Loop(until, self.block(node.body), span=node.span, origin=core.Origin.LOOP)
+            again.stmts = (made,)
             if until is not None:
                 self.facts = {**self.facts, **learn(until, True)}
             return [made]
         left = core.Local(self.bodies.name("left"), t.NUMBER)
         count = self.value(node.times, t.NUMBER)
-        self.held = ()
         body = self.block(node.body)
         done = core.Prim("<=", (left, core.Const(0, t.NUMBER)), t.YES_NO)
         some = core.Local(left.name, t.Numbers(1))
         less = core.Let(left.name, core.Prim("-", (some, core.Const(1, t.NUMBER)), t.NUMBER))
         loop = core.Loop(done, (less, *body), span=node.span, origin=core.Origin.LOOP)
+        again.stmts = (loop,)
         return [core.Let(left.name, count, span=node.span), loop]
+
+    def _below(self, node: tree.Repeat) -> list[core.Said]:
+        """What is asked after each round is kept until the next would begin."""
+        assert node.until is not None
+        self.facts, self.held = locals_only(self.facts), ()
+        done = core.Local(self.bodies.name("done"), t.YES_NO)
+        body = self.block(node.body)
+        if leaves(body):
+            self.world.report("HYL303", "this is never asked", node.until.span, "the line above leaves")
+        until = self.condition(node.until)
+        self.facts = {**self.facts, **learn(until, True)}
+        steps = (*body, core.Let(done.name, until, span=until.span))
+        loop = core.Loop(done, steps, span=node.span, origin=core.Origin.LOOP)
+        return [core.Let(done.name, core.NO), loop]
 
     def _together(self, node: tree.Together) -> core.Said:
         locals, facts = dict(self.locals), self.facts
@@ -196,24 +260,55 @@ class Body(Changes):
             return None
         return self.value(node, t.SEAT, "who decides")
 
-    def _decide(self, node: tree.Decide) -> core.Said:
+    def decide(self, node: tree.Decide, limits: turns.Limits | None = None) -> core.Choose[core.Said]:
+        """A decision among actions. limits: how often each may be done, if it is made again and again."""
         self._may_decide(node.span)
         who = self._who(node.who)
         if who is None:
             help = "write `chance chooses one ...`"
             self.world.report("HYL309", "chance chooses, it does not act", node.who.span, help)
-        offers = [found for offer in node.offers if (found := self._offer(offer)) is not None]
+        acting = None if node.acting is None else self.value(node.acting, t.SEAT, "who is acted for")
+        offers = [found for offer in node.offers if (found := self._offer(offer, limits)) is not None]
+        wrong = {
+            "what must be done cannot be declined": (node.must, "write `may`, or leave out what declining is called"),
+            "what is declined in words is always asked": (node.if_able, "leave out `if able`"),
+        }
+        declined = self._declined(node.declined, wrong)
         held, self.held = self.held, ()
         facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
         then = self.block(node.then) if node.then is not None else ()
         self.facts, self.held = facts, ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
-        handled = node.if_able or node.otherwise is not None or not node.must
-        made = core.Choose(who, "you", tuple(offers), None, False, not node.must, then, otherwise, span=node.span)
-        self.bodies.decisions.append(Decision(made, node, handled, held))
+        if impossible(otherwise):
+            self._never_declined(not node.must or node.if_able, node.span)
+        handled = node.if_able or node.otherwise is not None or not node.must or node.declined is not None
+        made = core.Choose(
+            *(who, "you", tuple(offers), None, False, not node.must, then, otherwise),
+            acting=acting,
+            declined=declined,
+            span=node.span,
+        )
+        self.bodies.decisions.append(Decision(made, node, handled, held, impossible(otherwise)))
         return made
 
-    def _offer(self, node: tree.Offer) -> core.Offer | None:
+    def _never_declined(self, optional: bool, span: Span) -> None:
+        """Report a decision that may be declined, and of which it is said that this never happens."""
+        if optional:
+            message = "this may be declined, and `otherwise never` says that it is not"
+            self.world.report("HYL304", message, span, "let it be a `must`, or say what happens `otherwise`")
+
+    def _declined(self, text: tree.Text | None, wrong: dict[str, tuple[bool, str]]) -> tuple[str | core.Expr, ...]:
+        """What declining is called. wrong: what keeps anybody from it, whether that is so, and help."""
+        if text is None:
+            return ()
+        wrong["nothing says what declining is called"] = not text.text.strip(), 'write it: `or "pass"`'
+        for message, (so, help) in wrong.items():
+            if so:
+                self.world.report("HYL342", message, text.span, help)
+                return ()
+        return template(self, text)
+
+    def _offer(self, node: tree.Offer, limits: turns.Limits | None) -> core.Offer | None:
         name = node.action.text
         decl = self.world.names.get(name)
         if not isinstance(decl, tree.Action):
@@ -230,7 +325,13 @@ class Body(Changes):
         for param, arg in zip(given, node.args, strict=True):
             type_ = self.world.read_type(param.type) if param.type else t.BROKEN
             args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
-        return core.Offer(name, tuple(args), (), (), (), (), span=node.span)
+        made = core.Offer(name, tuple(args), (), (), (), (), span=node.span)
+        if limits is not None and name in self.world.model.actions:
+            return limits.of(node, made)
+        if node.limit is not None:
+            help = f"write `repeat` before the decision, or leave out `{node.limit}`"
+            self.world.report("HYL340", f"`{node.limit}` counts in what is decided again and again", node.span, help)
+        return made
 
     def _choose(self, node: tree.Choose) -> core.Said:
         who = self._who(node.who)
@@ -239,6 +340,7 @@ class Body(Changes):
         amount = self.value(node.amount, t.NUMBER) if node.amount is not None else None
         locals, facts = dict(self.locals), self.facts
         source, where = self._bind(node.binder)
+        single(self.world, node.binder, source)
         word = node.binder.var
         member = self.locals[word.text]
         name = node.label.name.text if node.label else word.text
@@ -254,9 +356,15 @@ class Body(Changes):
         self.locals, self.facts, self.held = locals, locals_only(facts), ()
         otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
         players = self.world.model.seats[0]
-        some = never_empty(source, where, players) or asked(held, source, where, word.text)
-        some = some or mistaken(source, where, *held)
+        some = never_empty(source, where, players) or asked(just_asked(held), source, where, word.text)
+        some = some or mistaken(source, where, *just_asked(held))
         sure = amount is not None or (some and not node.optional and node.label is None)
+        if impossible(otherwise):
+            self._never_declined(node.optional, node.span)
+            if some and not node.optional and node.label is None and not mistaken(source, where):
+                message = "there is always something to choose, so `otherwise never` says nothing"
+                self.world.report("HYL303", message, node.span, "leave it out")
+        sure = sure or impossible(otherwise)
         if node.then is None and sure:
             self.locals[word.text] = bound
         elif node.then is None and self.answering:
@@ -266,7 +374,24 @@ class Body(Changes):
             what = "this may be declined" if node.optional else "there may be nothing to choose"
             self.world.report("HYL304", f"{what}, and nothing says what happens then", node.span, help)
             self.locals[word.text] = t.BROKEN
-        made = core.Choose(who, "you", (offer,), amount, node.up_to, node.optional, then, otherwise, span=node.span)
+        several = node.amount is not None or node.up_to
+        wrong = {
+            "chance cannot decline": (who is None, "write `chance chooses`"),
+            "only a choice of one is declined in words": (several, "leave it out: who chooses several may stop anyway"),
+        }
+        declined = self._declined(node.declined, wrong)
+        made = core.Choose(
+            who,
+            "you",
+            (offer,),
+            amount,
+            node.up_to,
+            node.optional,
+            then,
+            otherwise,
+            declined=declined,
+            span=node.span,
+        )
         self.bodies.decisions.append(Decision(made, node, True))
         if node.label is not None:
             self._label(node.label, made, node)
@@ -292,10 +417,15 @@ class Body(Changes):
         others.append((made, node))
 
 
-def _assigned(stmts: Sequence[tree.Stmt]) -> set[str]:
-    """The names that are assigned to, at any depth."""
-    assigns = (node for node in below(*stmts) if isinstance(node, tree.Assign))
-    return {node.target.text for node in assigns if isinstance(node.target, tree.Name)}
+def _behind(
+    held: tuple[Held, ...], test: Held, fails: Held, then: tuple[core.Said, ...], otherwise: tuple[core.Said, ...]
+) -> tuple[Held, ...]:
+    """What was asked before one goes on behind two cases, of which only one may come there."""
+    if leaves(then):
+        return past((*held, fails), Steps(otherwise)) if otherwise else (*held, fails)
+    if leaves(otherwise):
+        return past((*held, test), Steps(then))
+    return past(held, Steps((*then, *otherwise)))
 
 
 def leaves(stmts: Sequence[core.Said]) -> bool:
@@ -305,4 +435,4 @@ def leaves(stmts: Sequence[core.Said]) -> bool:
             return True
         case core.Branch(_, then, otherwise):
             return leaves(then) and leaves(otherwise)
-    return False
+    return impossible(tuple(stmts))

@@ -10,6 +10,7 @@ from hoyle import types as t
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.record import built_in
+from hoyle.check.teams import onlookers
 from hoyle.check.world import RANGE_LIMIT, VALUE_LIMIT, ZONE_LIMIT, World
 from hoyle.core import nodes as core
 from hoyle.syntax import tree
@@ -99,23 +100,20 @@ def declare_traits(world: World, defs: Definitions, variables: list[tree.Var]) -
 def _seen_by(
     world: World, defs: Definitions, node: tree.Expr | None, index: tuple[t.Type, ...], name: str
 ) -> core.Expr | None:
-    """Who sees: a list of seats in terms of the local `owner`; None is nobody."""
+    """Who sees: a list of seats in terms of the local `owner`, a player or else a side; None is nobody."""
     word = node.text if isinstance(node, tree.Name) else ""
     if node is None:
         return None
     if word in ("nobody", "everyone"):
         world.record.name(word, node.span)
         return core.Members(None, t.ListOf(t.SEAT), span=node.span) if word == "everyone" else None
-    locals: dict[str, t.Type] = {"owner": t.SEAT} if t.SEAT in index else {}
+    whose = world.model.whose(index)
+    locals: dict[str, t.Type] = {} if whose is None else {"owner": index[whose]}
     if word == "owner" and not locals:
         help = f"give it one: `{name}[Player]`"
         world.report("HYL201", f"`{name}` belongs to nobody, so it has no owner", node.span, help, about=name)
         return None
-    typer = Typer(defs, locals)
-    found = typer.expr(node)
-    if isinstance(found.type, t.Seat):
-        return core.Prim("list", (found,), t.ListOf(t.SEAT), span=node.span)
-    return typer.fit(found, t.ListOf(t.SEAT), node.span, "who sees it")
+    return onlookers(Typer(defs, locals), node)
 
 
 def declare_var(world: World, defs: Definitions, decl: tree.Var, phase: str | None) -> None:
@@ -153,5 +151,6 @@ def first_value(world: World, defs: Definitions, decl: tree.Var) -> None:
     elif isinstance(made.type, t.Numbers):
         made.initial = core.Const(made.type.low if t.apart(made.type, t.Numbers(0, 0)) else 0, made.type)
     else:
-        least: dict[type, core.Value] = {t.YesNo: False, t.ListOf: (), t.Kind: 0, t.Seat: 0}
-        made.initial = core.Const(least.get(type(made.type)), made.type)
+        least: dict[type, core.Value] = {t.YesNo: False, t.ListOf: (), t.Seat: 0}
+        first = world.model.kinds[made.type.name].low if isinstance(made.type, t.Kind) else None
+        made.initial = core.Const(least.get(type(made.type), first), made.type)

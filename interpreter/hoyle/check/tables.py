@@ -34,7 +34,9 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
     """Check a table and put it into the model as a definition that looks its rows up."""
     world, name = defs.world, decl.name.text
     params = defs.params(decl)
-    type_ = world.read_type(decl.type, f"of.{name}") if decl.type else None
+    gap = defs.gap(decl)
+    written = decl.type or (gap.type if gap is not None else None)
+    type_ = world.read_type(written, f"of.{name}") if written else None
     width = len(params) + 1
     rows: Rows = []
     whole = True
@@ -64,9 +66,21 @@ def table(defs: Definitions, decl: tree.Table) -> Signature:
         _overlaps(world, name, rows)
         _covers(world, decl, params, rows)
     value = _lookup(params, rows, type_)
-    made = model.Define(name, None, params, type_, value, None, None, decl.cites, decl.span, table=True)
+    signature = defs.as_asked(decl, params, type_)
+    made = model.Define(
+        name,
+        gap.title if gap is not None else None,
+        params,
+        type_,
+        value,
+        None,
+        None,
+        decl.cites,
+        decl.span,
+        table=True,
+    )
     world.model.defines[name] = made
-    return params, type_
+    return signature
 
 
 def _heads(world: World, row: tree.Row, table: str, params: list[str]) -> None:
@@ -88,7 +102,7 @@ def _value_type(world: World, cell: tree.Cell) -> t.Type:
         case tree.Truth():
             return t.YES_NO
         case tree.Word(text) if len(world.members.get(text, [])) == 1:
-            return t.Kind(world.members[text][0])
+            return world.kind(world.members[text][0])
     world.report("HYL207", "nothing says what the value is", cell.span, "write the table's type after its parameters")
     return t.BROKEN
 
@@ -282,7 +296,11 @@ def _values(world: World, item: Any, type_: t.Type) -> Expanded:
                 return [number]
             if text == name:
                 record.name(name, item.span)
-                return list(range(len(world.model.kinds[name].members)))
+                return list(world.model.kinds[name].numbers)
+            inner = world.model.kinds.get(text)
+            if inner is not None and type_ in inner.type.wider:
+                record.name(text, item.span)
+                return list(inner.numbers)
             return _no_member(world, text, item.span, type_)
         case t.CardOf(str() as name), tree.Word(text):
             return _card(world, name, text, item)

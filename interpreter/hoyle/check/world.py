@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TypeVar
 
 import attrs
@@ -20,6 +21,7 @@ from hoyle.syntax import tree
 from hoyle.syntax.phrases import VALUES
 from hoyle.syntax.place import opening_words
 from hoyle.syntax.sorts import WORDS
+from hoyle.syntax.walk import below
 
 DECL_LIMIT = 3_000
 CARD_LIMIT = 10_000
@@ -116,6 +118,18 @@ class World:
         """All declarations, with the clauses of abilities in place of the abilities."""
         return (part for decl in self.decls() for part in (decl.clauses if isinstance(decl, tree.Ability) else (decl,)))
 
+    @cached_property
+    def led_up_to(self) -> frozenset[tuple[str, str | None]]:
+        """What is done behind other steps, as what is usual in an exception: its name, and which exception to it, if
+        it is one."""
+        bodies = [d for d in self.clauses() if isinstance(d, tree.Exception_) and isinstance(d.verdict, tree.Body)]
+        names = [(d.target, n) for d in bodies for n in below(d.verdict) if isinstance(n, tree.Name)]
+        return frozenset(
+            (target.name.text, target.clause.text if target.clause else None)
+            for target, name in names
+            if name.text == "usual"
+        )
+
     def counts(self, decl: Named) -> bool:
         """Whether it is this declaration that its name stands for, and not one of the same name."""
         return self.names.get(decl.name.text) is decl
@@ -211,8 +225,8 @@ class World:
         return found
 
     def word_of_the_language(self, word: tree.Word) -> bool:
-        """Report a local that is called like something built in."""
-        if word.text not in builtins.NAMES and function(word.text) is None:
+        """Report a local that is called like something built in. A type that is a function, too, may be one's name."""
+        if word.text not in builtins.NAMES and (function(word.text) is None or word.text in PLAIN):
             return False
         self.report("HYL109", f"`{word.text}` is a word of the language", word, "choose another name")
         return True
@@ -243,7 +257,7 @@ class World:
                 return t.Numbers(low, high)
             case tree.ChoiceType(values):
                 self.add_kind(name_for_choice, values, node.span)
-                return t.Kind(name_for_choice)
+                return self.kind(name_for_choice)
             case tree.ListType(name) | tree.MaybeType(name) | tree.NamedType(name):
                 self.name_type(node)
                 named = self._named(name, node.span)
@@ -262,7 +276,7 @@ class World:
         if name in PLAIN or name in self.aliases:
             return PLAIN.get(name) or self.aliases[name]
         if name in self.model.kinds:
-            return t.Kind(name)
+            return self.kind(name)
         if isinstance(self.names.get(name), tree.Cards):
             return t.CardOf(name)
         if name in self.names and not isinstance(self.names[name], tree.Kind):
@@ -277,7 +291,12 @@ class World:
         types = self.declared(tree.Cards)
         return t.CardOf(types[0]) if len(types) == 1 else t.CARD
 
+    def kind(self, name: str) -> t.Kind:
+        """The type of a kind's members."""
+        return self.model.kinds[name].type if name in self.model.kinds else t.Kind(name)
+
     def add_kind(self, name: str, values: Iterable[tree.Word], span: Span) -> None:
+        """A kind of words that are in no other."""
         words: list[str] = []
         for value in values:
             if value.text in words:
@@ -286,16 +305,15 @@ class World:
                 words.append(value.text)
                 self.members.setdefault(value.text, []).append(name)
                 self.record.members[name, value.text] = self.record.declare("member", value, name)
-        self.model.kinds[name] = model.Kind(name, tuple(words), span)
+        self.model.kinds[name] = model.Kind(name, tuple(words), span, t.Kind(name))
 
     def member(self, kind: str, word: str, span: Span | None = None) -> int | None:
         """The number of a word in its kind. span: where it is named so."""
         found = self.model.kinds.get(kind)
-        if found is None or word not in found.members:
-            return None
-        if span is not None:
+        number = None if found is None else found.number(word)
+        if span is not None and number is not None:
             self.record.use(self.record.members[kind, word], span)
-        return found.members.index(word)
+        return number
 
     def implied_type(self, word: tree.Word) -> t.Type | None:
         """The type a parameter has by its name alone: `color` is a `Color`, `card` a `Card`."""

@@ -27,6 +27,7 @@ def play(
     all_seats: Annotated[bool, ask.switch("--all", "Play all seats yourself.")] = False,
     watch: Annotated[bool, ask.switch("--watch", "Let bots play all seats.")] = False,
     bots: ask.Bots = "normal",
+    details: Annotated[bool, ask.switch("--details", "Tell the small print of what happens, too.")] = False,
     saved: Annotated[Path | None, ask.option("--from", "FILE", "Go on with a saved game or a recorded play.")] = None,
 ) -> None:
     """Play a game at a table in the terminal.
@@ -64,7 +65,7 @@ def play(
     if any(name.startswith("time:") for name in names):
         out.print("a bot thinks for a time: the same seed may give another game", style="dim")
     if alone:
-        play_out(out, host)
+        play_out(out, host, details)
         return
     out.print("? for help, q to leave", style="dim")
-    Sitting(host, mine, out).play()
+    Sitting(host, mine, out, details).play()

@@ -12,11 +12,12 @@ from rich.table import Table
 
 from hoyle.bulk.simulate import Outcome
 from hoyle.bulk.tally import Tally
-from hoyle.bulk.ties import ties
+from hoyle.bulk.ties import several
 from hoyle.commands.terminal import print_wrapped, say, table
 from hoyle.compare.statistics import Interval, share, t
 from hoyle.english import PLAYED, counted, listed, options_in_words
 from hoyle.run.playouts import Run
+from hoyle.run.teams import Teams, seats_of
 from hoyle.values import seat_number
 
 ALPHA = 0.05
@@ -60,7 +61,7 @@ class Found:
 def as_json(run: Run, seed: str, outcome: Outcome) -> str:
     """The outcome as one object; apart from `engine`, `seconds` and `decisions_per_second` the same in every run."""
     game, tally, found = run.game, outcome.tally, Found(outcome.tally)
-    tied = ties(game.model, tally)
+    tied, shared = several(game, tally)
     data: dict[str, Any] = {
         "game": game.name,
         "title": game.title,
@@ -78,8 +79,9 @@ def as_json(run: Run, seed: str, outcome: Outcome) -> str:
         "mean_length": found.length and found.length.estimate,
         "wins": tally.wins,
         "ties": tied,
-        "shared_wins": tally.several.total() - tied,
+        "shared_wins": shared,
         "together": tally.together(),
+        **_teams(run),
         "no_winner": tally.no_winner,
         "mean_scores": found.scores and [score.estimate for score in found.scores],
         "endings": dict(sorted(tally.endings.items())),
@@ -135,11 +137,26 @@ def _facts(run: Run, outcome: Outcome) -> list[tuple[str, str]]:
     if length is not None:
         facts.append((f"{length.estimate:.1f}", f"decisions in a game{_range(length, '.1f')}"))
     facts += [(f"{n}", f"ended by {ending.replace('_', ' ')}") for ending, n in sorted(tally.endings.items())]
-    tied = ties(run.game.model, tally)
-    rare = [(tied, "ties"), (tally.several.total() - tied, "wins that several share")]
+    tied, shared = several(run.game, tally)
+    rare = [(tied, "ties"), (shared, "wins that several share")]
     rare += [(tally.no_winner, "without a winner"), (tally.unfinished, "unfinished")]
     facts += [(f"{n}", what) for n, what in rare if n]
+    if run.game.teams is not None:
+        return facts + [("", f"{side}: {_names(seats)}") for side, seats in _sides(run.game.teams) if len(seats) > 1]
     return facts + [("", f"{_names(seats)} always won together") for seats in tally.together() if tally.finished > 1]
+
+
+def _sides(teams: Teams) -> list[tuple[str, tuple[int, ...]]]:
+    """The sides that are the same in every game, by their names."""
+    return [] if teams.fixed is None else [(teams.word(side), seats) for side, seats in seats_of(teams.fixed).items()]
+
+
+def _teams(run: Run) -> dict[str, Any]:
+    """Who plays with whom, in a game that has teams; None if play decides that."""
+    teams = run.game.teams
+    if teams is None:
+        return {}
+    return {"teams": None if teams.fixed is None else [teams.names[side] for side in teams.fixed]}
 
 
 def _decisions(outcome: Outcome) -> str:

@@ -25,7 +25,6 @@ from hoyle.commands.terminal import console, print_wrapped, safe
 from hoyle.commands.told import play_one, printed, tell, tell_notes, tell_result
 from hoyle.diagnostics import HoyleError, quote
 from hoyle.diagnostics.visible import shorten
-from hoyle.english import plain
 from hoyle.opening import read_bytes
 from hoyle.run.carried import LARGEST
 from hoyle.run.choices import Choice
@@ -45,6 +44,7 @@ why TEXT         why something is not allowed: the rule, and where it stands; a 
 card TEXT        what is printed on a card; a part of its name is enough
 hint             what the bot `hard` would do here, if it knew what you know
 log              everything you were told
+details          what you were told last, with its small print
 table            the table once more
 save FILE        keep the game, to go on with it another day
 q                leave"""
@@ -61,15 +61,18 @@ class Left(Exception):
 
 @attrs.define
 class Sitting:
-    """seats: those that are played from the terminal. told: the log up to where each of them has been told.
+    """seats: those that are played from the terminal. details: whether they are told the small print.
 
-    asked, offered: the question that waits for an answer, and the answers; chosen: of several, those chosen before.
+    told, latest: the log up to where each of them has been told, and had been before. asked, offered: the question that
+    waits for an answer, and the answers; chosen: of several, those chosen before.
     """
 
     host: Host
     seats: frozenset[int]
     out: Console
+    details: bool = False
     told: dict[int, Any] = attrs.field(factory=dict)
+    latest: dict[int, Any] = attrs.field(factory=dict)
     offered: tuple[Choice, ...] = ()
     chosen: tuple[Choice, ...] | None = None
     asked: str = ""
@@ -93,7 +96,7 @@ class Sitting:
             return
         self.out.print(Rule(style="dim"))
         self._news(min(self.seats))
-        tell_result(self.out, self.state)
+        tell_result(self.out, self.state, self.seats)
 
     def _step(self) -> None:
         state = self.state
@@ -133,10 +136,11 @@ class Sitting:
         return choice
 
     def _news(self, seat: int) -> None:
-        events = told(self.state, seat, self.told.get(seat))
+        self.latest[seat] = self.told.get(seat)
+        events = told(self.state, seat, self.latest[seat])
         self.told[seat] = self.state.log
         if events:
-            tell(self.out, events)
+            tell(self.out, events, self.details)
             self.out.print()
 
     def _table(self, seat: int) -> None:
@@ -156,7 +160,7 @@ class Sitting:
                 self._list(same)
             else:
                 first = choices.index(same[0]) + 1
-                which = f"{first} to {first + len(same) - 1}: {plain(action)}"
+                which = f"{first} to {first + len(same) - 1}: {self.state.game.model.called(action)}"
                 self.out.print(safe(f"{which}, {len(same)} choices, such as {same[0].text}"))
         self.out.print("type some words of a choice to see all that have them", style="dim")
 
@@ -191,7 +195,9 @@ class Sitting:
             case (("q" | "quit" | "exit"), ""):
                 raise Left
             case "log", "":
-                tell(self.out, told(self.state, seat))
+                tell(self.out, told(self.state, seat), self.details)
+            case "details", "":
+                tell(self.out, told(self.state, seat, self.latest.get(seat)), details=True)
             case "table", "":
                 self._table(seat)
             case "card", name:

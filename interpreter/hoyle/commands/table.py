@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import attrs
 from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.measure import Measurement
@@ -29,6 +30,16 @@ from hoyle.values import seat_number
 
 Row = tuple[str, list[Text]]
 """What stands on the left, and the words on the right; a line is broken only between them."""
+
+
+@attrs.frozen
+class Kept:
+    """What is known of the game beside its cards: a variable, or a definition that is shown."""
+
+    title: str
+    index: tuple[t.Type, ...]
+    type: t.Type
+
 
 WIDEST_CELL = 24
 UNBOUNDED = 10_000
@@ -53,7 +64,9 @@ class Drawing:
         self.game: Game = state.game
         self.seat = seat
         self.view = state.view(seat)
-        self.view["values"] = {n: value for n, value in self.view["values"].items() if n not in self.view["untold"]}
+        told = {n: value for n, value in self.view["values"].items() if n not in self.view["untold"]}
+        self.view["values"] = told | self.view["shown"]
+        self.kept = {n: self._kept(n) for n in self.view["values"]}
         for name, sides in self.view["sides"].items():
             if self.game.model.zones[name].facing is None:
                 self.view["zones"][name] = _with_sides(self.view["zones"][name], sides)
@@ -61,14 +74,21 @@ class Drawing:
         self.scored = has_scores(state)
         self.columns = list(self._columns())
 
+    def _kept(self, name: str) -> Kept:
+        model = self.game.model
+        if name in model.vars:
+            return Kept(plain(name), model.vars[name].index, model.vars[name].type)
+        define = model.defines[name]
+        return Kept(define.title or plain(name), tuple(type_ for _, type_ in define.params), define.type)
+
     def name(self, seat: int) -> str:
         return f"{seat_number(seat)}{' (you)' if seat == self.seat else ''}"
 
     def facts(self) -> Text | None:
-        """Variables that belong to nobody in particular."""
-        known = [(self.game.model.vars[name], value) for name, value in self.view["values"].items()]
-        told = [(var, value) for var, value in known if not var.index and value is not None]
-        parts = [f"{plain(var.name)} {self._value(var.type, value)}" for var, value in told]
+        """What belongs to nobody in particular."""
+        known = [(self.kept[name], value) for name, value in self.view["values"].items()]
+        told = [(kept, value) for kept, value in known if not kept.index and value is not None]
+        parts = [f"{kept.title} {self._value(kept.type, value)}" for kept, value in told]
         return safe(", ".join(parts), "dim") if parts else None
 
     def _value(self, type_: t.Type, value: Any) -> str:
@@ -81,14 +101,18 @@ class Drawing:
 
     def _columns(self) -> Iterator[tuple[str, list[str]]]:
         """What is short enough to stand in a row per seat: a heading, and a text per seat."""
+        if self.view.get("teams") is not None:
+            yield plain(self.game.model.side), [plain(side) for side in self.view["teams"]]
         if self.view["scores"] is not None and self.scored:
             variable = self._score_variable()
             title = plain(variable) if variable and variable in self.view["values"] else "score"
+            score = self.game.model.defines["score"]
+            title = score.title if score.title and score.shown else title
             yield title, [str(score) for score in self.view["scores"]]
         for name, values in self.view["values"].items():
-            declared = self.game.model.vars[name]
-            if declared.index == (t.SEAT,) and name != self._score_variable() and any(v is not None for v in values):
-                yield plain(name), [self._value(declared.type, value) for value in values]
+            kept = self.kept[name]
+            if kept.index == (t.SEAT,) and name != self._score_variable() and any(v is not None for v in values):
+                yield kept.title, [self._value(kept.type, value) for value in values]
         for name, zones in self.view["zones"].items():
             if self.game.model.zones[name].index == (t.SEAT,) and any(zones):
                 wide = self._needs_room(name)
@@ -173,8 +197,8 @@ class Drawing:
         return word(self.game.model, type_, place + low)
 
     def _values(self, name: str) -> Iterator[Row]:
-        """A variable that is kept for something else than for every player."""
-        declared = self.game.model.vars[name]
+        """What is kept for something else than for every player."""
+        declared = self.kept[name]
         if declared.index in ((), (t.SEAT,)):
             return
         by_card = any(isinstance(type_, t.CardOf) for type_ in declared.index)
@@ -183,7 +207,7 @@ class Drawing:
         told = [(label, value) for label, value in kept if value is not None and not (by_card and not value)]
         if told:
             words = [safe(f"{label}: {self._value(declared.type, value)}") for label, value in told]
-            yield plain(name), _listed(words, ";")
+            yield declared.title, _listed(words, ";")
 
     def _cards(self, cards: list[str], name: str) -> list[Text]:
         """The cards of one zone: sorted into groups if they have no order, else as they lie."""

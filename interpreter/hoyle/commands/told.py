@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, groupby
 
 import attrs
 from rich.console import Console
@@ -13,7 +13,7 @@ from hoyle import types as t
 from hoyle.bots.host import Host
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.diagnostics import HoyleError
-from hoyle.english import listed, options_in_words, plain
+from hoyle.english import is_plural, listed, options_in_words, plain
 from hoyle.model import table_of
 from hoyle.program.cards import word
 from hoyle.program.program import Card
@@ -21,6 +21,7 @@ from hoyle.run import parts
 from hoyle.run.events import Event, told
 from hoyle.run.game import Game
 from hoyle.run.state import State
+from hoyle.run.teams import sides_won
 from hoyle.table import moves
 from hoyle.values import seat_number
 
@@ -76,19 +77,27 @@ def _add(deed: Deed, event: Event) -> None:
     deed.effects.append(event)
 
 
-def tell(out: Console, events: list[Event]) -> None:
-    """Print events: of very many the last ones, and of very many effects the first."""
+def tell(out: Console, events: list[Event], details: bool = False) -> None:
+    """Print events: of very many the last ones, and of very many effects the first. details: small print, too."""
+    events = [event for event in events if details or event.within(0)]
     done = list(deeds(events))
     if len(done) > DEEDS:
         print_wrapped(out, f"{len(done) - DEEDS:,} things before that are not told", 2, "dim")
     for deed in done[-DEEDS:]:
         if deed.start:
             print_wrapped(out, deed.heading, 2, "place" if deed.start.kind == moves.STARTED else "")
-        if deed.effects:
-            more = len(deed.effects) - EFFECTS
-            rest = [f"and {more:,} more"] if more > 0 else []
-            told = [event.text for event in deed.effects[:EFFECTS]]
-            print_wrapped(out, "; ".join([*told, *rest]), 6, "dim")
+        _tell_effects(out, deed.effects)
+
+
+def _tell_effects(out: Console, effects: list[Event]) -> None:
+    """Sentences each on a line of its own, the rest side by side."""
+    groups = groupby(effects[:EFFECTS], key=lambda event: (event.kind == moves.TOLD, event.depth))
+    lines = [(*key, [event.text for event in group]) for key, group in groups]
+    if len(effects) > EFFECTS:
+        lines[-1][2].append(f"and {len(effects) - EFFECTS:,} more")
+    for sentences, depth, texts in lines:
+        for text in texts if sentences else ["; ".join(texts)]:
+            print_wrapped(out, text, (4 if sentences else 6) + 2 * depth, "" if sentences else "dim")
 
 
 def has_scores(state: State) -> bool:
@@ -97,16 +106,33 @@ def has_scores(state: State) -> bool:
     return score is not None and score.value is not None
 
 
+def keeps_scores_back(state: State) -> bool:
+    """Whether nobody is told the scores before the game is over."""
+    score = state.game.model.defines.get("score")
+    return score is not None and score.shown == "at end" and not state.over
+
+
 def tell_scores(out: Console, state: State, style: str = "") -> None:
     """Print the scores of all seats."""
     scores = ", ".join(f"{seat_number(seat)} {score}" for seat, score in enumerate(state.scores))
     print_wrapped(out, f"scores: {scores}", 0, style)
 
 
-def tell_result(out: Console, state: State) -> None:
-    """How the game ended."""
-    names = [seat_number(seat) for seat in state.winners] or ["nobody"]
-    verdict = f"{listed(names)} {'wins' if len(names) == 1 else 'win'}"
+def _won(state: State, you: frozenset[int]) -> str:
+    """Who has won, in words: the sides, where there are some."""
+    ours = [seat for seat in state.winners if state.teams is not None and {seat} == you]
+    others = [seat_number(seat) for seat in state.winners if seat not in ours]
+    names = [*("you" for _ in ours), *others] or ["nobody"]
+    players = f"{listed(names)} {'wins' if len(names) == 1 and not ours else 'win'}"
+    sides = sides_won(state)
+    if not sides or len(sides) == len(state.winners):
+        return players
+    return f"{listed(list(sides))} {'wins' if len(sides) == 1 and not is_plural(sides[0]) else 'win'}: {players}"
+
+
+def tell_result(out: Console, state: State, you: frozenset[int] = frozenset()) -> None:
+    """How the game ended. you: the seats that are played by whoever reads it."""
+    verdict = _won(state, you)
     declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
     ending = f" ({declared.title or plain(declared.name)})" if declared else ""
     out.print()
@@ -123,16 +149,16 @@ def introduce(out: Console, state: State, seed: str) -> None:
         print_wrapped(out, options_in_words(game.options), 0, "dim")
 
 
-def play_out(out: Console, host: Host) -> None:
-    """Bots play the rest of the game; it is told as it goes."""
+def play_out(out: Console, host: Host, details: bool = False) -> None:
+    """Bots play the rest of the game; it is told as it goes. details: with its small print."""
     state, since = host.state, None
     before = state.scores
     for decision in count():
-        tell(out, told(state, None, since))
+        tell(out, told(state, None, since), details)
         since = state.log
         if state.over:
             break
-        if state.scores != before and has_scores(state):
+        if state.scores != before and has_scores(state) and not keeps_scores_back(state):
             before = state.scores
             tell_scores(out, state, "bold")
         if decision == MOST:

@@ -14,7 +14,7 @@ import attrs
 from hoyle import types as t
 from hoyle.compare.engines import Both, Native
 from hoyle.core import nodes as core
-from hoyle.native.loops import depth_of
+from hoyle.native.lists import depth_of
 from hoyle.native.metering import traced
 from hoyle.plan.nodes import Site
 from hoyle.run.game import Game
@@ -58,13 +58,18 @@ def _looks(one: Native, other: Native) -> tuple[list[int], list[int], list[str]]
     kinds = [name for name in mine.model.kinds if name in theirs.model.kinds]
     if (
         _table(mine) != _table(theirs)
-        or any(mine.model.kinds[name].members != theirs.model.kinds[name].members for name in kinds)
+        or any(_kind(mine, name) != _kind(theirs, name) for name in kinds)
         or any(_variable(mine, name) != _variable(theirs, name) or not _kept(mine, name) for name in names)
     ):
         return None
     numbers: dict[object, int] = {}
     forms = [[_number(numbers, _form(site)) for site in side.plan.sites] for side in (one, other)]
     return forms[0], forms[1], names
+
+
+def _kind(game: Game, name: str) -> tuple[int, tuple[str, ...]]:
+    """The number of the first member of a kind, and its words."""
+    return game.model.kinds[name].low, game.model.kinds[name].members
 
 
 def _number(numbers: dict[object, int], form: object | None) -> int:
@@ -108,13 +113,13 @@ def _form(site: Site) -> object | None:
     """All that the texts of choices depend on besides the table and what is chosen; None if they tell of the table
     themselves, or of lists."""
     choose = site.choose
-    said = [_said(offer) for offer in choose.offers]
+    said = [_said(offer) for offer in (*choose.offers, choose.refusal)]
     types = [tuple(param.type for param in offer.params) for offer in choose.offers]
     if None in said or any(not isinstance(t.settled(type_), PLAIN) for some in types for type_ in some):
         return None
     names = [offer.name for offer in choose.offers]
     shown = [(one.seen, one.copies, one.by_face, one.twins) for one in site.shown]
-    return tuple(zip(names, said, types, shown, strict=True)), choose.up_to, choose.amount is None
+    return tuple(zip(names, said, types, shown, strict=False)), said[-1], choose.up_to, choose.amount is None
 
 
 def _said(offer: core.Offer) -> tuple[str | int, ...] | None:

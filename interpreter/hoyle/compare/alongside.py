@@ -128,7 +128,7 @@ def unequal(one: Sequence[T], other: Sequence[T]) -> tuple[list[T], list[T]]:
 
 def _shape(game: Game) -> tuple[object, ...]:
     """Everything on which the numbers in a state depend."""
-    kinds = {name: kind.members for name, kind in game.model.kinds.items()}
+    kinds = {name: (kind.low, kind.members) for name, kind in game.model.kinds.items()}
     zones = [(zone.name, zone.index) for zone in game.zones]
     families = [(name, family.base, family.dims) for name, family in game.program.var_families.items()]
     return [(card.cards, card.text) for card in game.cards], kinds, zones, families

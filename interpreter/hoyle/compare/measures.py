@@ -20,6 +20,7 @@ from hoyle.compare.stretch import Counted
 from hoyle.native.metering import Measures, metered
 from hoyle.run.playouts import naming
 from hoyle.run.state import State
+from hoyle.run.teams import Teams
 from hoyle.table.bots import seated, unthinking
 
 PILOT = 20
@@ -87,15 +88,16 @@ class Record:
     wins: tuple[float, ...]
 
 
-def recorded(game: Measures) -> Record:
-    """The numbers of a game, whichever engine noted what happened in it."""
+def recorded(game: Measures, teams: Teams | None) -> Record:
+    """The numbers of a game, whichever engine noted what happened in it. Those of a side have won as one."""
+    parties = len(game.winners) if teams is None else teams.parties(game.winners)
     won, decisions = bool(game.winners), game.decisions
     values: dict[str, float] = {
         "turns": game.turns,
         "decisions": decisions,
         "hands": game.hands,
         "choices": game.options / decisions if decisions else 0.0,
-        "ties": len(game.winners) > 1,
+        "ties": parties > 1,
         "no_winner": game.over and not won,
         "unfinished": not game.over,
         "lead_changes": game.lead_changes,
@@ -103,7 +105,7 @@ def recorded(game: Measures) -> Record:
         "last_hand": won and game.hands > 1 and game.upset,
         "spread": max(game.scores) - min(game.scores),
     }
-    share = 1 / len(game.winners) if won else 0.0
+    share = 1 / parties if won else 0.0
     return Record(values, tuple(share if seat in game.winners else 0.0 for seat in range(len(game.scores))))
 
 
@@ -131,11 +133,11 @@ class Meter:
 
     def lot(self, seed: int | str, first: int, games: int) -> list[Record]:
         """The games from a number on, each the one that `hoyle play --watch` shows for its seed."""
-        return [recorded(game) for game in self._games(f"{seed}:", first, games)]
+        return [recorded(game, self.counted.game.teams) for game in self._games(f"{seed}:", first, games)]
 
     def play(self, seed: str) -> Record:
         """One game, in Python."""
-        return recorded(self._in_python(seed))
+        return recorded(self._in_python(seed), self.counted.game.teams)
 
     def _games(self, text: str, first: int, games: int) -> Iterator[Measures]:
         """Games with the seeds `text` and a number behind it. What something stops in C is played again here, where it

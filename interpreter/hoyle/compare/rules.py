@@ -28,6 +28,7 @@ TALK = ("cites", "title")  # what is said about a rule and changes nothing in it
 PARTS = {
     "params": "what it is given",
     "when": "when it counts",
+    "lets": "what it names",
     "value": "what it is",
     "default": "its default",
     "type": "what it can be",

@@ -118,8 +118,16 @@ def _one_by_one(name: str, one: tree.Exception_ | None, other: tree.Exception_ |
     yield Way(f"if `{mine}` counts, {where}", f"order {name}.{mine} over {theirs}")
     if one.when:
         brackets = "" if one.target.args is None else f"({', '.join(_text(arg) for arg in one.target.args)})"
-        when = " and ".join(_text(part) if len(one.when) == 1 else f"({_text(part)})" for part in one.when)
-        yield Way("or as an exception to the exception", f"except {name}.{theirs}{brackets} when {when} waive")
+        yield Way("or as an exception to the exception", f"except {name}.{theirs}{brackets} {_when(one.when)} waive")
+
+
+def _when(tests: tuple[tree.Expr, ...]) -> str:
+    """When all of these hold, in a line."""
+    if len(tests) == 1:
+        unless = isinstance(tests[0], tree.Negation) and tests[0].unless
+        return _text(tests[0]) if unless else f"when {_text(tests[0])}"
+    parts = [f"not ({_text(t.of)})" if isinstance(t, tree.Negation) and t.unless else f"({_text(t)})" for t in tests]
+    return f"when {' and '.join(parts)}"
 
 
 def _text(node: tree.Expr) -> str:

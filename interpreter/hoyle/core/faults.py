@@ -6,8 +6,12 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hoyle import types as t
+from hoyle.core import groups
 from hoyle.diagnostics import Diagnostic, HoyleError
 from hoyle.source import Span
+
+DEEPEST = 40  # how often a definition may be at work on smaller lists at once
+MOST_LISTS = 50_000  # and how many of them it may remember
 
 
 class TooMuch(HoyleError):
@@ -39,6 +43,27 @@ def endless(span: Span | None) -> NoReturn:
     message = "the game goes on without anybody being asked" + (f", in line {span.line}" if span is not None else "")
     help = "a loop never ends, or too late: look at its `until`; `hoyle test` shows which"
     _stop("HYL908", message, span, help, TooMuch)
+
+
+def too_many_groups(span: Span | None) -> NoReturn:
+    """A value takes a look at more groups of members of a list than anybody waits for."""
+    message = f"{_here(span)} looks at more than {groups.MOST:,} groups"
+    help = (
+        "say how many each has (`g of 3..5`), what they share (`same(c.suit for c in g)`), or let the list be shorter"
+    )
+    _stop("HYL914", message, span, help, TooMuch)
+
+
+def too_deep_down(name: str, span: Span | None) -> NoReturn:
+    """A definition asks itself about ever smaller lists, more often than there is room for."""
+    message = f"`{name}` asks itself more than {DEEPEST} times, each time inside the other"
+    _stop("HYL914", message, span, "ask it about a shorter list", TooMuch)
+
+
+def too_many_lists(name: str, span: Span | None) -> NoReturn:
+    """A definition asks itself about more smaller lists than it can remember."""
+    message = f"`{name}` asks itself about more than {MOST_LISTS:,} lists"
+    _stop("HYL914", message, span, "ask it about a shorter list, or say which members count", TooMuch)
 
 
 def too_many(span: Span | None) -> NoReturn:
@@ -82,6 +107,12 @@ def absent(name: str, span: Span | None) -> NoReturn:
     """A variable or zone that there is for each card is asked for, for one that takes no part."""
     message = f"{_here(span)} asks for `{name}` of a card that takes no part"
     _stop("HYL911", message, span, "ask first whether the card takes part, as in `if card in Card`")
+
+
+def never(span: Span | None) -> NoReturn:
+    """Something has happened of which the definition says that it never does."""
+    message = f"{_here(span)} says that this never happens, and now it has"
+    _stop("HYL915", message, span, "say what counts then, or mend what has led to it")
 
 
 def leaves(items: Sequence[Any]) -> int:

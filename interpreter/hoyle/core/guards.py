@@ -17,7 +17,8 @@ from hoyle.core.walk import EXPRS, below
 def needs(part: core.Expr, conditions: Iterable[core.Expr]) -> bool:
     """Whether an expression takes for certain what one of some conditions makes so.
 
-    What may be none, or a card of any type, where they speak of it has a narrower type where it is certain.
+    What may be none, a card of any type, or of a kind with others in it, where they speak of it has a narrower type
+    where it is certain.
     """
     wide: dict[Any, t.Type] = {}
     for condition in conditions:
@@ -26,4 +27,8 @@ def needs(part: core.Expr, conditions: Iterable[core.Expr]) -> bool:
                 type_: t.Type = node.type  # type: ignore[attr-defined]
                 if isinstance(type_, t.Maybe) or type_ == t.CARD:
                     wide[node] = type_
+                elif isinstance(type_, t.Kind) and type_.family:
+                    known = wide.get(node)
+                    if known is None or (isinstance(known, t.Kind) and type_ in known.wider):
+                        wide[node] = type_
     return bool(wide) and any(node in wide and node.type != wide[node] for node in below(part))

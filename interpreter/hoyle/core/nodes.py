@@ -226,11 +226,26 @@ class Shuffle:
 @attrs.frozen
 class Tell:
     """Notes in the log that an ability of a card is performed now; without a card, that a phase starts, or (what "")
-    that the ability is done."""
+    that the ability is done.
+
+    sentence: what is said instead, in words and what is filled in between them. What follows is its small print, up to
+    a sentence without any (). to: who alone is told.
+    """
 
     card: Expr | None
     what: str
+    sentence: tuple[str | Expr, ...] | None = None
+    to: Expr | None = None
     span: Span | None = _place()
+
+    @property
+    def filled_in(self) -> tuple[Expr, ...]:
+        return tuple(part for part in self.sentence or () if not isinstance(part, str))
+
+    @property
+    def form(self) -> tuple[str | Type, ...]:
+        """The sentence without what is filled in: of that, the types."""
+        return tuple(part if isinstance(part, str) else part.type for part in self.sentence or ())
 
 
 @attrs.frozen
@@ -338,11 +353,13 @@ class Offer:
 
 @attrs.frozen
 class Choose(Generic[S]):
-    """A decision. who None: chance decides. you: the local that names the decider inside the offers.
+    """A decision. who None: chance decides. you: the local that names inside the offers whoever acts: the decider, or,
+    of a decision that is made in the place of somebody else, `acting`, whose cards the decider sees as it is made.
 
     amount None: one choice among all offers. Otherwise the single parameter of the single offer is chosen that many
     times (or, up_to, at most so many), and is bound to the list of what was chosen.
     decline: the decider may also do nothing. `then` follows what was chosen; `otherwise` runs when nothing was.
+    declined: what that is called, if the game has a word for it: then it is asked even if nothing else is possible.
     secret: nobody else is told what was chosen (until everybody has chosen, in a `Together`).
     """
 
@@ -355,7 +372,19 @@ class Choose(Generic[S]):
     then: tuple[S, ...]
     otherwise: tuple[S, ...]
     secret: bool = False
+    acting: Expr | None = None
+    declined: tuple[str | Expr, ...] = ()
     span: Span | None = _place()
+
+    @property
+    def acts(self) -> Expr | None:
+        """Whoever acts."""
+        return self.who if self.acting is None else self.acting
+
+    @property
+    def refusal(self) -> Offer:
+        """To decline, as an offer of nothing: its text is what that is called."""
+        return Offer("", (), (), (), self.declined, (), span=self.span)
 
     @property
     def weighted(self) -> bool:
@@ -424,8 +453,9 @@ class Bracket:
 
 @attrs.frozen
 class Usual:
-    """Inside a replaced body: what would have happened."""
+    """Inside a replaced body: what would have happened. telling: of how many sentences it is small print."""
 
+    telling: int = 0
     span: Span | None = _place()
 
 
@@ -470,3 +500,4 @@ Said = (
 Stmt = Plain | Branch["Stmt"] | Each["Stmt"] | Loop["Stmt"] | Choose["Stmt"] | Fit
 
 YES, NO = Const(True, YES_NO), Const(False, YES_NO)
+FOLD = Tell(None, "", ())

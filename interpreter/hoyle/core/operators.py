@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import enum
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 import attrs
 
 from hoyle import types as t
+from hoyle.core import groups
 from hoyle.core import nodes as core
 
 Edges = tuple[int, int]
@@ -116,6 +117,32 @@ def _plain(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+def plain(value: Any) -> Any:
+    """A value that can be compared with others whatever its lists were made as."""
+    return tuple(map(plain, value)) if isinstance(value, (list, tuple, range)) else value
+
+
+def consecutive(values: Sequence[int]) -> bool:
+    """Whether they are different, and one behind the other if they are put in order."""
+    return not values or (max(values) - min(values) + 1 == len(values) and len(set(values)) == len(values))
+
+
+def _in_order(members: list[Any], values: list[Any]) -> list[Any]:
+    return [member for member, _ in sorted(zip(members, values, strict=True), key=operator.itemgetter(1))]
+
+
+def _joined(work: Sizes, lists: core.Expr) -> int:
+    """How long the lists in a list are together."""
+    match lists:
+        case core.Const(tuple() as rows):
+            return sum(len(row) for row in rows if isinstance(row, tuple))
+        case core.Prim("list", rows):
+            return sum(map(work.length, rows))
+        case core.Fold("all", source=source, value=value) if value is not None:
+            return work.length(source) * work.length(value)
+    return work.length(lists) * t.LONGEST_LIST
+
+
 def _up(at: Any, card: int) -> bool:
     if card < 0 or at.program.sides:
         return card >= 0 and at.state().up[card]
@@ -137,6 +164,17 @@ def _alike(at: Any, value: Any) -> Any:
     if isinstance(value, int):
         return at.program.cards[value].same if value >= 0 else value
     return None if value is None else [_alike(at, card) for card in value]
+
+
+def _lists_of(type_: t.Type) -> t.Type:
+    return t.ListOf(t.ListOf(t.element(type_)))
+
+
+def _how_many(work: Sizes, args: Args) -> int:
+    """How many groups there can be."""
+    most = work.length(args[0])
+    (low, _), (_, high) = work.edges(args[1]), work.edges(args[2])
+    return groups.number_of(most, low, high)
 
 
 def _products(a: Edges, b: Edges) -> Edges:
@@ -197,6 +235,8 @@ _ROWS = (
        said={"": ("the", "player on seat {a}")}),
     _beside("left", "+", lambda players, p, n: (p + n) % players),
     _beside("right", "-", lambda players, p, n: (p - n) % players),
+    Op("number", ("member",), t.NUMBER, "the place of a member in its kind, or the seat of a player: 1 is the first",
+       value=lambda member: member + 1, python="({a} + 1)", said={"": ("the", "number of {a}")}),
     _around("clockwise", "everybody once, to the left, this player first", {"": ("all", "players, clockwise from {a}")},
             lambda players, p: tuple((p + i) % players for i in range(players))),
     _around("anticlockwise", "everybody once, to the right, this player first",
@@ -249,6 +289,14 @@ _ROWS = (
        python="(*{a}, *{b})", limited="concat_({a}, {b}, {place})"),
     Op("without", LISTS, _itself, value=lambda a, b: tuple(x for x in a if x not in b), through=RESULT, passes=FIRST,
        length=lambda work, args: work.length(args[0]), python="without_({a}, {b})", sign=" without "),
+    # all groups of so many members of a list (none: and more), and a member of one that surely has it
+    Op("groups", ("list", t.NUMBER, t.NUMBER), _lists_of, value=groups.every, passes=FIRST,
+       length=_how_many, limited="grouped"),
+    Op("part", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, passes=FIRST, python="{a}[{b}]"),
+    # in what is written for engines, the same groups as a plan finds them (see `program/grouping.py`)
+    Op("planned", ("list", t.NUMBER, t.NUMBER), _lists_of, passes=FIRST, length=_how_many, limited="grouped"),
+    Op("flat", ("rows",), t.element, value=lambda rows: tuple(x for row in rows for x in row), through=RESULT,
+       passes=FIRST, length=lambda work, args: _joined(work, args[0]), limited="flattened_({a}, {place})"),
     # what is said in another way, or made in the course of lowering
     Op("up", (t.CARD,), t.YES_NO, reads=LooksAt.SIDES, value=_up),
     Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, python="s.winners",
@@ -267,6 +315,9 @@ _ROWS = (
     Op("item", ("list", t.NUMBER), t.element, value=operator.getitem, total=False, python="{a}[{b}]"),
     # a card of which something is kept, and the name of that: there is none of a card that takes no part
     Op("present", (t.CARD, t.Text()), _itself, total=False, python="present({a}, {b}, {place})"),
+    # what is not none, or play stops
+    Op("sure", ("value",), t.settled, total=False, passes=FIRST, edges=lambda a: a, python="sure({a}, {place})",
+       length=lambda work, args: work.length(args[0]), sign="surely "),
     # in scenarios: a card as the first one that looks like it
     Op("alike", ("value",), _itself, reads=LooksAt.FACES, value=_alike, length=lambda work, args: work.length(args[0])),
     # a value, and the number under which it is noted that it was asked
@@ -327,6 +378,17 @@ FOLDS: dict[str, Folding] = {
                        "highest_([({value}, {x}) {items}])", "highest_([(x, x) for x in {list}])"),
     "lowest": Folding("`lowest(x in list by value)`", (), partial(_best, min),
                       "lowest_([({value}, {x}) {items}])", "lowest_([(x, x) for x in {list}])"),
+    "sorted": Folding("`sorted(list)`, `sorted(x in list by value)` or `sorted(value for x in list)`", (),
+                      _in_order, "sorted_([({value}, {x}) {items}])", "sorted_([(x, x) for x in {list}])"),
+    "same": Folding("`same(value for x in list)` or `same(list)`", True,
+                    lambda _, values: len(set(map(plain, values))) < 2,
+                    "(len({{{value} {items}}}) < 2)", "(len({{*{list}}}) < 2)"),
+    "different": Folding("`different(value for x in list)` or `different(list)`", True,
+                         lambda _, values: len(set(map(plain, values))) == len(values),
+                         "different_([{value} {items}])", "different_({list})"),
+    "consecutive": Folding("`consecutive(value for x in list)` or `consecutive(list)`", True,
+                           lambda _, values: consecutive(values), "consecutive_([{value} {items}])",
+                           "consecutive_({list})"),
     "sum": Folding("`sum(value for x in list)` or `sum(list)`", 0, lambda _, values: sum(values),
                    "sum([{value} {items}])", "sum({list})"),
     "max": Folding("`max(value for x in list)` or `max(a, b)`", None, lambda _, values: max(values),

@@ -175,6 +175,14 @@ def put(node: Any, values: Mapping[str, core.Expr]) -> Any:
     return substitute(node, values)
 
 
+def impossible(stmts: tuple[Any, ...]) -> bool:
+    """Whether it is said that play never comes to these statements."""
+    match stmts:
+        case (core.Let(_, core.Prim("sure", (core.Const(None),))),):
+            return True
+    return False
+
+
 def conjunction(parts: Iterable[core.Expr | None]) -> core.Expr | None:
     """All of them; None if there is nothing to ask."""
     present = [p for p in parts if p is not None]

@@ -17,7 +17,7 @@ from __future__ import annotations
 import enum
 from importlib import resources
 
-WARNINGS = ("HYL302", "HYL303", "HYL316", "HYL317", "HYL318", "HYL606")
+WARNINGS = ("HYL219", "HYL302", "HYL303", "HYL316", "HYL317", "HYL318", "HYL606")
 _PAGES = resources.files(__package__) / "pages"
 
 

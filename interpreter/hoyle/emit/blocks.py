@@ -14,7 +14,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.emit.candidates import Wanted, candidates
-from hoyle.emit.decisions import Decision
+from hoyle.emit.decisions import Decision, eyes
 from hoyle.emit.lengths import BLOCK, nodes
 from hoyle.emit.lines import Lines
 from hoyle.emit.statements import Statements
@@ -26,14 +26,12 @@ from hoyle.program.gathering import on_top, whole_zones
 if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
-CHOSEN = "CHOSEN, s.player, a"
-
 
 class Blocks(Statements):
     """Writes one frame of the plan.
 
     scope: the parameters of a short procedure that is being written out; owed: a choice was made and is not noted yet,
-    for it may share its entry with the card that it moves.
+    for it may share its entry with the card that it moves; chose: who made it.
     """
 
     def __init__(self, emitter: Emitter, frame: plan.Frame, function: Function | None = None) -> None:
@@ -45,6 +43,7 @@ class Blocks(Statements):
         self.writing: list[int] = []
         self.copied = function is not None
         self.answering = self.owed = False
+        self.chose = "s.player"
         self.sizes: dict[int, int] = {}
 
     # ------------------------------------------------------------------------------------------ locals
@@ -156,7 +155,7 @@ class Blocks(Statements):
     def shifted(self, entry: str) -> None:
         if self.owed:
             self.owed = False
-            super().noted(f"PLAYED, s.player, a, {entry}")
+            super().noted(f"PLAYED, {self.chose}, a, {entry}")
         else:
             super().shifted(entry)
 
@@ -164,7 +163,7 @@ class Blocks(Statements):
         """Note the choice that was made, before anything else happens."""
         if self.owed:
             self.owed = False
-            super().noted(CHOSEN)
+            super().noted(f"CHOSEN, {self.chose}, a")
 
     def _quiet(self, node: core.Stmt) -> bool:
         """Whether a statement notes nothing and cannot fail, or is the move of one card."""
@@ -241,7 +240,7 @@ class Blocks(Statements):
         if site.shown[0].seen or not isinstance(offer.params[0].type, t.CardOf):
             self.store(row.pool, f"tuple({found})")
         else:
-            self.store(row.pool, f"laid_out(s, {self.env[choose.you]}, {found})")
+            self.store(row.pool, f"laid_out(s, {eyes(self.emitter, choose, self.env)}, {found})")
         self.store(row.want, f"min({amount}, len({self.env[row.pool]}))")
         self.store(row.got, "()")
         self.store(row.start, "0")
@@ -272,8 +271,8 @@ class Blocks(Statements):
                 self._turn(end)
             case plan.Ask():
                 self._ask(end)
-            case plan.Sort(_, offers, declined):
-                self._answered(offers, declined)
+            case plan.Sort(site, offers, declined):
+                self._answered(self.plan.sites[site], offers, declined)
             case plan.Draw(choose, found, nothing):
                 self.function.cost += self.emitter.work.offering(choose)
                 self.draw(choose)
@@ -318,10 +317,14 @@ class Blocks(Statements):
         self.function.depth -= 1
         self.go(end.nothing)
 
-    def _answered(self, offers: tuple[int, ...], declined: int | None) -> None:
+    def _answered(self, site: plan.Site, offers: tuple[int, ...], declined: int | None) -> None:
         """A function that starts with an answer: what it goes on with it can call, one call deep and no deeper."""
         self.answering = self.owed = True
+        self.chose = "s.player"
         self.function.line("a = s.answer")
+        if site.choose.acting is not None:
+            self.chose = self.function.temp("w")
+            self.function.line(f"{self.chose} = {eyes(self.emitter, site.choose, self.env)}")
         *first, last = offers if declined is None else (*offers, declined)
         for number, to in enumerate(first):
             self._settle()

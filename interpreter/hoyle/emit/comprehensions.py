@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS
 from hoyle.emit.patterns import whose
@@ -11,6 +12,7 @@ from hoyle.emit.patterns import whose
 if TYPE_CHECKING:
     from hoyle.emit.expressions import Env, Expressions
 
+COMPARED = ("same", "different")  # whose values can be lists, which are kept in more than one way
 SHORT = {"any": "any(True {1})", "every": "all({0} {1})", "first": "next(({0} {1}), None)"}
 
 
@@ -34,6 +36,8 @@ def _comprehension(exprs: Expressions, node: core.Fold, env: Env) -> str:
     source = exprs.charged(node, exprs.expr(node.source, env))
     where = f" if {exprs.test(node.where, inner)}" if node.where is not None else ""
     value = exprs.expr(node.value, inner) if node.value is not None else var
+    if kind in COMPARED and _is_list(t.element(node.source.type) if node.value is None else node.value.type):
+        value = f"plain_({value})"
     exprs.looping -= 1
     items = f"for {var} in {source}{where}"
     if kind in SHORT and any(part is not None and exprs.emitter.work.stops(part) for part in (node.where, node.value)):
@@ -67,4 +71,10 @@ def _whole(exprs: Expressions, node: core.Fold, env: Env) -> str:
     exprs.looping += 1  # some of them are written as comprehensions
     source = exprs.expr(node.source, env)
     exprs.looping -= 1
+    if node.kind in COMPARED and _is_list(t.element(node.source.type)):
+        source = f"plain_({source})"
     return FOLDS[node.kind].whole.format(list=source)
+
+
+def _is_list(type_: t.Type) -> bool:
+    return isinstance(t.settled(type_), (t.ListOf, t.ZoneOf))

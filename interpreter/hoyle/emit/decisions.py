@@ -37,6 +37,17 @@ def site_function(emitter: Emitter, site: Site) -> Function:
     return function
 
 
+def decider(choose: core.Choose[core.Stmt]) -> str:
+    """The local that is whoever decides."""
+    return choose.who.name if isinstance(choose.who, core.Local) else choose.you
+
+
+def eyes(emitter: Emitter, choose: core.Choose[core.Stmt], env: Env) -> str:
+    """Whoever decides, by the number of what is seen then."""
+    who = env[decider(choose)]
+    return who if choose.acting is None else f"both({emitter.program.players}, {who}, {env[choose.you]})"
+
+
 class Decision:
     """Writes one decision."""
 
@@ -54,14 +65,19 @@ class Decision:
         """
         line, number = self.function.line, self.site.number
         pools = self._pools()
-        line("if True:" if ONE in pools else f"if {' or '.join(pools)}:")
+        line("if True:" if ONE in pools or self.choose.declined else f"if {' or '.join(pools)}:")
         self.function.depth += 1
         if not all(how.seen for how in self.shown):
             line(f"s.legal = ({', '.join(pools)},)")
         parts = [*(self._choices(index, pool) for index, pool in enumerate(pools)), *self._stop()]
         made = f"tuple({parts[0]})" if len(parts) == 1 else f"({', '.join(f'*{part}' for part in parts)},)"
         line(f"s.choices = apart(s, {number}, {made})" if alike(self.choose) else f"s.choices = {made}")
-        line(f"s.player = {self.env[self.choose.you]}")
+        line(f"s.player = {self.who}")
+
+    @property
+    def who(self) -> str:
+        """Who decides."""
+        return self.env[decider(self.choose)]
 
     def _pools(self) -> list[str]:
         """Lines for the candidates of all offers; hands back what their lists are called."""
@@ -82,7 +98,10 @@ class Decision:
         if several and not self.choose.up_to:
             assert self.site.several is not None
             return [f"(({decline}[()],) if not {self.env[self.site.several.got]} else ())"]
-        return [f"({decline}[()],)"]
+        if self.site.declined is None:
+            return [f"(unsaid(s, {self.site.number}),)"]
+        told = [self.lines.value(part, self.env) for part in self.site.declined]
+        return [f"({decline}[{', '.join(['()', *told])}],)"]
 
     # ------------------------------------------------------------------------------------------ one offer
 
@@ -92,7 +111,7 @@ class Decision:
         self.emitter.tables[f"T{table}"] = self.site.number, index
         if how.seen and not (how.parts or how.late):
             return f"map(G{table}, {pool})"
-        offered = f"offered(s, {self.env[self.choose.you]}, {self.site.number}, {index}, {pool}"
+        offered = f"offered(s, {eyes(self.emitter, self.choose, self.env)}, {self.site.number}, {index}, {pool}"
         return self._told(index, pool, offered) if how.seen or how.parts else f"{offered})"
 
     def _told(self, index: int, pool: str, offered: str) -> str:

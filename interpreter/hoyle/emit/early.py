@@ -40,6 +40,8 @@ def hoist(lines: Lines, node: core.Expr, bound: set[str], env: dict[str, str]) -
                 return part
             case core.Cond(test, then, otherwise):
                 return core.Cond(visit(test), then, otherwise, part.type, span=part.span)
+            case core.Prim("planned", (members, *plan)):
+                return core.Prim(part.op, (visit(members), *plan), part.type, span=part.span)
             case core.Prim(op, (first, *rest)) if OPERATORS[op].lazy:
                 return core.Prim(op, (visit(first), *map(later, rest)), part.type, span=part.span)
         return rebuild(part, visit)  # type: ignore[no-any-return]

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from hoyle.emit.module import Emitter
 
 Env = Mapping[str, str]
+SAID = "said"  # in a definition that asks itself: what it has said so far
 
 
 class Expressions:
@@ -221,12 +222,30 @@ class Expressions:
         if self._inlined(define, args):
             return self.expr(define.body, {p: a for (p, _), a in zip(define.params, args, strict=True)})
         held = self.function.held((node.name, *args))
+        if node.name == self.function.again:
+            args.append(SAID)  # it knows what it has said of smaller lists
         return f"{self.emitter.define(node.name)}({', '.join(['s', *args])})" if held is None else held
 
     def _inlined(self, define: Define, args: list[str]) -> bool:
         """Whether what a definition says is written out in the middle of an expression."""
         plain = self.open < BRACKETS // 2 and all(isinstance(arg, Simple) for arg in args)
         return plain and self.emitter.lengths.short(define) and not goes_through(define.body)
+
+    def asked_of(self, row: core.Expr, env: Env) -> str:
+        """What a row has of each member of a list, as something that is called with the member; `None` for no row."""
+        if not isinstance(row, core.Fold):
+            return "None"
+        match row.value:
+            case core.Attr(name, core.Local(var)) if var == row.var:
+                return f"{self.emitter.attribute(name)}.__getitem__"
+            case core.Ask(_, (core.Local(var),)) as ask if var == row.var and self.emitter.looked_up(ask):
+                return f"{self.emitter.looked_up(ask)}.__getitem__"
+        var, value = self.function.temp("x"), row.value
+        assert value is not None
+        self.looping += 1
+        code = self.expr(value, {**env, row.var: var})
+        self.looping -= 1
+        return f"(lambda {var}: {code})"
 
     def held(self, node: core.Ask, env: Env) -> bool:
         """Whether what a definition says was worked out on the way."""

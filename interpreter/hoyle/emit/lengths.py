@@ -39,6 +39,8 @@ class Lengths:
 
     def short(self, define: Define) -> bool:
         """Whether a definition is written out where it is asked."""
+        if define.again is not None:
+            return False
         if define.name not in self.defines:
             asks = [self.program.defines[n.name] for n in below(define.body) if isinstance(n, core.Ask)]
             inner = [asked for asked in asks if self.tables.row(asked) is None and self.short(asked)]

@@ -119,6 +119,8 @@ class Lines:
             case core.Ask(name, args) if self.emitter.written_out(node):
                 plain = all(isinstance(arg, PLAIN) for arg in args)
                 return not plain or self.wordy(self.emitter.program.defines[name].body)
+            case core.Prim("planned", (members, *_)):
+                return self.wordy(members)
             case core.Prim(op) if best_of(node) is not None or op in LIMITS:
                 return True
         return any(map(self.wordy, children(node)))
@@ -149,6 +151,8 @@ class Lines:
                 if self.wordy(then) or self.wordy(otherwise):
                     return self._named(node, env)
                 return core.Cond(self.settle(test, env), then, otherwise, node.type, span=node.span)
+            case core.Prim("planned", (members, *plan)):
+                return core.Prim(node.op, (self.settle(members, env), *plan), node.type, span=node.span)
             case core.Prim("at_least" | "at_most", (number, core.Const())):
                 return self._limited(node, self.settle(number, env), env)
             case core.Prim(op, (first, *rest)):

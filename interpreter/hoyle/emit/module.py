@@ -9,8 +9,10 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.faults import DEEPEST, MOST_LISTS
 from hoyle.emit.blocks import Blocks
 from hoyle.emit.decisions import site_function
+from hoyle.emit.expressions import SAID
 from hoyle.emit.lengths import Lengths
 from hoyle.emit.lines import Lines
 from hoyle.emit.statements import Statements
@@ -35,9 +37,9 @@ class Emitter:
     """Emits what is asked for, and what that needs."""
 
     def __init__(self, program: Program) -> None:
-        self.program = program
         self.module = Module()
         self.plan = Plan(program)
+        self.program = program = self.plan.program
         self.waiting: dict[str, Callable[[], None]] = {}  # what is still to be written, by the name of its function
         self.writers: dict[str, Blocks] = {}
         self.blocks: set[int] = set()  # those that have a function
@@ -111,9 +113,33 @@ class Emitter:
         model = self.program.model
         about = (name, model.defines[name].span) if name in model.defines else (model.title, None)
         function = Function(self.module, self.defines[name], ("s", *env.values()), about, pure=True)
-        self._charge(function, define, define.body.span)
-        Lines(self, function).put(define.body, env, None)
+        if define.again is not None:
+            self._asking_itself(function, define, env)
+        else:
+            self._charge(function, define, define.body.span)
+            Lines(self, function).put(define.body, env, None)
         self.module.functions.append(function)
+
+    def _asking_itself(self, function: Function, define: Define, env: dict[str, str]) -> None:
+        """What a definition has said of a smaller list it knows, until the first question is answered."""
+        function.params, function.again = (*function.params, f"{SAID}=None"), define.name
+        listed = [isinstance(t.settled(type_), t.ListOf) for _, type_ in define.params]
+        key = ", ".join(f"tuple({name})" if of else name for name, of in zip(env.values(), listed, strict=True))
+        line, place = function.line, self.place(define.body.span)
+        line(f"{SAID}, key = {SAID} or {{None: 0}}, ({key},)")
+        line(f"if key in {SAID}:")
+        line(f"    return {SAID}[key]")
+        line(f"if {SAID}[None] >= {DEEPEST}:")
+        line(f"    too_deep_down({define.name!r}, {place})")
+        line(f"if len({SAID}) > {MOST_LISTS}:")
+        line(f"    too_many_lists({define.name!r}, {place})")
+        self._charge(function, define, define.body.span)
+        line(f"{SAID}[None] += 1")
+        value = function.temp("y")
+        Lines(self, function).put(define.body, env, value)
+        line(f"{SAID}[None] -= 1")
+        line(f"{SAID}[key] = {value}")
+        line(f"return {value}")
 
     def _charge(self, function: Function, what: Define | Procedure, span: Span | None) -> None:
         """A line that charges the state for what takes long by itself."""

@@ -170,6 +170,23 @@ def _in(exprs: Expressions, node: core.Prim, env: Env) -> str:
     return f"({one} in {exprs.expr(source, env)})"
 
 
+def _planned(exprs: Expressions, node: core.Prim, env: Env) -> str:
+    """Groups: what is asked of members goes along as functions, since the list is worked out but once."""
+    shape, chain, values, most, *keys = node.args[3:]
+    assert isinstance(shape, core.Const)
+    asked = [exprs.asked_of(row, env) for row in (chain, values, *keys)]
+    return _grouped(exprs, node, env, repr(shape.value), exprs.expr(most, env), *asked)
+
+
+def _groups(exprs: Expressions, node: core.Prim, env: Env) -> str:
+    return _grouped(exprs, node, env, "(None, False)", "None", "None", "None")
+
+
+def _grouped(exprs: Expressions, node: core.Prim, env: Env, *plan: str) -> str:
+    plain = (exprs.expr(part, env) for part in node.args[:3])
+    return f"grouped(s, {', '.join([exprs.emitter.place(node.span), *plain, *plan])})"
+
+
 WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     **dict.fromkeys(("and", "or", "not", "empty"), _truth),
     **dict.fromkeys(("/", "mod"), _divided),
@@ -178,4 +195,6 @@ WRITTEN: dict[str, Callable[[Expressions, core.Prim, Env], str]] = {
     "else": _else,
     "up": _up,
     "list": _list,
+    "groups": _groups,
+    "planned": _planned,
 }

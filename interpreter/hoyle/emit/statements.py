@@ -104,6 +104,8 @@ class Statements:
                 line(f"face(s, {self._listed(cards)}, {up})")
             case core.Shuffle(zone):
                 line(f"shuffle(s, {self.exprs.zone_number(zone, self.env)})")
+            case core.Tell(sentence=(*_,)):
+                self._say(node)
             case core.Tell(card, what):
                 line(f"tell(s, {None if card is None else expr(card, self.env)}, {what!r})")
             case core.Branch(test, then, otherwise):
@@ -134,6 +136,16 @@ class Statements:
                 line(f"hit({number})")
             case _:
                 raise AssertionError(node)
+
+    def _say(self, node: core.Tell) -> None:
+        """A sentence is noted, or that the small print of one ends."""
+        if not node.sentence:
+            self.noted("FOLDED")
+            return
+        form = self.emitter.module.constant("T", node.form)
+        filled_in = "".join([f"{self.fixed(part)}, " for part in node.filled_in])
+        to = None if node.to is None else self.value(node.to)
+        self.noted(f"TOLD, {form}, ({filled_in.rstrip()}), {to}")
 
     def fixed(self, value: core.Expr) -> str:
         """A value that stays what it is whatever happens to the table: a list is copied, a zone is its number."""

@@ -70,7 +70,8 @@ class Function:
     about: what it is written for and where that is said, for errors. pure: it changes nothing, so what it has worked
     out once need not be worked out again. early: lines before all others; kept: what is worked out there, by what it
     is; holding: what was worked out on the way, and how far it was indented; cost: how many steps it takes, without
-    those that are charged; at: where it begins; calls: the functions that it goes on with by calling them.
+    those that are charged; at: where it begins; again: the definition it is for, if that asks itself; calls: the
+    functions that it goes on with by calling them.
     """
 
     module: Module
@@ -91,6 +92,7 @@ class Function:
     filled: dict[str, tuple[Name, int]] = attrs.field(factory=dict)  # what of a frame is at hand, from which depth on
     cost: int = 0
     at: Span | None = None
+    again: str = ""
     calls: set[str] = attrs.field(factory=set)
 
     def line(self, text: str) -> None:

@@ -28,7 +28,7 @@ from hoyle.trials.exchange import Convert, Exchange
 from hoyle.trials.properties import happened
 
 SEATS = "Player"
-ORDER = ("<", "<=", ">", ">=")
+ORDER = ("<", "<=", ">", ">=", "range", "number")
 MOST = 720
 SIZE = 12
 FORMAT = 2  # the last one that writes equal values equally
@@ -60,6 +60,8 @@ def exchanges(game: Game, symmetric: Mapping[str, Span]) -> list[Found]:
 def _kind(game: Game, name: str, span: Span) -> list[list[int]]:
     """The orders of the members of a kind that keep those in their places that the rules name."""
     size = len(game.model.kinds[name].members)
+    if game.model.kinds[name].type.family:
+        _refuse(span, f"`{name}` shares members with other kinds")
     shown = [{c.face.get(a) for c in game.cards if a in c.face} for a in _attributes(game, name)]
     named, sets = _named(game, name, span)
     free = [m for m in range(size) if m not in named and all(m in values for values in shown)]
@@ -149,8 +151,8 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
                     sets += [{m for card in values for m in _shown(game, kind, card)}]
             case core.Prim(op, args) if op in ORDER and any(t.settled(arg.type) == wanted for arg in args):
                 _refuse(span, looked, node.span)
-            case core.Fold("highest" | "lowest" | "max" | "min", value=value) if value is not None:
-                if t.settled(value.type) == wanted:
+            case core.Fold("highest" | "lowest" | "sorted" | "max" | "min" | "consecutive", source=source, value=value):
+                if (_element(source.type) if value is None else t.settled(value.type)) == wanted:
                     _refuse(span, looked, node.span)
             case core.Each(source=source) if _element(source.type) == wanted:
                 _refuse(span, f"the rules go through `{kind}` in its order", node.span)
@@ -160,8 +162,14 @@ def _named(game: Game, kind: str, span: Span) -> tuple[set[int], list[set[int]]]
 
 
 def _shown(game: Game, kind: str, card: int) -> set[int]:
-    face = game.program.card(card).face
-    return {face[name] for name in _attributes(game, kind) if isinstance(face.get(name), int)}  # type: ignore[misc]
+    """The members of a kind that are printed on a card; another type of cards may call something else alike."""
+    found = game.program.card(card)
+    types = game.model.card_types[found.cards].attributes
+    return {
+        value
+        for name, value in found.face.items()
+        if isinstance(value, int) and t.settled(types.get(name, t.NEVER)) == t.Kind(kind)
+    }
 
 
 def _element(type_: t.Type) -> t.Type:
@@ -173,6 +181,8 @@ def _check_seats(game: Game, span: Span) -> None:
         match node:
             case core.Const(int()) if t.settled(node.type) == t.SEAT:
                 _refuse(span, "the rules name a seat", node.span)
+            case core.Prim("number", (of,)) if t.settled(of.type) == t.SEAT:
+                _refuse(span, "the rules look at the number of a seat", node.span)
             case core.Each(source=core.Const(tuple()), body=body) if _element(node.source.type) == t.SEAT:
                 if any(isinstance(inner, (core.Choose, core.Shuffle)) for inner in below(body)):
                     _refuse(span, "the rules ask players from the first seat on", node.span)

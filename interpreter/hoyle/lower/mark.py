@@ -14,7 +14,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.cover import Cover
-from hoyle.core.walk import below, conjuncts, rebuild
+from hoyle.core.walk import below, conjuncts, impossible, rebuild
 from hoyle.source import Span
 
 Needs = tuple[core.Expr, ...]
@@ -49,6 +49,7 @@ class _Marker:
             defines={name: self._define(d) for name, d in game.defines.items()},
             rules=[self._rule(r) for r in game.rules],
             actions={name: self._action(a) for name, a in game.actions.items()},
+            limits={name: self._limit(name, limit) for name, limit in game.limits.items()},
             procedures={name: self._procedure(p) for name, p in game.procedures.items()},
             checks=[self._check(h) for h in game.checks],
             endings=[self._ending(e) for e in game.endings],
@@ -84,15 +85,24 @@ class _Marker:
         self.part_of = ("define", define.name)
         value = self._rows(define) if define.table else self.visit(define.value)
         usual = " for its usual value" if define.exceptions else ""
-        if not define.table:
+        if not define.table and define.inner is None:
             number = self._item("definition", f"definition `{define.name}`", f"is never asked{usual}", define.span)
             value = self._value(number, value)
         return attrs.evolve(
             define,
             value=value,
+            at_times=tuple((least, self._bound(define.name, bound)) for least, bound in define.at_times),
             exceptions=[self._exception(define.name, e) for e in define.exceptions],
             adjustments=[self._adjustment(define.name, a) for a in define.adjustments],
         )
+
+    def _bound(self, name: str, bound: core.Expr) -> core.Expr:
+        """A bound with a condition of its own."""
+        if not isinstance(bound, core.Cond) or bound.span is None:
+            return self.visit(bound)  # type: ignore[no-any-return]
+        number = self._item("definition", f"a bound of `{name}`", "never counts", bound.span, bound.test)
+        made = rebuild(bound, self.visit)
+        return attrs.evolve(made, then=self._value(number, made.then))  # type: ignore[no-any-return]
 
     def _rows(self, define: model.Define) -> core.Expr:
         """A table is a chain of conditions whose ends are its rows."""
@@ -170,6 +180,13 @@ class _Marker:
         )
         filters = [self._filter(f, f"`{f.rule}`") for f in action.filters]
         return attrs.evolve(action, params=params, filters=filters)
+
+    def _limit(self, name: str, limit: model.Limit) -> model.Limit:
+        """The exceptions to what is offered once; that it is so counts where it is offered."""
+        self.part_of = ("choice", limit.action)
+        kept = core.Filter(name, limit.title, None, limit.waived, core.YES, False, span=limit.span)
+        musts = tuple(self._filter(f, f"exception to `{name}`") for f in limit.musts)
+        return attrs.evolve(limit, waived=self._waived(kept, limit.waived), musts=musts)
 
     def _maybe(self, expr: core.Expr | None) -> core.Expr | None:
         return None if expr is None else self.visit(expr)
@@ -271,7 +288,8 @@ class _Marker:
             return rebuild(node, self.visit)  # type: ignore[no-any-return]
         yes = self._holds(test, span, _place(node.then))
         # the language wants to be asked whether something is there: that it always is, is nothing missed
-        no = self._fails(test, span, _place(node.otherwise)) if node.otherwise or not _there(test) else None
+        missed = (node.otherwise or not _there(test)) and not impossible(node.otherwise)
+        no = self._fails(test, span, _place(node.otherwise)) if missed else None
         before = self.needs
         self.needs = before + _lasting(test)
         then = self.body(node.then)
@@ -286,7 +304,7 @@ class _Marker:
         """A decision: each offer counts when it is made to somebody, and when it is taken."""
         offers = tuple(self._offer(offer, node) for offer in node.offers)
         otherwise = node.otherwise
-        if node.span is not None and (node.decline or otherwise):
+        if node.span is not None and (node.decline or otherwise) and not impossible(otherwise):
             missed = "is never declined" if node.decline else "always finds something to choose"
             place = _place(otherwise) or node.span
             number = self._item("choice", f"`{_first_line(node.span)}`", missed, place, loss=False)
@@ -304,7 +322,8 @@ class _Marker:
         bare = action is not None and all(source is None for _, _, source, _ in action.params)
         # an obligation that everybody keeps: it is asked last, of what all rules have left
         seen = core.Filter("", None, None, None, self._value(offered, core.YES), not bare)
-        return attrs.evolve(offer, filters=(*offer.filters, seen), body=(core.Mark(taken), *offer.body))
+        limits = tuple(self._filter(limit, f"`{limit.rule}`") for limit in offer.filters)
+        return attrs.evolve(offer, filters=(*limits, seen), body=(core.Mark(taken), *offer.body))
 
 
 def option_words(game: model.Model, option: model.Option) -> list[str]:

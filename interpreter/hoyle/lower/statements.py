@@ -8,7 +8,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.core.walk import below, substitute
+from hoyle.core.walk import below, rebuild, substitute
 from hoyle.lower.changes import Word, concerns, reads, touched, zone_of
 from hoyle.program.clauses import Body
 from hoyle.program.offers import put_together
@@ -104,8 +104,9 @@ class Statements:
         made: list[core.Stmt] = []
         for stmt in stmts:
             now = self._stmt(stmt, loud)
-            if now != [stmt] or not (
-                isinstance(stmt, core.Set) or (isinstance(stmt, core.Let) and stmt.name not in self.lying)
+            if not isinstance(stmt, core.Tell) and (
+                now != [stmt]
+                or not (isinstance(stmt, core.Set) or (isinstance(stmt, core.Let) and stmt.name not in self.lying))
             ):
                 self.lying = {}
             made += now
@@ -140,11 +141,27 @@ class Statements:
                 return self._choose(stmt, loud)
             case core.Deal(move, due):
                 return self._dealt(move, due, loud)
+            case core.Tell(sentence=(_, *_)):
+                return self._told(stmt)
             case core.Set() | core.Move() | core.Face() | core.Shuffle() | core.Reset() if loud:
                 return [stmt, *self._settled((stmt,), stmt.span)]
             case core.Usual() | core.Inner():
                 raise AssertionError(f"{type(stmt).__name__} is gone once clauses are woven")
         return [stmt]
+
+    def _told(self, stmt: core.Tell) -> list[core.Stmt]:
+        """What is filled in is worked out before it is told: an engine that has no words does as much."""
+        lets: list[core.Stmt] = []
+
+        def known(part: core.Expr) -> core.Expr:
+            if isinstance(part, (core.Local, core.Const)):
+                return part
+            local = core.Local(self.name("told"), part.type, span=part.span)
+            lets.append(core.Let(local.name, part, span=stmt.span))
+            return local
+
+        made = rebuild(stmt, known)
+        return [*lets, made]
 
     def _dealt(self, move: core.Move, due: core.Expr, loud: bool) -> list[core.Stmt]:
         """Cards that are dealt are moved, as many as there are; if somebody watches, it is noted that they are few."""
@@ -175,15 +192,13 @@ class Statements:
     def _choose(self, node: core.Choose[core.Said], loud: bool) -> list[core.Stmt]:
         """Names of the decider and of what is chosen are made unlike all others, and rules are attached."""
         before: list[core.Stmt] = []
-        you = ""
-        if isinstance(node.who, core.Local):
-            you = node.who.name
-        elif node.who is not None:
-            you = self.name("decider")
-            before.append(core.Let(you, node.who, span=node.span))
+        who = self._named(node.who, "decider", node, before)
+        acting = self._named(node.acting, "acting", node, before)
+        acts = who if acting is None else acting
+        you = "" if acts is None else acts.name
         offers = [self._offer(offer, you, before) for offer in node.offers]
         made = core.Choose(
-            core.Local(you, t.SEAT) if node.who is not None else None,
+            who,
             you,
             tuple(offers),
             node.amount,
@@ -192,9 +207,21 @@ class Statements:
             self._block(node.then, loud),
             self._block(node.otherwise, loud),
             node.secret,
+            acting,
+            node.declined,
             span=node.span,
         )
         return [*before, made]
+
+    def _named(
+        self, who: core.Expr | None, word: str, node: core.Choose[core.Said], before: list[core.Stmt]
+    ) -> core.Local | None:
+        """The local that is a player, which a line before binds if need be."""
+        if who is None or isinstance(who, core.Local):
+            return who
+        made = core.Local(self.name(word), t.SEAT)
+        before.append(core.Let(made.name, who, span=node.span))
+        return made
 
     def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt]) -> core.Offer:
         decider, specialise = core.Local(you, t.SEAT), self.specialise
@@ -213,7 +240,7 @@ class Statements:
             params=specialise(made.params),
             filters=filters,
             template=tuple(part if isinstance(part, str) else specialise(part) for part in made.template),
-            body=(*offer.body, done),
+            body=(*made.body, done),
         )
 
     def _ordered(self, node: core.Ordered, loud: bool) -> list[core.Stmt]:

@@ -24,6 +24,7 @@ OTHER = {
     "highest": "lowest",
     "first": "last",
     "max": "min",
+    "same": "different",
     "left": "right",
     "clockwise": "anticlockwise",
     "top": "bottom",
@@ -32,6 +33,13 @@ OTHER = {
     "+": "-",
     "*": "+",
     "/": "*",
+}
+QUORUMS = {
+    "all decline": "all others decline",
+    "all others decline": "all decline",
+    "one declines": "all decline",
+    "all drop out": "all others drop out",
+    "all others drop out": "all drop out",
 }
 OTHER |= {two: one for one, two in list(OTHER.items()) if two not in OTHER}
 MOVED = "two steps changed places"
@@ -103,12 +111,15 @@ class _Changes:
         self.text = text
 
     def all(self, node: Any) -> Iterator[Change]:
-        """Every change at a node and below it."""
+        """Every change at a node and below it. What is told changes nothing, nor does whom it is told."""
+        told = {id(part) for tell in below(node) if isinstance(tell, tree.Tell) for part in below(tell)}
         for part in below(node):
+            if id(part) in told:
+                continue
             yield from self._here(part)
             for _, value in said(part):
                 if isinstance(value, tuple) and len(value) > 1 and all(isinstance(v, STMTS) for v in value):
-                    yield from self._steps(value)
+                    yield from self._steps(tuple(step for step in value if not isinstance(step, tree.Tell)))
 
     def _here(self, node: Any) -> Iterator[Change]:
         match node:
@@ -127,6 +138,9 @@ class _Changes:
                 yield from self._operator(op, OTHER[op], left, right)
             case tree.Assign(target, op, value) if op in OTHER:
                 yield from self._operator(op, OTHER[op], target, value)
+            case tree.Negation(of, True):
+                start, end = self._grouped(of.span)
+                yield "a condition was turned round", start, end, f"not ({self.text[start:end]})"
             case tree.Negation():
                 yield self._cut("`not` was dropped", node.span.start, node.span.start + len("not "))
             case tree.And(items) | tree.Or(items):
@@ -140,6 +154,11 @@ class _Changes:
                         yield from self._move_word(node, said)
             case tree.Decide(offers=offers) if len(offers) > 1:
                 yield from self._offers(offers)
+            case tree.Offer(limit=str() as limit):
+                yield self._cut(f"`{limit}` was dropped", *self._words(limit, node.span.start, node.span.end)[-1])
+            case tree.GoRound(quorum=quorum):
+                start, end = self._words(quorum, node.binder.span.end, node.span.end)[0]
+                yield f"`{quorum}` became `{QUORUMS[quorum]}`", start, end, QUORUMS[quorum]
             case tree.Bound():
                 yield self._cut("a bound was dropped", node.span.start, node.span.end)
             case tree.Must(if_able=able):
@@ -156,6 +175,9 @@ class _Changes:
         if isinstance(node, CLAUSES):
             yield self._line("a clause was dropped", node.span)
         for test in getattr(node, "when", ()):
+            if isinstance(test, tree.Negation) and test.unless:
+                yield self._cut("a condition was dropped", test.span.start, test.span.end)
+                continue
             start, end = self._grouped(test.span)
             place = self.text.rfind("when", 0, start)
             if self.text[place + 4 : start].strip() == "":
@@ -167,6 +189,10 @@ class _Changes:
             start, end = self._grouped(node.where.span)
             place = self.text.rfind("where", 0, start)
             yield self._cut("a `where` was dropped", place, end)
+
+        if isinstance(node, tree.Members) and node.ties:
+            start, end = self._grouped(node.ties[-1].span)
+            yield self._cut("what settles ties was dropped", self.text.rfind(",", 0, start), end)
 
     def _steps(self, stmts: tuple[Any, ...]) -> Iterator[Change]:
         for number, stmt in enumerate(stmts):
@@ -222,6 +248,11 @@ class _Changes:
         """The whole lines of a stretch."""
         first, last = self.text.rfind("\n", 0, start) + 1, self.text.find("\n", end)
         return first, len(self.text) if last < 0 else last + 1
+
+    def _words(self, words: str, start: int, end: int) -> list[tuple[int, int]]:
+        """Where some words stand one behind the other, however far apart."""
+        pattern = re.compile(r"\b" + r"\s+".join(words.split()) + r"\b")
+        return [found.span() for found in pattern.finditer(self.text, start, end)]
 
     def _line(self, what: str, span: Span) -> Change:
         return what, *self._lines(span.start, span.end), ""

@@ -166,12 +166,12 @@ typedef struct {
 
 static int64_t card_spot(State *s, const Numbering *n, const Parameter *p, V card) {
     const int64_t *unseen = n->spots + p->at + CARDS + ABSENT;
-    V seen = as_seen(s, s->player, card);
+    V seen = as_seen(s, s->eyes, card);
     if (seen < -ABSENT) return -1;
     if (seen < CARDS) return n->spots[p->at + seen + ABSENT];
     if (seen >= 2 * CARDS) return unseen[seen - 2 * CARDS];
     int64_t first = unseen[s->loc[card]];
-    return first < 0 ? first : first + lies(s, s->player, card) % (CARDS + 2);
+    return first < 0 ? first : first + lies(s, s->eyes, card) % (CARDS + 2);
 }
 
 static int64_t value_spot(const Numbering *n, const Parameter *p, V value) {

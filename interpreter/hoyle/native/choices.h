@@ -304,7 +304,7 @@ static const V *picked(State *s, const uint32_t *cards) {
     V *row = rows + start * s->stride;
     if (count > 1)
         for (int k = 1; k < s->stride; k++)
-            if (cards[row[0]] >> k & 1 && as_seen(s, s->player, row[k]) >= 2 * CARDS) return row + below(s, count) * s->stride;
+            if (cards[row[0]] >> k & 1 && as_seen(s, s->eyes, row[k]) >= 2 * CARDS) return row + below(s, count) * s->stride;
     return row;
 }
 

@@ -14,7 +14,7 @@ EXPORT int start(State *s, const uint8_t *seed, int exact) {
     for (int z = 0; z < ZONES; z++) s->head[z] = s->tail[z] = NIL;
     for (int c = 0; c < CARDS; c++) put_after(s, c, BOX, s->tail[BOX]);
     for (int c = CARDS; c < CARDS + ABSENT; c++) s->loc[c] = ZONES;
-    s->player = -1;
+    s->player = s->eyes = -1;
     s->fuel = FUEL;
     return finished(s, begin(s));
 }

@@ -200,7 +200,7 @@ static int explored_step(Explorer *x) {
     x->bounded |= telling->bounded;
     if (done == ASKED || done == OVER) return s->err ? UNABLE : arrived(x, s);
     if (s->err == TOO_MANY_OUTCOMES) return COUNTLESS_OUTCOMES;
-    if (s->err != TOO_LARGE && s->err != TOO_FULL && s->err != NOT_THERE) return UNABLE;
+    if (s->err != TOO_LARGE && s->err != TOO_FULL && s->err != NOT_THERE && s->err != NOT_SURE) return UNABLE;
     if (x->failed_table > -2) return MORE; /* only the first one is told */
     if (!room(&x->failed, telling->count, 4)) return UNABLE;
     memcpy(x->failed.at, telling->ranks, telling->count * sizeof(int32_t));

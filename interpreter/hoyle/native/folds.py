@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.native.loops import Env, depth_of
+from hoyle.native.lists import depth_of, is_list
+from hoyle.native.loops import Env
 from hoyle.native.writer import Number, both, count, some, wide
 
 if TYPE_CHECKING:
@@ -61,17 +62,27 @@ class Folds:
     def the(self, source: core.Expr, env: Env) -> str:
         """The only member of a list, or none."""
         function = self.values.function
+        keeping, self.loops.groups.keeping = self.loops.groups.keeping, is_list(t.element(source.type))
         if isinstance(source, core.Fold) and source.kind in ("highest", "lowest"):
-            return self._only_best(source, env)
-        count, only = function.temp("n"), function.temp("t")
-        self.line(f"V {count} = 0, {only} = NONE;")
-        self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
+            only: str = self._only_best(source, env)
+        else:
+            count, only = function.temp("n"), function.temp("t")
+            self.line(f"V {count} = 0, {only} = NONE;")
+            self.loops.each(source, env, lambda member: self.line(f"{only} = {count}++ ? NONE : {member};"))
+        self.loops.groups.keeping = keeping
         return only
 
     def fold(self, node: core.Fold, env: Env) -> str:
-        function = self.values.function
         if node.kind == "all":
             return self.loops.listed(node, env)
+        keeping, of = self.loops.groups.keeping, t.settled(node.type)
+        self.loops.groups.keeping = is_list(of if node.kind in ("first", "last") else t.element(of))
+        code = self._fold(node, env)
+        self.loops.groups.keeping = keeping
+        return code
+
+    def _fold(self, node: core.Fold, env: Env) -> str:
+        function = self.values.function
         match node.kind:
             case "any":
                 return self._any(node.source, node.var, node.where, env, node)
@@ -81,6 +92,10 @@ class Folds:
                 return self._every(node, env)
             case "highest" | "lowest":
                 return self._best(node, env)
+            case "sorted":
+                return self._sorted(node, env)
+            case "same" | "different" | "consecutive":
+                return self._beside(node, env)
             case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
                 return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
         if node.kind == "sum" and (added := self._counted(node, env)) is not None:
@@ -126,7 +141,7 @@ class Folds:
 
     def _once(self, node: core.Fold) -> bool:
         """Whether it does not matter that no member comes twice when a list is gone through as a set."""
-        return node.kind in ("max", "min", "any", "every") or self.values.module.sight.different(node.source)
+        return node.kind in ("max", "min", "any", "every", "same") or self.values.module.sight.different(node.source)
 
     def _any(
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
@@ -225,6 +240,52 @@ class Folds:
         self.loops.where(node, node.source, node.var, node.where, env, visit)
         function.allocates += 1
         return function.keep(f"list_aside(s, {start})", "int", "l")
+
+    def _sorted(self, node: core.Fold, env: Env) -> str:
+        """The members by their values, which are put aside before each."""
+        function, values = self.values.function, self.values
+        start = function.temp("n")
+        self.line(f"int {start} = s->aside;")
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else values.value(asked, {**hoisted, **inside})
+            self.line(f"put_aside(s, {value});")
+            self.line(f"put_aside(s, {member});")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit)
+        function.allocates += 1
+        return function.keep(f"list_sorted(s, {start})", "int", "l")
+
+    def _beside(self, node: core.Fold, env: Env) -> str:
+        """What is asked of the values beside each other."""
+        function, values = self.values.function, self.values
+        type_ = t.element(node.source.type) if node.value is None else node.value.type
+        depth = depth_of(type_)
+        (asked,), hoisted = values.hoisted([node.value], {node.var}, env)
+        once, found = self._once(node), function.temp("t")
+        if node.kind == "same":
+            some, first = function.temp("n"), function.temp("t")
+            self.line(f"V {found} = 1, {first} = NONE;")
+            self.line(f"int {some} = 0;")
+        else:
+            start = function.temp("n")
+            self.line(f"int {start} = s->aside;")
+
+        def visit(member: str, inside: Env) -> None:
+            value = member if asked is None else function.keep(values.value(asked, {**hoisted, **inside}))
+            if node.kind != "same":
+                self.line(f"put_aside(s, {value});")
+                return
+            alike = f"list_same(s, {value}, {first}, {depth})" if depth else f"{value} == {first}"
+            self.line(f"if (!{some}) {{ {first} = {value}; {some} = 1; }}")
+            self.line(f"else if (!({alike})) {found} = 0;")
+
+        self.loops.where(node, node.source, node.var, node.where, env, visit, not once, leaves=False)
+        if node.kind == "same":
+            return found
+        name = "aside_consecutive" if node.kind == "consecutive" else "aside_different"
+        return function.keep(f"{name}(s, {start}, {depth})")
 
 
 def _row(cards: Any) -> TypeGuard[tuple[int, ...]]:

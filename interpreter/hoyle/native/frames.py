@@ -65,7 +65,7 @@ class FrameWriter:
             entry = self.module.entry(frame.name)
             self._come_back(entry, frame.params, f"b{frame.entry}")
             for point in self.plan.points:
-                if point.frame == frame.name:
+                if point.frame == frame.name and point.block in frame.blocks:  # some are never come to
                     self._come_back(self.module.code(point.number), self.kept(point), f"b{point.block}")
                     if point.number in self.asked:
                         again = self.module.again(point.number)
@@ -199,7 +199,7 @@ class FrameWriter:
         pool = steps.candidates.pool(choose, steps.env, enough)
         if isinstance(choose.offers[0].params[0].type, t.CardOf):
             assert choose.who is not None
-            pool = f"laid_out(s, {steps.values.value(choose.who, steps.env)}, {pool})"
+            pool = f"laid_out(s, {self._eyes(choose, steps.values.value(choose.who, steps.env))}, {pool})"
         steps.store(row.pool, pool)
         length = f"list_length(s, {steps.local(row.pool)})"
         steps.store(row.want, f"{amount} < {length} ? {amount} : {length}")
@@ -255,6 +255,12 @@ class FrameWriter:
                 else:
                     steps.returned(value)
 
+    def _eyes(self, choose: core.Choose[core.Stmt], who: str) -> str:
+        """Whoever decides, by the number of what is seen then."""
+        if choose.acting is None:
+            return who
+        return f"both({who}, within(s, {self.steps.values.value(choose.acting, self.steps.env)}, 0, PLAYERS))"
+
     def _as_set(self, site: plan.Site) -> bool:
         """Whether single cards are chosen from that their player sees all, in the order of their numbers."""
         shown = site.shown[0]
@@ -270,6 +276,7 @@ class FrameWriter:
         with self.function.block(""):
             line("int lists = s->hp;")
             who = self.function.keep(f"within(s, {steps.values.value(choose.who, steps.env)}, 0, PLAYERS)")
+            eyes = who if choose.acting is None else self.function.keep(self._eyes(choose, who))
             if row is not None:
                 pool, got, start, want = (steps.local(name) for name in (row.pool, row.got, row.start, row.want))
                 size = f"list_length(s, {pool})"
@@ -290,13 +297,16 @@ class FrameWriter:
                     for shown, offer in zip(site.shown, choose.offers, strict=True)
                     if any(isinstance(param.type, t.CardOf) for param in offer.params)
                 )
-            with self.function.block("if (s->choices)"):
+            with self.function.block("" if choose.declined else "if (s->choices)"):
                 if grouped:
-                    line(f"grouped(s, {who}, {self.module.tables.cards_of(end.site)}, {len(choose.offers)});")
+                    line(f"grouped(s, {eyes}, {self.module.tables.cards_of(end.site)}, {len(choose.offers)});")
                 stops = self.function.keep(stop)
                 line("s->hp = lists;")
                 line("rows_done(s);")
                 self._wait(end.point)
-                line(f"return asks(s, {who}, {end.site}, {stops});")
+                if choose.acting is None:
+                    line(f"return asks(s, {who}, {end.site}, {stops});")
+                else:
+                    line(f"return asks_for(s, {who}, {eyes}, {end.site}, {stops});")
             line("s->hp = lists;")
         line(f"goto b{end.nothing};")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.grouping import Grouping, groups_of
+from hoyle.native.lists import depth_of
 from hoyle.native.writer import Bounded, Known, Name, below, both, each_of, wide
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ class Loops:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.program = values.program
+        self.groups = Grouping(values)
 
     @property
     def line(self) -> Callable[[str], None]:
@@ -34,7 +37,7 @@ class Loops:
         """Write a loop over the members of a list, in their order."""
         values, function = self.values, self.values.function
         match source:
-            case core.Const(tuple() as members):
+            case core.Const(tuple() as members) if not any(isinstance(member, tuple) for member in members):
                 if members:
                     self._of_row(values.module.tables.constant_list(members), len(members), body)
             case core.Prim("cards" | "copy", (inner,)) if isinstance(inner.type, t.ZoneOf):
@@ -78,8 +81,12 @@ class Loops:
                 self._end(zone, values.value(count, env), True, env, body)
             case core.Prim("bottom", (zone, count)):
                 self._end(zone, values.value(count, env), False, env, body)
+            case core.Prim("flat", (lists,)) if depth_of(source.type) > 1 or not values.work.may_grow(source):
+                self._flat(lists, env, body)
             case core.Prim("without", (inner, gone)):
                 self._without(inner, gone, env, body)
+            case core.Prim("planned"):
+                self.groups.each(source, env, body, True)
             case core.Fold("all", var, inner, where, value):
                 self._all(source, var, inner, where, value, env, body)
             case core.Attr(name, of) if isinstance(t.settled(source.type), t.ListOf):
@@ -129,7 +136,8 @@ class Loops:
 
     def _opens(self, node: core.Ask) -> bool:
         """Whether what a definition lists is gone through where it is asked."""
-        body = self.program.defines[node.name].body
+        define = self.program.defines[node.name]
+        body = define.body if define.again is None else node
         match body:
             case core.Fold("all") | core.Zone() | core.Const():
                 return True
@@ -284,10 +292,23 @@ class Loops:
             else:
                 body(member, names)
 
-        if set_ is None:
+        groups = groups_of(source)
+        if groups is not None:
+            self.groups.each(groups, env, visit, in_order)
+        elif set_ is None:
             self.each(source, env, visit)
         else:
             self.of_set(set_, visit)
+
+    def _flat(self, lists: core.Expr, env: Env, body: Body) -> None:
+        """A loop over the members of all lists in a list."""
+        match lists:
+            case core.Fold("all", var, inner, where, value) if value is not None:
+                self.where(lists, inner, var, where, env, lambda _, names: self.each(value, names, body))
+            case core.Prim("list", rows):
+                self.each(core.Prim("concat", rows, t.element(lists.type)), env, body)
+            case _:
+                self.each(lists, env, lambda row: self._in_heap(row, body))
 
     def _without(self, inner: core.Expr, gone: core.Expr, env: Env, body: Body) -> None:
         values, function = self.values, self.values.function
@@ -310,6 +331,8 @@ class Loops:
                 return function.keep(f"zone_list(s, {values.zone(zone, env)})")
             case core.Prim("concat", parts):
                 return self._concat(parts, env)
+            case core.Prim("flat", (lists,)) if depth_of(node.type) == 1:
+                return self.collected(lambda add: self._flat(lists, env, add))
         nested = isinstance(t.settled(t.element(t.settled(node.type))), t.ListOf)
         if nested:
             return self._nested(node, env)
@@ -338,7 +361,7 @@ class Loops:
         function.allocates += before + 1
         return found
 
-    def _new(self) -> str:
+    def new(self) -> str:
         self.values.function.allocates += 1
         found = self.values.function.temp("l")
         self.line(f"int {found} = list_new(s);")
@@ -355,30 +378,13 @@ class Loops:
         """A list of lists: these lie behind it, so there is room made for it first."""
         function = self.values.function
         count = function.temp("n")
+        keeping, self.groups.keeping = self.groups.keeping, True
         self.line(f"V {count} = 0;")
         self.each(node, env, lambda member: self.line(f"{count}++;"))
-        found = self._new()
+        found = self.new()
         self.line(f"for (V i = 0; i < {count}; i++) list_add(s, {found}, NONE);")
         place = function.temp("n")
         self.line(f"V {place} = 0;")
         self.each(node, env, lambda m: self.line(f"if ({place} < {count}) s->heap[{found} + 1 + {place}++] = {m};"))
+        self.groups.keeping = keeping
         return found
-
-    def built(self, row: str, count: int) -> str:
-        """A list in the heap of what a constant row has."""
-        found = self._new()
-        if count:
-            self.line(f"for (int i = 0; i < {count}; i++) list_add(s, {found}, {row}[i]);")
-        return found
-
-
-def depth_of(type_: t.Type) -> int:
-    """How many lists are in each other."""
-    inner = t.settled(type_)
-    return 1 + depth_of(inner.of) if isinstance(inner, t.ListOf) else 0
-
-
-def of_cards(type_: t.Type) -> bool:
-    """Whether a value is a card, or a list with cards in it."""
-    inner = t.settled(type_)
-    return of_cards(inner.of) if isinstance(inner, t.ListOf) else isinstance(inner, t.CardOf)

@@ -12,19 +12,22 @@ from typing import Any
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.core.faults import DEEPEST
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
-from hoyle.native.loops import depth_of, of_cards
+from hoyle.native.lists import depth_of, is_list
 from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
 from hoyle.native.tables import Tables, row_of
-from hoyle.native.values import Values, is_list
+from hoyle.native.values import Values
 from hoyle.native.writer import Function, Name
 from hoyle.plan.nodes import Ask
 from hoyle.plan.plan import Plan
+from hoyle.program.fixed import moving_sides
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
+from hoyle.types import of_cards
 
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
@@ -65,6 +68,8 @@ class Module:
         self.functions: list[str] = []
         self.heads: list[str] = []
         self.waiting: list[tuple[str, str]] = []
+        self.group_words = 0  # how many words have a bit for each place of a list whose groups are looked for
+        self.asks_itself = False  # whether a definition does
         self.written = 0
         self._stops: dict[int, tuple[core.Expr, bool]] = {}  # by identity: to compare two trees takes long
 
@@ -78,6 +83,8 @@ class Module:
         self.flow = "" if self.program.procedures["flow"].decides else self.procedure("flow")
         if "score" in self.program.defines:
             self.define("score")
+        if moving_sides(self.program):
+            self.define(self.program.model.side)
         holds = self._asked()
         frames = [self._room(FrameWriter(self, self.plan.frames[name]).text()) for name in list(self.frames)]
         while self.waiting:
@@ -88,7 +95,7 @@ class Module:
             self._sizes(),
             "#include <stdint.h>\n#include <stddef.h>",
             self._tables(),
-            *((HERE / name).read_text("utf-8") for name in RUNTIME),
+            *((HERE / name).read_text("utf-8") for name in (*RUNTIME, *self._also())),
             *self.tables.sets_text(),
             *self.heads,
             *self.functions,
@@ -102,6 +109,10 @@ class Module:
             told, same, explore = ((HERE / name).read_text("utf-8") for name in ("told.h", "same.h", "explore.h"))
             parts += [told, holds, same, explore]
         return "\n\n".join(parts) + "\n"
+
+    def _also(self) -> list[str]:
+        """What only some games need."""
+        return ["groups.h"] * (self.group_words > 0) + ["said.h"] * self.asks_itself
 
     def _room(self, text: str) -> str:
         """The same text, if it can be compiled in a moment together with what was written before."""
@@ -123,12 +134,17 @@ class Module:
             "SIDES": int(program.sides),
             "KEPT": kept,
             "BOX": program.zone_families["box"].base,
+            "ACTING": int(any(site.choose.acting is not None for site in self.plan.sites)),
             "FUEL": f"{FUEL}LL",
             "Small": f"uint{8 if self.small else 16}_t",
             "NIL": 0xFF if self.small else 0xFFFF,
         }
         if self.told is not None:
             sizes["TOLD"] = 1
+        if self.group_words:
+            sizes["GROUP_WORDS"] = self.group_words
+        if self.asks_itself:
+            sizes["DEEPEST_ASK"] = DEEPEST
         if self.words:
             sizes["EVERYBODY"] = self.tables.everybody
         return "\n".join(f"#define {name} {value}" for name, value in sizes.items())
@@ -233,15 +249,17 @@ class Module:
                 function.line(f"s->v[{number}] = {values.constant(value)};")
         begin = "static int begin(State *s) { set_up(s); int done = %s; return s->err ? FAILED : done; }"
         flow = f"{self.flow}(s)" if self.flow else f"(pushed(s, 0, {self.entry('flow')}), go_on(s))"
-        score = "0"
-        if "score" in self.program.defines:
-            score = Values(self, Function("")).value(
-                core.Ask("score", (core.Local("seat", t.SEAT),), self.program.defines["score"].type),
-                {"seat": Name("seat")},
-            )
+        score = self._of_seat("score") if "score" in self.program.defines else "0"
         scores = f"static V score_of(State *s, V seat) {{ (void)s; (void)seat; return {score}; }}"
+        team = self._of_seat(self.program.model.side) if moving_sides(self.program) else "seat"
+        teams = f"static V team_of(State *s, V seat) {{ (void)s; return {team}; }}"
         first = row_of("V", "FIRST", plain)
-        return f"{first}\n\n{function.text()}\n\n{begin % flow}\n\n{scores}"
+        return f"{first}\n\n{function.text()}\n\n{begin % flow}\n\n{scores}\n\n{teams}"
+
+    def _of_seat(self, name: str) -> str:
+        """What a definition says of a seat."""
+        asked = core.Ask(name, (core.Local("seat", t.SEAT),), self.program.defines[name].type)
+        return Values(self, Function("")).value(asked, {"seat": Name("seat")})
 
     def _asked(self) -> str:
         """What is asked of a table from outside, by number."""
@@ -302,11 +320,20 @@ class Module:
         function = Function(_head("inline V", self.defines[name], define))
         values = Values(self, function)
         env = _arguments(define)
+        if define.again is not None:
+            self._asking_itself(function, define, env)
         cost = self.work.entry(define)
         if cost:
             function.line(f"pay(s, {cost});")
             function.line("if (s->err) return NONE;")
+        if define.again is not None:
+            function.line("if (++said.depth > DEEPEST_ASK) { said.depth--; fail(s, TOO_MANY_GROUPS); return NONE; }")
         code = values.value(define.body, env)
+        if define.again is not None:
+            function.line(f"V answer = {code};")
+            function.line("said.depth--;")
+            function.line(f"said_keep(s, &said, key, length, answer, {int(is_list(define.type))});")
+            code = "answer"
         if function.allocates and not is_list(define.type):
             function.lines.insert(0, (1, "int lists = s->hp;"))
             function.line(f"V found = {code};")
@@ -314,6 +341,20 @@ class Module:
             code = "found"
         function.line(f"return {code};")
         return function.text()
+
+    def _asking_itself(self, function: Function, define: Define, env: dict[str, str]) -> None:
+        """What a definition has said of a smaller list it knows."""
+        if any(depth_of(type_) > 1 for type_ in (define.type, *(type_ for _, type_ in define.params))):
+            raise NoForm("a definition that asks itself about lists of lists")
+        self.asks_itself = True
+        function.line("static __thread Said said; /* games are played in several threads */")
+        function.line("int key = said_begin(&said);")
+        for param, type_ in define.params:
+            function.line(f"said_{'list' if is_list(type_) else 'cell'}(s, &said, {env[param]});")
+        function.line("int length = said.used - key, slot = said_slot(&said, key, length);")
+        value = "said_again(s, &said, said.values[slot])" if is_list(define.type) else "said.values[slot]"
+        function.line("if (s->err) return NONE;")
+        function.line(f"if (said_there(&said, slot)) {{ said.used = key; return {value}; }}")
 
     def procedure(self, name: str) -> str:
         """The C function of a procedure in which nobody is asked."""

@@ -13,7 +13,11 @@ typedef struct {
 
 static int64_t told_value(State *s, const Observing *o, int64_t cell) {
     V value = s->v[cell];
-    switch (o->kinds[s->player * VALUES + cell]) {
+    int64_t kind = o->kinds[s->player * VALUES + cell];
+#if ACTING
+    if (kind == HIDDEN && s->eyes >= PLAYERS) kind = o->kinds[(s->eyes / PLAYERS - 1) * VALUES + cell];
+#endif
+    switch (kind) {
     case HIDDEN: return UNSEEN;
     case LOOK: return value == NONE ? NONE : o->looks[card_at(s, value)];
     case LENGTH: return value == NONE ? NONE : list_length(s, value);
@@ -44,7 +48,7 @@ static void observe(State *s, const Observing *o, int64_t *out) {
     for (int64_t g = 0; g < o->groups; g++) {
         int64_t *first = out;
         for (int64_t k = o->starts[g]; k < o->starts[g + 1]; k++) {
-            int c = o->order[k], seen = sees(s, s->player, c);
+            int c = o->order[k], seen = sees(s, s->eyes, c);
             *out++ = seen ? s->loc[c] : -1;
             *out++ = seen ? place[c] : -1;
             if (SIDES) *out++ = seen ? (int)UP(s, c) : -1;

@@ -1,6 +1,15 @@
 /* What a seat sees of the cards, and what it can call them. */
 
+/* A seat is a number; so is one that acts for another, and sees what both see. */
+#if ACTING
+static inline V both(V seat, V acting) { return seat == acting ? seat : PLAYERS * (acting + 1) + seat; }
+static inline int sees(State *s, V seat, int c) {
+    if (UP(s, c) || SEES[seat % PLAYERS * ZONES + s->loc[c]]) return 1;
+    return seat >= PLAYERS && SEES[(seat / PLAYERS - 1) * ZONES + s->loc[c]];
+}
+#else
 static inline int sees(State *s, V seat, int c) { return UP(s, c) || SEES[seat * ZONES + s->loc[c]]; }
+#endif
 
 static int twins(State *s, int a, int b) {
     if (SAME[a] != SAME[b]) return 0;

@@ -54,7 +54,7 @@ class Sets:
                 if first_ is None or second is None:
                     return None
                 return f"({wide(first_)} | {wide(second)})" if op == "concat" else f"({wide(first_)} & ~{wide(second)})"
-            case core.Ask(name, args) if self.deep < DEEP:
+            case core.Ask(name, args) if self.deep < DEEP and self.program.defines[name].again is None:
                 if any(self.module.stops(arg) for arg in args):
                     return None
                 define = self.program.defines[name]
@@ -121,7 +121,7 @@ class Sets:
                 return self._one_of(name, many, env)
             case core.Prim("up", (core.Local(name),)) if name == var and self.program.sides:
                 return "s->up"
-            case core.Ask() if self.deep < DEEP:
+            case core.Ask(name) if self.deep < DEEP and self.program.defines[name].again is None:
                 return self._opened(test, var, env)
         return None
 

@@ -31,7 +31,8 @@ typedef int64_t V;
 #define FEW 24 /* rows that are looked through without a table */
 #define TIDY 128 /* so much may lie about in the heap while somebody is asked */
 
-enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, NO_ROOM = 1, NO_INDEX = 2 };
+enum { TOO_LARGE = 907, TOO_MUCH = 908, TOO_FULL = 910, NOT_THERE = 911, TOO_MANY_GROUPS = 914, NOT_SURE = 915 };
+enum { NO_ROOM = 1, NO_INDEX = 2 };
 enum { GOES_ON, ASKED, OVER, FAILED };
 
 #if WORDS == 1
@@ -71,7 +72,7 @@ static const M ALIKE[] = ALIKE_SETS; /* cards that look like each other */
 typedef struct {
     uint8_t seed[16];
     uint64_t draws, quick[4]; /* quick: the state of the second, quick chance */
-    int32_t exact, err, over, ending, player, site, choices, stop, answer, status, depth, winner_count;
+    int32_t exact, err, over, ending, player, eyes, site, choices, stop, answer, status, depth, winner_count;
     /* what can be chosen, in the heap; groups: where each choice starts, 0 if at its row, AS_SET if cards are in `legal` */
     int32_t rows, stride, groups;
     int32_t sp, hp, aside;
@@ -108,6 +109,7 @@ static inline V within(State *s, V n, V low, V count) {
 }
 static inline V card_at(State *s, V c) { return within(s, c, -ABSENT, CARDS + ABSENT); }
 static inline V present(State *s, V c) { return c >= 0 ? c : fail(s, NOT_THERE); }
+static inline V sure(State *s, V x) { return x != NONE ? x : fail(s, NOT_SURE); }
 static inline int place_of(State *s, V c) { return c >= 0 && c < CARDS ? s->loc[c] : ZONES; }
 
 /* ------------------------------------------------------------------------------------------ lists */
@@ -144,6 +146,55 @@ static int list_aside(State *s, int start) {
     return list;
 }
 
+static V list_order(State *s, V a, V b, int depth);
+
+/* Puts what lies aside in order, in groups of so many of which the first tells: what is equal stays in order. */
+static void sort_aside(State *s, int start, int group, int depth) {
+    V *row = s->heap + LIST_CELLS + start, *free = s->heap + LIST_CELLS + s->aside;
+    int n = (s->aside - start) / group;
+    if (s->aside + n * group > ASIDE_CELLS) { fail(s, NO_ROOM); return; }
+    for (int width = 1; width < n; width *= 2) {
+        for (int left = 0; left < n; left += 2 * width) {
+            int middle = left + width < n ? left + width : n, end = middle + width < n ? middle + width : n;
+            for (int i = left, j = middle, k = left; k < end; k++) {
+                int first = i < middle && (j >= end || list_order(s, row[i * group], row[j * group], depth) <= 0);
+                int from = first ? i++ : j++;
+                for (int g = 0; g < group; g++) free[k * group + g] = row[from * group + g];
+            }
+        }
+        memcpy(row, free, (size_t)n * group * sizeof(V));
+    }
+}
+
+/* The second ones of the pairs that lie aside, by the first ones. */
+static int list_sorted(State *s, int start) {
+    sort_aside(s, start, 2, 0);
+    int n = (s->aside - start) / 2;
+    for (int i = 0; i < n; i++) s->heap[LIST_CELLS + start + i] = s->heap[LIST_CELLS + start + 2 * i + 1];
+    s->aside = start + n;
+    return list_aside(s, start);
+}
+
+/* Whether no two of what lies aside are equal. */
+static int aside_different(State *s, int start, int depth) {
+    V *row = s->heap + LIST_CELLS + start;
+    sort_aside(s, start, 1, depth);
+    int different = 1;
+    for (int i = 1; i < s->aside - start && different; i++) different = list_order(s, row[i - 1], row[i], depth) != 0;
+    s->aside = start;
+    return different;
+}
+
+/* The same, and whether there is no hole between them. */
+static int aside_consecutive(State *s, int start, int depth) {
+    V *row = s->heap + LIST_CELLS + start;
+    sort_aside(s, start, 1, depth);
+    int n = s->aside - start, consecutive = 1;
+    for (int i = 1; i < n && consecutive; i++) consecutive = row[i] == row[i - 1] + 1;
+    s->aside = start;
+    return consecutive;
+}
+
 static inline V list_length(State *s, V list) { return list >= 0 && list < LIST_CELLS ? s->heap[list] : 0; }
 
 static inline V list_item(State *s, V list, V n) {
@@ -174,6 +225,17 @@ static int list_same(State *s, V a, V b, int depth) {
         if (depth > 1 ? !list_same(s, x, y, depth - 1) : x != y) return 0;
     }
     return 1;
+}
+
+/* Which of two values comes first, in an order in which only equal ones are beside each other. */
+static V list_order(State *s, V a, V b, int depth) {
+    if (!depth || a == NONE || b == NONE) return a < b ? -1 : a > b;
+    V n = list_length(s, a), m = list_length(s, b);
+    for (V i = 0; i < n && i < m; i++) {
+        V order = list_order(s, s->heap[a + 1 + i], s->heap[b + 1 + i], depth - 1);
+        if (order) return order;
+    }
+    return n < m ? -1 : n > m;
 }
 
 /* How many members a list has that is kept, with those of the lists in it. */

@@ -10,7 +10,8 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.native.candidates import Candidates
 from hoyle.native.compile import NoForm
-from hoyle.native.values import Values, is_list
+from hoyle.native.lists import is_list
+from hoyle.native.values import Values
 from hoyle.native.writer import Function, Name
 from hoyle.program.gathering import every_card, on_top, whole_zones
 from hoyle.program.work import QUICK
@@ -109,7 +110,7 @@ class Steps:
             case core.Shuffle(zone):
                 line(f"shuffle(s, {self.values.zone(zone, env)});")
             case core.Tell():
-                line("note(s, 1);")
+                self._tell(node)
             case core.Branch(test, then, otherwise):
                 with function.block(f"if ({self.test(test)})"):
                     self.body(then)
@@ -138,6 +139,16 @@ class Steps:
                 line("s->passes++;")
             case _:
                 raise NoForm(node)
+
+    def _tell(self, node: core.Tell) -> None:
+        """That something is told is noted, and how much of it: what, is told in Python."""
+        lists = [part for part in node.filled_in if isinstance(part.type, t.ListOf)]
+        if not lists:
+            self.function.line("note(s, 1);")
+            return
+        with self.passing():
+            lengths = [f"list_length(s, {self.values.listed(part, self.env)})" for part in lists]
+            self.function.line(f"note(s, {' + '.join(['1', *lengths])});")
 
     def returned(self, value: core.Expr | None) -> None:
         self.function.line(f"s->result = {'NONE' if value is None else self.values.kept(value, self.env)};")

@@ -92,8 +92,8 @@ COLD EXPORT void ruled_out(State *table, const uint8_t *from, const Unknown *u, 
 
 /* ------------------------------------------------------------------------------------------ thinking */
 
-/* seat, and which seats are on its side, as bits. playouts: how many games are played on. rising: whether more is better;
-   close: 0 if a game is played to its end, which counts by who wins (and by the scores, by `scores` of a hundred), with a
+/* seat, and which seats are on its side, as bits, or 0 if that is asked of each table. playouts: how many games are
+   played on. rising: whether more is better; close: 0 if a game is played to its end, which counts by who wins (and by the scores, by `scores` of a hundred), with a
    difference of `scale` as much as half of that; 1 if it is played to the next deal, which counts by the scores.
    cap: decisions after which a game is left. */
 typedef struct { int64_t seat, side, playouts, rising, close, scores, cap; double scale; uint64_t seed; } Thought;
@@ -101,18 +101,27 @@ typedef struct { int64_t seat, side, playouts, rising, close, scores, cap; doubl
 /* What somebody thinks of a choice: how often it was tried, and the sum of what it was worth. */
 typedef struct { int64_t tried; double sum, squares; } Opinion;
 
+static int64_t side_with(State *s, V seat) {
+    int64_t bits = 0;
+    s->fuel = FUEL;
+    V mine = team_of(s, seat);
+    for (int other = 0; other < PLAYERS; other++) if (team_of(s, other) == mine) bits |= (int64_t)1 << other;
+    return bits;
+}
+
 static double worth(State *s, const Thought *t) {
     int64_t score[PLAYERS];
     double own = 0, others = 0, won = 0;
     int mine = 0;
+    int64_t side = t->side ? t->side : side_with(s, t->seat);
     if (s->err || scores(s, score)) return 0;
     for (int seat = 0; seat < PLAYERS; seat++) {
         double points = t->rising ? (double)score[seat] : -(double)score[seat];
-        if (t->side >> seat & 1) { own += points; mine++; } else others += points;
+        if (side >> seat & 1) { own += points; mine++; } else others += points;
     }
     double ahead = own / mine - (mine < PLAYERS ? others / (PLAYERS - mine) : 0);
     if (t->close) return ahead;
-    for (int k = 0; k < s->winner_count; k++) if (t->side >> s->winners[k] & 1) won += 1.0 / s->winner_count;
+    for (int k = 0; k < s->winner_count; k++) if (side >> s->winners[k] & 1) won += 1.0 / s->winner_count;
     double by = ahead / t->scale, share = 0.5 + 0.5 * by / (1 + (by < 0 ? -by : by));
     return s->status == OVER ? won * (100 - t->scores) / 100 + share * t->scores / 100 : share;
 }

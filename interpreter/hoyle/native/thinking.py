@@ -42,9 +42,10 @@ class Unknown:
 
 @attrs.frozen
 class Thought:
-    """What a seat thinks about, and how far. side: the seats that win with it, as bits; rising: whether more points are
-    better; close: whether a game is tried to the next deal, or to its end; scores: how much of a hundred they count for
-    at an end; scale: a difference that is much; cap: decisions after which a game is left."""
+    """What a seat thinks about, and how far. side: the seats that win with it, as bits, or 0 if the table says who
+    does; rising: whether more points are better; close: whether a game is tried to the next deal, or to its end;
+    scores: how much of a hundred they count for at an end; scale: a difference that is much; cap: decisions after which
+    a game is left."""
 
     seat: int
     side: int

@@ -7,6 +7,7 @@ for those that may stop the game: these are worked out where they are asked, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -17,7 +18,8 @@ from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import free, rebuild
 from hoyle.native.compile import NoForm
 from hoyle.native.folds import Folds
-from hoyle.native.loops import Loops, depth_of
+from hoyle.native.lists import depth_of, is_list
+from hoyle.native.loops import Loops
 from hoyle.native.sets import Sets
 from hoyle.native.writer import Bounded, Function, Lines, Name, Number, below
 
@@ -27,10 +29,6 @@ if TYPE_CHECKING:
 Env = dict[str, str]
 COMPARED = ("<", "<=", ">", ">=")
 HOISTED = (core.Ask, core.Fold, core.Prim, core.Var, core.Attr, core.Cond)
-
-
-def is_list(type_: t.Type) -> bool:
-    return isinstance(t.settled(type_), t.ListOf)
 
 
 class Values:
@@ -89,10 +87,24 @@ class Values:
         if value is None:
             return Name("NONE")
         if isinstance(value, (tuple, list)):
-            return self.loops.built(self.module.tables.constant_list(value), len(value))
+            return self._built(value)
         if isinstance(value, str):
             return Number(self.module.tables.text_number(value))
         return Number(int(value))
+
+    def _built(self, members: Sequence[Any]) -> str:
+        """A list in the heap of what is known beforehand."""
+        line = self.function.line
+        if any(isinstance(member, (tuple, list)) for member in members):
+            lists = [self.constant(member) for member in members]
+            found = self.loops.new()
+            for list_ in lists:
+                line(f"list_add(s, {found}, {list_});")
+            return found
+        row, found = self.module.tables.constant_list(members), self.loops.new()
+        if members:
+            line(f"for (int i = 0; i < {len(members)}; i++) list_add(s, {found}, {row}[i]);")
+        return found
 
     def _attr(self, name: str, of: core.Expr, env: Env, node: core.Attr) -> str:
         table = self.module.tables.attribute(name)
@@ -211,7 +223,7 @@ class Values:
             return self._in(args[0], args[1], env)
         if op == "empty":
             return f"!{self.folds.some(args[0], env)}"
-        if is_list(node.type) and op not in ("item",):
+        if is_list(node.type) and op not in ("item", "part"):
             return self.loops.listed(node, env)
         if op == "the":
             return self.folds.the(args[0], env)
@@ -229,6 +241,8 @@ class Values:
                 return f"divided({codes[0]}, {codes[1]})"
             case "mod":
                 return f"modulo({codes[0]}, {codes[1]})"
+            case "number":
+                return f"({codes[0]} + 1)"
             case "seat":
                 return self._seat(f"{codes[0]} - 1")
             case "left":
@@ -245,6 +259,10 @@ class Values:
                 return f"IS_UP(s, {card})" if self.takes_part(card) else f"({card} < CARDS && IS_UP(s, {card}))"
             case "present":
                 return f"present(s, {codes[0]})"
+            case "sure":
+                return f"sure(s, {codes[0]})"
+            case "part":
+                return f"s->heap[{codes[0]} + 1 + {codes[1]}]"
             case "item":
                 self.function.misses += 1
                 return f"list_item(s, {codes[0]}, {codes[1]})"
@@ -321,6 +339,9 @@ class Values:
                     first, size = self.family(name, index, self.program.zone_families, env)
                     card = self.value(one, env)
                     return f"((uint64_t)({self._lying(card)} - ({first})) < {size})"
+        elif isinstance(many, core.Prim) and many.op == "range" and not self.work.may_grow(many):
+            low, value, high = (self.function.keep(self.value(part, env)) for part in (many.args[0], one, many.args[1]))
+            return f"({low} <= {value} && {value} <= {high})"
         elif isinstance(many.type, t.ZoneOf):
             return f"({self._lying(self.value(one, env))} == {self.zone(many, env)})"
         return self.folds.found(one, many, env)

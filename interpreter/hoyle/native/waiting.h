@@ -35,7 +35,7 @@ static void tidy(State *s) {
 
 /* A frame waits while its player is asked. */
 static inline int asks(State *s, V player, int site, int stop) {
-    s->player = player;
+    s->player = s->eyes = player;
     s->site = site;
     s->stop = stop;
     if (s->things - s->lately > AT_ONCE || s->things > ALTOGETHER) fail(s, TOO_MUCH);
@@ -43,6 +43,15 @@ static inline int asks(State *s, V player, int site, int stop) {
     if (s->rows > TIDY) tidy(s);
     return s->err ? FAILED : ASKED;
 }
+
+#if ACTING
+/* The same of somebody who acts for another: eyes is the number of both. */
+static inline int asks_for(State *s, V player, V eyes, int site, int stop) {
+    int done = asks(s, player, site, stop);
+    s->eyes = eyes;
+    return done;
+}
+#endif
 
 static inline V *pushed(State *s, int cells, int code) {
     if (s->sp + cells + 1 > STACK_CELLS) { fail(s, NO_ROOM); s->sp = 0; }

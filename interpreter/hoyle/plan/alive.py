@@ -17,7 +17,7 @@ Names = frozenset[str]
 
 def asked(choose: core.Choose[core.Stmt]) -> Names:
     """The locals that what can be chosen depends on."""
-    found = {choose.you}
+    found = {choose.you} | _names([] if choose.who is None else [choose.who])
     for offer in choose.offers:
         own = {param.name for param in offer.params}
         parts: list[Any] = [x for p in offer.params for x in (p.source, p.where)]
@@ -25,6 +25,7 @@ def asked(choose: core.Choose[core.Stmt]) -> Names:
         parts += [part for part in offer.template if not isinstance(part, str)]
         found |= _names([part for part in parts if part is not None]) - own
         found |= _names([value for _, value in offer.given]) - own
+    found |= _names([part for part in choose.declined if not isinstance(part, str)])
     return frozenset(found - {""})
 
 

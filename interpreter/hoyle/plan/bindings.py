@@ -92,8 +92,8 @@ def sort_of(type_: t.Type) -> Sort:
             return ("truth",)
         case t.Seat():
             return ("seat",)
-        case t.Kind(name):
-            return "kind", name
+        case t.Kind(name, _, family):
+            return "kind", family or name
         case t.CardOf():
             return ("card",)
         case t.ZoneOf():

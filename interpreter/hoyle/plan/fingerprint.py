@@ -17,7 +17,7 @@ from hoyle.core.walk import KINDS, below
 from hoyle.plan.tables import Tables
 from hoyle.program.program import Program
 
-WORDS = ("span", "type", "origin", "title", "cites", "called")
+WORDS = ("span", "type", "origin", "title", "cites", "called", "declined")
 START = ("flow",)
 SCORE = "score"
 
@@ -76,10 +76,17 @@ def _fields(kind: Hashable) -> tuple[str, ...]:
 
 def _said(value: Any) -> str:
     if value.__class__ in KINDS:
-        fields = [getattr(value, name) for name in _fields(cast(Any, value.__class__))]
+        names = _fields(cast(Any, value.__class__))
+        if isinstance(value, core.Choose) and value.acting is None:  # as nearly all of them
+            names = tuple(name for name in names if name != "acting")
+        fields = [getattr(value, name) for name in names]
         if isinstance(value, core.Offer):
             told = tuple(part for part in value.template if not isinstance(part, str))
             fields = [value.name, value.given, value.params, value.filters, told, value.body]
+        if isinstance(value, core.Tell) and value.sentence:
+            fields = [value.filled_in, value.to]
+        if isinstance(value, core.Choose) and value.declined:  # that declining has a name counts, not which
+            fields.append(tuple(part for part in value.declined if not isinstance(part, str)))
         return f"{value.__class__.__name__}({' '.join(map(_said, fields))})"
     if isinstance(value, (list, tuple)):
         return f"[{' '.join(map(_said, value))}]"

@@ -37,7 +37,10 @@ class Several:
 
 @attrs.frozen
 class Site:
-    """A decision at one place of a procedure. reads: the locals that what can be chosen depends on."""
+    """A decision at one place of a procedure. reads: the locals that what can be chosen depends on.
+
+    declined: what the text of declining tells of the table; None if that is too much to be worked out each time.
+    """
 
     number: int
     procedure: str
@@ -45,6 +48,7 @@ class Site:
     shown: tuple[Shown, ...]
     reads: frozenset[str]
     several: Several | None = None
+    declined: tuple[core.Expr, ...] | None = ()
 
 
 # ---------------------------------------------------------------------------------------------- steps

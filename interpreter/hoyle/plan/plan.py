@@ -14,14 +14,18 @@ from hoyle.plan.frames import Cutter
 from hoyle.plan.nodes import Call, Frame, Point, Several, Site
 from hoyle.plan.shown import Sight
 from hoyle.plan.tables import Tables
+from hoyle.program.grouping import planned
 from hoyle.program.program import Program
 
 
 class Plan:
-    """Frames, points and sites have the same numbers for the same rules, wherever and whenever they are planned."""
+    """Frames, points and sites have the same numbers for the same rules, wherever and whenever they are planned.
+
+    program: with a plan for the groups that are looked for in it.
+    """
 
     def __init__(self, program: Program) -> None:
-        self.program = program
+        self.rules, self.program = program, planned(program)
         self.frames: dict[str, Frame] = {}
         self.points: list[Point] = []
         self.sites: list[Site] = []
@@ -39,7 +43,7 @@ class Plan:
     @cached_property
     def fingerprint(self) -> str:
         """What two plans of the same rules have in common."""
-        return fingerprint(self.program, self.tables)
+        return fingerprint(self.rules, self.tables)
 
     def reach(self, name: str) -> list[str]:
         """Plan a procedure and all that it may come to. Gives the names of those that ask and are new."""
@@ -80,7 +84,8 @@ class Plan:
         if several is not None and choose.amount is not None:
             reads |= {several.pool, several.got, several.start, several.want} | free(choose.amount)
         number = len(self.sites)
-        self.sites.append(Site(number, procedure, choose, self.sight.shown(choose), reads, several))
+        told = self.sight.declined(choose)
+        self.sites.append(Site(number, procedure, choose, self.sight.shown(choose), reads, several, told))
         return number
 
     # ------------------------------------------------------------------------------------------ slots

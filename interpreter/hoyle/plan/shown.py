@@ -55,7 +55,7 @@ class Sight:
         return self.known[id(choose)][1]
 
     def _shown(self, choose: core.Choose[core.Stmt], offer: core.Offer) -> Shown:
-        parts = self._parts(offer)
+        parts = self.told(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         seen = (
             parts is not None and _own_words(choose, offer) and all(self.sees(choose, offer, param) for param in cards)
@@ -84,12 +84,12 @@ class Sight:
                 return self._sees_zone(you, zone)
             case core.Prim("concat", parts):
                 return all(self._seen(you, part) for part in parts)
-            case core.Fold("all" | "highest" | "lowest", var, inner, where, value) if value is None or (
+            case core.Fold("all" | "highest" | "lowest" | "sorted", var, inner, where, value) if value is None or (
                 source.kind != "all"
             ):
                 return self._seen(you, inner) or (where is not None and _says_up(where, var))
-            case core.Ask():
-                return self._seen(you, self._said(source))
+            case core.Ask(name):
+                return self.program.defines[name].again is None and self._seen(you, self._said(source))
         return False
 
     def _sees_zone(self, you: str, zone: core.Zone) -> bool:
@@ -145,7 +145,7 @@ class Sight:
             match source:
                 case core.Fold("all", _, inner, _, None):
                     source = inner
-                case core.Ask():
+                case core.Ask(name) if self.program.defines[name].again is None:
                     source = self._said(source)
                 case core.Prim("cards", (core.Zone(name),)):
                     break
@@ -182,8 +182,10 @@ class Sight:
                 define = self.program.defines[asked]
                 names = [param for (param, _), arg in zip(define.params, args, strict=True) if _is(arg, name)]
                 rest = [arg for arg in args if not _is(arg, name)]
-                return all(self._by_face(define.body, param) for param in names) and all(
-                    self._by_face(arg, name) for arg in rest
+                return (
+                    (define.again is None or not names)
+                    and all(self._by_face(define.body, param) for param in names)
+                    and all(self._by_face(arg, name) for arg in rest)
                 )
         return all(self._by_face(part, name) for part in children(node))
 
@@ -206,10 +208,11 @@ class Sight:
                 return True
             case core.Cond(_, then, otherwise):
                 return self.different(then) and self.different(otherwise)
-            case core.Fold("all" | "highest" | "lowest", _, inner, _, value):
+            case core.Fold("all" | "highest" | "lowest" | "sorted", _, inner, _, value):
                 return (value is None or source.kind != "all") and self.different(inner)
             case core.Ask(name):
-                return self.different(self.program.defines[name].body)
+                define = self.program.defines[name]
+                return define.again is None and self.different(define.body)
         return False
 
     def lying_in(self, source: core.Expr) -> set[str] | None:
@@ -217,18 +220,26 @@ class Sight:
         match source:
             case core.Zone(name) | core.Prim("cards" | "top" | "bottom", (core.Zone(name), *_)):
                 return {name}
-            case core.Fold("all" | "highest" | "lowest", _, inner, _, value) if value is None or source.kind != "all":
+            case core.Fold("all" | "highest" | "lowest" | "sorted", _, inner, _, value) if (
+                value is None or source.kind != "all"
+            ):
                 return self.lying_in(inner)
             case core.Prim("concat", (one, two)):
                 first, second = self.lying_in(one), self.lying_in(two)
                 return None if first is None or second is None else first | second
             case core.Ask(name):
-                return self.lying_in(self.program.defines[name].body)
+                define = self.program.defines[name]
+                return None if define.again is not None else self.lying_in(define.body)
         return None
 
     # ------------------------------------------------------------------------------------------ what is told
 
-    def _parts(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
+    def declined(self, choose: core.Choose[core.Stmt]) -> tuple[core.Expr, ...] | None:
+        """What the text of declining tells of the table, if it is little, and no card: of that not all may hear."""
+        told = self.told(choose.refusal)
+        return None if told is None or any(isinstance(t.settled(p.type), t.CardOf) for p in told) else told
+
+    def told(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
         """What the text tells of the table, if it is little: a few plain values that are quickly worked out."""
         own = {param.name for param in offer.params}
         found = [
@@ -265,7 +276,8 @@ def _own_words(choose: core.Choose[core.Stmt], offer: core.Offer) -> bool:
 def alike(choose: core.Choose[core.Stmt]) -> bool:
     """Whether choices of different offers may have the same text; those of one are told apart where they are made."""
     shapes = [_shape(offer) for offer in choose.offers]
-    return len(set(shapes)) < len(shapes) or ("decline",) in shapes or ("no more",) in shapes
+    stops = [_shape(choose.refusal)] if choose.declined else [("decline",), ("no more",)]
+    return len(set(shapes)) < len(shapes) or any(stop in shapes for stop in stops)
 
 
 def names_all(offer: core.Offer) -> bool:

@@ -40,7 +40,8 @@ def members(program: Program, type_: t.Type | None) -> list[int | None]:
         case t.CardOf(name):
             return [c.number if name in (None, c.cards) else None for c in program.all_cards]
         case t.Kind(name):
-            return list(range(len(program.model.kinds[name].members)))
+            numbers = program.model.kinds[name].numbers
+            return [*[None] * numbers.start, *numbers]
         case t.Seat():
             return list(range(program.players))
         case t.Numbers(int() as low, int() as high) if 0 <= low <= high <= FEW:

@@ -5,7 +5,7 @@ Here they are woven into what they are about: definitions, bodies, endings and r
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import attrs
 
@@ -32,10 +32,10 @@ def define_value(define: model.Define) -> core.Expr:
             more = core.Cond(adjustment.when, more, core.Const(0, t.NUMBER), t.NUMBER, span=adjustment.span)
         added.append(more)
     value = _sum([value, *added])
-    if define.least is not None:
-        value = core.Prim("at_least", (value, define.least), t.NUMBER, span=define.span)
-    if define.most is not None:
-        value = core.Prim("at_most", (value, define.most), t.NUMBER, span=define.span)
+    for op, lower, always in (("at_least", True, define.least), ("at_most", False, define.most)):
+        for bound in (always, *(bound for least, bound in define.at_times if least is lower)):
+            if bound is not None:
+                value = core.Prim(op, (value, bound), t.NUMBER, span=define.span)
     return value
 
 
@@ -249,12 +249,28 @@ def _first_body(cases: list[tuple[core.Expr, Body, Span]], own: Body) -> Body:
     return body
 
 
+def _folding(body: Body, telling: int) -> Body:
+    """A body in the small print of some sentences: that ends before whatever leaves it."""
+
+    def folding(node: object) -> object:
+        if isinstance(node, core.Return):
+            return (*(core.FOLD,) * telling, node)
+        return node if isinstance(node, core.Inner) else rebuild(node, folding)
+
+    return _changed(body, folding) if telling else body
+
+
 def _put_usual(body: Body, own: Body) -> Body:
     def put(node: object) -> object:
-        return own if isinstance(node, core.Usual) else rebuild(node, put)
+        return _folding(own, node.telling) if isinstance(node, core.Usual) else rebuild(node, put)
 
+    return _changed(body, put)
+
+
+def _changed(body: Body, change: Callable[[object], object]) -> Body:
+    """A body with what each of its steps becomes, which may be several."""
     made: list[core.Said] = []
     for stmt in body:
-        new = put(stmt)
+        new = change(stmt)
         made.extend(new) if isinstance(new, tuple) else made.append(new)  # type: ignore[arg-type]
     return tuple(made)

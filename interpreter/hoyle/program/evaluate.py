@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from hoyle import types as t
-from hoyle.core import faults
+from hoyle.core import faults, groups
 from hoyle.core import nodes as core
 from hoyle.core.operators import FOLDS, OPERATORS, LooksAt, Op
-from hoyle.program.program import Program
+from hoyle.program.program import Define, Program
 
 STEPS = 3_000_000  # some seconds
 
@@ -38,6 +38,8 @@ class Evaluator:
         self.program = program
         self.table = table
         self.steps = steps
+        # by definition that is at work on smaller lists: what it has said, and how deep it is
+        self.said: dict[str, tuple[dict[Any, Any], int]] = {}
 
     def spend(self, steps: int, node: core.Expr | core.Stmt) -> None:
         """So much work is done for something, besides looking at it."""
@@ -67,10 +69,35 @@ class Evaluator:
             case core.Ask(name, args):
                 define = self.program.defines[name]
                 values = [self.expr(a, env) for a in args]
+                if define.again is not None:
+                    return self._again(define, values, node)
                 return self.expr(define.body, {p: v for (p, _), v in zip(define.params, values, strict=True)})
             case core.Fold():
                 return self._fold(node, env)
         raise AssertionError(node)
+
+    def _again(self, define: Define, values: list[Any], node: core.Ask) -> Any:
+        """A definition that asks itself about smaller lists: what it has said it knows, until the first is answered."""
+        key = tuple(tuple(value) if isinstance(value, (list, range)) else value for value in values)
+        outermost = define.name not in self.said
+        said, deep = self.said.get(define.name, ({}, 0))
+        if key in said:
+            return said[key]
+        if deep == faults.DEEPEST:
+            faults.too_deep_down(define.name, node.span)
+        if len(said) >= faults.MOST_LISTS:
+            faults.too_many_lists(define.name, node.span)
+        self.said[define.name] = said, deep + 1
+        try:
+            said[key] = self.expr(define.body, {p: v for (p, _), v in zip(define.params, key, strict=True)})
+        except RecursionError:
+            faults.too_deep_down(define.name, node.span)
+        finally:
+            if outermost:
+                del self.said[define.name]
+            else:
+                self.said[define.name] = said, deep
+        return said[key]
 
     # ------------------------------------------------------------------------------------------ state
 
@@ -110,11 +137,26 @@ class Evaluator:
         match node.op:
             case "present":
                 return args[0] if args[0] >= 0 else faults.absent(args[1], node.span)
+            case "sure":
+                return faults.never(node.span) if args[0] is None else args[0]
             case "in" if isinstance(node.args[1].type, t.ZoneOf):
                 return args[0] in self.state().z[args[1]]
+            case "groups" | "planned":
+                return self._groups(node, args)
             case "without":
                 self.spend(len(args[0]) * (1 + len(args[1]) // 10), node)
         return self._worked_out(OPERATORS[node.op], args, node)
+
+    def _groups(self, node: core.Prim, args: list[Any]) -> list[tuple[Any, ...]]:
+        members, *rest = args
+        try:
+            found = (
+                groups.every(list(members), *rest) if node.op == "groups" else groups.planned(list(members), *rest)[0]
+            )
+        except groups.TooMany:
+            faults.too_many_groups(node.span)
+        self.spend(len(found), node)
+        return found
 
     def _worked_out(self, op: Op, args: list[Any], node: core.Prim) -> Any:
         """What the table of operators says, if there is such a number or list."""

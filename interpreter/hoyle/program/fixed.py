@@ -10,6 +10,11 @@ from hoyle.core.walk import below
 from hoyle.program.program import Program
 
 
+def moving_sides(program: Program) -> bool:
+    """Whether who is on which side is made in play."""
+    return program.model.teams is not None and not Fixed(program).definition(program.model.side)
+
+
 class Fixed:
     """Judges expressions of one program. Which definitions are fixed is found out when it is first asked."""
 
@@ -37,8 +42,9 @@ class Fixed:
     def definition(self, name: str) -> bool:
         """Whether a definition depends on nothing but its parameters."""
         if name not in self.known:
-            self.known[name] = False  # a definition that asks itself is not worked out here
             define = self.program.defines.get(name)
+            # of a definition that asks itself it is what else it looks at that counts
+            self.known[name] = define is not None and define.again is not None
             if define is not None:
                 self.known[name] = self(define.body, {param for param, _ in define.params})
         return self.known[name]

@@ -21,6 +21,12 @@ def rules_about(game: model.Model, name: str) -> list[core.Filter]:
     return [*own, *(f for rule in game.rules for f in rule.targets.get(name, []))]
 
 
+def limited(game: model.Model, kept: core.Filter) -> tuple[core.Filter, ...]:
+    """What an offer alone has to keep to, with the exceptions to it."""
+    limit = game.limits.get(kept.rule)
+    return (kept,) if limit is None else (attrs.evolve(kept, waived=limit.waived), *limit.musts)
+
+
 def put_together(
     game: model.Model,
     offer: core.Offer,
@@ -33,10 +39,10 @@ def put_together(
     handed: what stands for a value that whoever offers an action hands over, which is called like a parameter.
     """
     names: dict[str, core.Expr] = {"you": you}
-    rules = rules_about(game, offer.name)
+    rules, own = rules_about(game, offer.name), tuple(f for limit in offer.filters for f in limited(game, limit))
     action = game.actions.get(offer.name) if not offer.params else None
     if action is None:
-        return attrs.evolve(offer, filters=tuple(substitute(f, names) for f in (*rules, *offer.filters)))
+        return attrs.evolve(offer, filters=tuple(substitute(f, names) for f in (*rules, *own)))
     given, params = dict(offer.given), []
     # what an action calls its own may be called the same where it is offered
     for name, type_, source, where in action.params:
@@ -51,6 +57,7 @@ def put_together(
         offer,
         given=tuple((name, names[name]) for name, _, _, _ in action.params),
         params=tuple(params),
-        filters=tuple(substitute(f, names) for f in (*rules, *offer.filters)),
+        filters=tuple(substitute(f, names) for f in (*rules, *own)),
         template=tuple(p if isinstance(p, str) else substitute(p, names) for p in action.template),
+        body=substitute(offer.body, names),
     )

@@ -42,9 +42,9 @@ def _option(game: model.Model, option: model.Option, value: Any, players: int) -
         return None
     match option.type:
         case t.Kind(kind):
-            members = game.kinds[kind].members
-            if value in members:
-                return members.index(value)
+            members, number = game.kinds[kind].members, game.kinds[kind].number(value)
+            if number is not None:
+                return number
             wanted = "one of " + ", ".join(f"`{m}`" for m in members)
         case t.YesNo():
             if isinstance(value, bool):
@@ -84,9 +84,17 @@ def _excluded(game: model.Model, given: dict[str, Any], values: dict[str, core.V
     specialise, evaluator = Specialiser(program), Evaluator(program)
     for name, when in needs.items():
         if not evaluator.expr(specialise(when), {}):
-            text = when.span.text if when.span else ""
+            text = _text(when)
             help = "leave it out, or set what it needs as well"
             raise HoyleError.plain("HYL901", f"`{name}` can only be set when {quote(text)}", help)
+
+
+def _text(when: core.Expr) -> str:
+    """A condition as it is written; one behind `unless` with the word that stands for it elsewhere."""
+    if isinstance(when, core.Prim) and when.op == "not" and when.args[0].span is not None:
+        of = when.args[0].span.text
+        return f"not ({of})" if " " in of else f"not {of}"
+    return when.span.text if when.span else ""
 
 
 def option_word(game: model.Model, name: str, value: core.Value) -> Any:

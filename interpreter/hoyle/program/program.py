@@ -100,10 +100,13 @@ class Family:
 
 @attrs.frozen
 class Define:
+    """again: if it asks itself, the number of the parameter that is a smaller list each time."""
+
     name: str
     params: tuple[tuple[str, t.Type], ...]
     body: core.Expr
     type: t.Type
+    again: int | None = None
 
 
 @attrs.frozen
@@ -124,6 +127,7 @@ class Program:
 
     deals: where cards are dealt, if it is noted that they fall short.
     absent: the cards that take no part and yet can be named, from -1 downwards.
+    planned: the same with a plan for its groups (see `grouping.py`), once somebody has asked for it.
     """
 
     model: checked.Model
@@ -144,6 +148,7 @@ class Program:
     deals: list[core.Move] | None = None
     absent: list[Card] = attrs.field(factory=list)
     _steps: int = BEFOREHAND
+    planned: Program | None = attrs.field(default=None, init=False, repr=False, eq=False)
 
     @contextmanager
     def beforehand(self) -> Iterator[Evaluator]:

@@ -82,7 +82,7 @@ def _define(program: Program, names: Iterable[str]) -> Specialiser:
     for define in map(program.model.defines.__getitem__, names):
         # what is left open is asked by nobody who is ever reached
         value = core.Const(None, define.type) if define.value is None else specialise(define_value(define))
-        program.defines[define.name] = Define(define.name, define.params, value, define.type)
+        program.defines[define.name] = Define(define.name, define.params, value, define.type, define.again)
     # once all are known, those that never change are worked out where others ask them
     specialise = Specialiser(program)
     for name, made in program.defines.items():
@@ -129,7 +129,8 @@ def dimension(program: Program, type_: t.Type) -> tuple[int, int]:
         case t.Seat():
             return 0, program.players
         case t.Kind(name):
-            return 0, len(program.model.kinds[name].members)
+            members = program.model.kinds[name].numbers
+            return members.start, len(members)
         case t.YesNo():
             return 0, 2
         case t.CardOf(name):
@@ -146,7 +147,9 @@ def _see(program: Program, specialise: Specialiser) -> None:
     seen_by = {n: specialise(z.seen_by) for n, z in program.model.zones.items() if z.seen_by is not None}
     for number, zone in enumerate(program.zones):
         if zone.name in seen_by:
-            seats = evaluator.expr(seen_by[zone.name], {"owner": zone.owner})
+            whose = program.model.whose(program.model.zones[zone.name].index)
+            owner = None if whose is None else zone.index[whose]
+            seats = evaluator.expr(seen_by[zone.name], {"owner": owner})
             program.zones[number] = attrs.evolve(zone, seen=frozenset(seats))
 
 

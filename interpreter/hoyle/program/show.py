@@ -126,7 +126,7 @@ class Show:
         match node.kind:
             case "every":
                 return f"every({binder} has {value})"
-            case "highest" | "lowest" as kind:
+            case "highest" | "lowest" | "sorted" as kind:
                 return f"{kind}({binder} by {value})"
         return f"{node.kind}({value} for {binder})"
 
@@ -148,7 +148,7 @@ class Show:
             case t.Seat():
                 return tuple(range(self.program.players))
             case t.Kind(name):
-                return tuple(range(len(self.model.kinds[name].members)))
+                return tuple(self.model.kinds[name].numbers)
             case t.CardOf(name):
                 return tuple(c.number for c in self.program.cards if name is None or c.cards == name)
         return None
@@ -198,6 +198,10 @@ class Show:
                 return f"fit {', '.join(zones)}"
             case core.Face(cards, up):
                 return f"turn {self.expr(cards)} {'up' if up else 'down'}"
+            case core.Tell(sentence=(*_,) as sentence, to=to):
+                words = "".join(part if isinstance(part, str) else f"{{{self.expr(part)}}}" for part in sentence)
+                whom = f"{self.expr(to)} " if to is not None else ""
+                return f'tell {whom}"{words}"' if sentence else "tell end"
             case core.Tell(card, what):
                 if card is None:
                     return f"tell start of {what}" if what else "tell done"
@@ -216,8 +220,9 @@ class Show:
         deeper = indent + STEP
         who = "chance" if node.who is None else self.expr(node.who)
         many = "" if node.amount is None else f" {'up to ' if node.up_to else ''}{self.expr(node.amount)}"
+        acting = "" if node.acting is None else f" for {self.expr(node.acting)}"
         secret = "in secret " if node.secret else ""
-        yield f"{indent}{who} {secret}{'may choose' if node.decline else 'chooses'}{many}"
+        yield f"{indent}{who} {secret}{'may choose' if node.decline else 'chooses'}{many}{acting}"
         for offer in node.offers:
             yield f"{deeper}offer {offer.name}"
             for param in offer.params:
@@ -226,14 +231,18 @@ class Show:
             for rule in offer.filters:
                 yield f"{deeper}{STEP}{self._filter(rule)}"
             if offer.template:
-                parts = [p if isinstance(p, str) else f"{{{self.expr(p)}}}" for p in offer.template]
-                yield f'{deeper}{STEP}text "{"".join(parts)}"'
+                yield f'{deeper}{STEP}text "{self._template(offer.template)}"'
             if offer.body:
                 yield from self.block(offer.body, deeper + STEP)
+        if node.declined:
+            yield f'{deeper}declined "{self._template(node.declined)}"'
         for heading, body in (("then", node.then), ("otherwise", node.otherwise)):
             if body:
                 yield f"{deeper}{heading}"
                 yield from self.block(body, deeper + STEP)
+
+    def _template(self, parts: tuple[str | core.Expr, ...]) -> str:
+        return "".join(p if isinstance(p, str) else f"{{{self.expr(p)}}}" for p in parts)
 
     def _filter(self, rule: core.Filter) -> str:
         when = f" when {self.expr(rule.when)}" if rule.when is not None else ""

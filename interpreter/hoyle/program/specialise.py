@@ -92,7 +92,11 @@ class Specialiser:
             return args[1] if args[0].value is None else args[0]
         if op == "else" and not isinstance(args[0].type, (t.Maybe, t.Never)):
             return args[0]
+        if op == "sure" and isinstance(args[0], core.Const) and args[0].value is not None:
+            return args[0]
         row = OPERATORS[op]
+        if op == "groups":  # where they are looked for, it is planned how
+            return node
         if row.value is None or not row.total or row.reads not in (LooksAt.NOTHING, LooksAt.PLAYERS):
             return node
         if not all(isinstance(a, core.Const) for a in args):
@@ -153,6 +157,10 @@ class Specialiser:
                 node = attrs.evolve(node, source=core.Const((), node.source.type), where=None)
             else:
                 node = attrs.evolve(node, where=None)
+        if isinstance(node.source, core.Prim) and node.source.op == "groups":
+            known = all(isinstance(arg, core.Const) for arg in node.source.args)
+            known = known and self.fixed(node.where, {node.var}) and self.fixed(node.value, {node.var})
+            return self._worked_out(node) if known else node
         if not isinstance(node.source, core.Const) or not isinstance(node.source.value, tuple):
             return self._through(node)
         node, members = self._narrowed(node, node.source.value)
@@ -179,7 +187,7 @@ class Specialiser:
         source = node.source
         if isinstance(source, core.Ask) and source.name in self.program.defines:
             define = self.program.defines[source.name]
-            if all(isinstance(arg, (core.Local, core.Const)) for arg in source.args):
+            if define.again is None and all(isinstance(arg, (core.Local, core.Const)) for arg in source.args):
                 swap = {param: arg for (param, _), arg in zip(define.params, source.args, strict=True)}
                 source = substitute(rename_bound(define.body, f"{node.var}."), swap)
         if not isinstance(source, core.Fold) or source.kind != "all" or source.value is not None:
@@ -225,14 +233,16 @@ class Specialiser:
 
         where = put(node.where) if node.where is not None else core.YES
         value = put(node.value) if node.value is not None else one
-        row = core.Prim("list", (one if node.kind in ("highest", "lowest") else value,), node.type)
+        row = core.Prim("list", (one if node.kind in ("highest", "lowest", "sorted") else value,), node.type)
         match node.kind:
             case "any":
                 return where
             case "count":
                 value = core.Const(1, t.NUMBER)
-            case "all" | "highest" | "lowest":
+            case "all" | "highest" | "lowest" | "sorted":
                 value = row
+            case "same" | "different" | "consecutive":
+                return core.YES
         none = FOLDS[node.kind].none
         otherwise = core.Const(none, t.NEVER if none is None else node.type)
         return self(core.Cond(where, value, otherwise, node.type))  # type: ignore[no-any-return]

@@ -67,6 +67,8 @@ class Work:
                 return size if dims else t.LONGEST
             case core.Cond(_, then, otherwise):
                 return max(self.length(then), self.length(otherwise))
+            case core.Fold("first" | "last", _, source, _, value):
+                return self.length(value) if value is not None else self.inner(source)
             case core.Fold(_, _, source):
                 return self.length(source)
             case core.Ask(name):
@@ -85,6 +87,15 @@ class Work:
                 return self._locals[name]
         return t.LONGEST_LIST
 
+    def inner(self, source: core.Expr) -> int:
+        """How many members a member of a list of lists can have."""
+        match source:
+            case core.Prim("groups" | "planned", (members, _, high, *_)):
+                return min(self.length(members), max(self.edges(high)[1], 0))
+            case core.Fold("all" | "highest" | "lowest", _, inner, _, None):
+                return self.inner(inner)
+        return t.LONGEST_LIST
+
     @cached_property
     def bindings(self) -> dict[str, list[core.Expr | None]]:
         """What is bound to the locals of a name, wherever that is; None for what is not known."""
@@ -96,7 +107,10 @@ class Work:
             match node:
                 case core.Let(name, value):
                     found[name].append(value)
-                case core.Each(name) | core.Fold(_, name) | core.Do(into=str() as name):
+                case core.Each(name, source) | core.Fold(_, name, source):
+                    groups = isinstance(source, core.Prim) and source.op in ("groups", "planned")
+                    found[name].append(core.Fold("first", "", source, None, None, source.type) if groups else None)
+                case core.Do(into=str() as name):
                     found[name].append(None)
                 case core.Param(name, source):
                     found[name].append(source)
@@ -104,8 +118,9 @@ class Work:
                 case core.Ask(name, args) | core.Do(name, args):
                     asked.add(name)
                     called = (program.defines if isinstance(node, core.Ask) else program.procedures)[name]
-                    for (param, _), arg in zip(called.params, args, strict=True):
-                        found[param].append(arg)
+                    for number, ((param, _), arg) in enumerate(zip(called.params, args, strict=True)):
+                        if not _shorter(called, number, arg):
+                            found[param].append(arg)
         for body in bodies:
             if body.name not in asked:
                 for param, _ in body.params:
@@ -152,6 +167,8 @@ class Work:
     def entry(self, node: Define | Procedure) -> int:
         """What is charged where a definition is asked, or a procedure performed; 0 if whoever does so is charged."""
         rest = self._inside(node)[1]
+        if isinstance(node, Define) and node.again is not None:
+            return max(rest, 1)  # it asks itself, nobody knows how often
         if isinstance(node, Procedure) and self._named[node.name, "procedure"][0] >= ENDLESS:
             return max(rest, ROUND)  # it may come to perform itself, or loops
         return rest if rest > LIGHT else 0
@@ -220,7 +237,10 @@ class Work:
                 return NOTED + (0 if self.unlimited(cards) else QUICK * len(self.program.cards))
             case core.Shuffle():
                 return NOTED + QUICK * len(self.program.cards)
-            case core.Set() | core.Tell():
+            case core.Tell():
+                lists = [part for part in node.filled_in if isinstance(part.type, t.ListOf)]
+                return NOTED + QUICK * sum(min(self.length(part), t.LONGEST) for part in lists)
+            case core.Set():
                 return NOTED
             case core.Reset(names):
                 firsts = [self.whole(self.program.initial[n]) for n in names if n in self.program.initial]
@@ -251,7 +271,8 @@ class Work:
         return whole + offered[0], rest + offered[1]
 
     def _offered(self, node: core.Choose[core.Stmt]) -> tuple[int, int]:
-        whole, rest = self._sum_of([part for part in (node.who, node.amount) if part is not None])
+        told = [part for part in node.declined if not isinstance(part, str)]
+        whole, rest = self._sum_of([part for part in (node.who, node.acting, node.amount, *told) if part is not None])
         for offer in node.offers:
             sources = self._sum_of([param.source for param in offer.params])
             count, _ = self.candidates(offer)
@@ -273,7 +294,9 @@ class Work:
                 self._stopping[node.name] = False
                 self._stopping[node.name] = self.stops(self.program.defines[node.name].body)
             return self._stopping[node.name]
-        return self.may_grow(node) or (isinstance(node, core.Prim) and not OPERATORS[node.op].total)
+        return self.may_grow(node) or (
+            isinstance(node, core.Prim) and not OPERATORS[node.op].total and node.op != "part"
+        )
 
     def may_grow(self, node: Any) -> bool:
         """Whether a single operation may give a number that is too large, or a list that is too long."""
@@ -288,12 +311,19 @@ class Work:
 
     def edges(self, node: core.Expr) -> tuple[int, int]:
         """The least and the largest number that an expression can be."""
-        known = t.edges(node.type)
+        known = self._of_type(t.settled(node.type))
         if isinstance(node, core.Const):
             return (node.value, node.value) if isinstance(node.value, int) else known
         found = self._found(node)
         low, high = known if found is None else (max(known[0], found[0]), min(known[1], found[1]))
         return (low, high) if low <= high else known
+
+    def _of_type(self, type_: t.Type) -> tuple[int, int]:
+        """The same of all that there are of a type."""
+        if isinstance(type_, t.Kind) and type_.name in self.program.model.kinds:
+            members = self.program.model.values(type_) or range(0)
+            return min(members, default=0), max(members, default=0)
+        return t.edges(type_)
 
     def _found(self, node: core.Expr) -> tuple[int, int] | None:
         match node:
@@ -340,6 +370,13 @@ class Work:
             low, high = t.edges(t.element(node.source.type))
         most = self.length(node.source)
         return min(0, low * most), max(0, high * most)
+
+
+def _shorter(called: Define | Procedure, number: int, arg: core.Expr) -> bool:
+    """Whether it is what a definition asks itself about: a part of the list that it was asked about."""
+    if not isinstance(called, Define) or called.again != number:
+        return False
+    return isinstance(arg, core.Prim) and arg.op == "without" and arg.args[0] == core.Local(*called.params[number])
 
 
 def _beyond(found: tuple[int, int]) -> bool:

@@ -15,6 +15,7 @@ from hoyle.conflicts.conflict import Conflict
 from hoyle.diagnostics import Diagnostic, Diagnostics, HoyleError, Severity
 from hoyle.files.libraries import tables
 from hoyle.files.lineage import Over
+from hoyle.files.teams import with_teams, written
 from hoyle.lower.deals import check_deals
 from hoyle.model import Model
 from hoyle.source import Source
@@ -51,10 +52,10 @@ class Reading:
 
     @property
     def sources(self) -> list[Source]:
-        """All texts that the definition is made of, the prelude too."""
+        """All texts that the definition is made of, the prelude too; not what its teams bring along."""
         files = [*self.files, *self.variants, self.parsed, self.beside]
         every = [self.source, *(file.span.source for file in files if file is not None)]
-        return list({id(source): source for source in every}.values())
+        return list({id(source): source for source in every if not written(source)}.values())
 
     @property
     def right(self) -> World:
@@ -100,6 +101,7 @@ def checked(
     source: Source, files: list[tree.File], name: str, scenarios: list[tree.Scenario], found: Diagnostics
 ) -> Reading:
     """The files of a definition, checked. name: of the game. found: what was found while reading them."""
+    files = with_teams(files)
     try:
         texts = tables(files, found)
         world = check_files(files, found, name, {row.span: text for row, text in texts})

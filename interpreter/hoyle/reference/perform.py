@@ -23,7 +23,7 @@ from hoyle.source import Span
 from hoyle.table import chance, moves
 from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
-from hoyle.table.seen import SOMEWHERE, grouped, hidden, laid_out
+from hoyle.table.seen import SOMEWHERE, both, grouped, hidden, laid_out
 
 ENDLESS = 100_000
 STATEMENT = 5  # what a statement costs, besides its expressions
@@ -118,6 +118,9 @@ class Performer:
             case core.Face(cards, up):
                 turned = expr(cards, env)
                 moves.face(table, [turned] if isinstance(turned, int) else turned, up)
+            case core.Tell(sentence=(*_,), to=to):
+                filled_in = tuple(_kept(expr(part, env), node.span) for part in node.filled_in)
+                moves.say(table, node.form, filled_in, None if to is None else expr(to, env))
             case core.Tell(card, what):
                 moves.tell(table, None if card is None else expr(card, env), what)
             case core.Shuffle(zone):
@@ -196,7 +199,7 @@ class Performer:
 
     def _one(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> Generator[Question, int, Any]:
         legal = [(c.offer, c.values) for c in judge(self.evaluator, node, env) if c.removed is None]
-        if not legal:
+        if not legal and not node.declined:
             return None
         return (yield from self._ask(node, env, legal, node.decline))
 
@@ -211,7 +214,7 @@ class Performer:
             self.board.log = (self.board.log, moves.DREW, node.offers[0].name, drawn)
             return (0, (drawn,)) if drawn or pool else None
         if isinstance(node.offers[0].params[0].type, t.CardOf):
-            pool = list(laid_out(self.board, self.evaluator.expr(node.who, env), pool))
+            pool = list(laid_out(self.board, self._eyes(node, env), pool))
         got: list[Any] = []
         start = 0
         while len(got) < want:
@@ -241,7 +244,7 @@ class Performer:
         remember(self.board, self.asked)
         self.asked = self.board.log
         seat = self.evaluator.expr(node.who, env)
-        groups = grouped(self.board, seat, node.offers, legal)
+        groups = grouped(self.board, self._eyes(node, env), node.offers, legal)
         answers = list(groups)
         number = yield Question(seat, answers + ([(-1, ())] if stop else []))
         if number == len(answers):
@@ -252,6 +255,11 @@ class Performer:
             return key
         unseen = any(hidden(k) and k[0] == SOMEWHERE for k in key[1])
         return key[0], group[chance.below(self.board, len(group))] if unseen and len(group) > 1 else group[0]
+
+    def _eyes(self, node: core.Choose[core.Stmt], env: dict[str, Any]) -> int:
+        """Whoever decides, by the number of what is seen then."""
+        seat: int = self.evaluator.expr(node.who, env) if node.who is not None else -1
+        return seat if node.acting is None else both(self.program.players, seat, self.evaluator.expr(node.acting, env))
 
 
 def _kept(value: Any, span: Span | None) -> Any:

@@ -16,6 +16,7 @@ import attrs
 from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
 from hoyle.english import cap, counted, listed, plain, safe
+from hoyle.files.teams import written
 from hoyle.read import Reading
 from hoyle.rulebook import declarations
 from hoyle.rulebook.cards import called
@@ -26,7 +27,7 @@ from hoyle.rulebook.entry import cited
 from hoyle.rulebook.examples import example, telling
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
-from hoyle.syntax.walk import below
+from hoyle.syntax.walk import below, mentioned
 
 _HEADING = re.compile(r"^# ?-{3,} *(.*\S)\s*$")
 _RULES = "The rules"
@@ -133,7 +134,9 @@ class _Book:
         orders = ordered(self.teller.scope, [decl for decl in self.decls if not isinstance(decl, _NO_RULES)])
         shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
         seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
-        kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen]
+        for decl in self.each(tree.Kind):  # those in the kinds that are seen
+            seen |= {word.text for word in getattr(decl.type, "values", ()) if decl.name.text in seen}
+        kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen and not decl.teams]
         ranked = [decl for decl in kinds if decl.name.text in ranges or decl.name.text in orders]
         heads = {
             "Each of these has an order, from the lowest to the highest.": ranked,
@@ -154,7 +157,10 @@ class _Book:
         """Everything else, under the headings of the definition; what libraries say stands first."""
         for file in self.reading.files[1:]:
             name = file.header.name.text if file.header.name is not None else ""
-            if name != "prelude":
+            if written(file.span.source):
+                made = [text for decl in file.decls if (text := self._entry(decl))]
+                yield "Who plays together", [declarations.together(self.teller, self.decls), *made]
+            elif name != "prelude":
                 uses = [decl for decl in self.each(tree.Use) if decl.name.text == name]
                 made = [text for decl in file.decls if not _is_score(decl) and (text := self._entry(decl))]
                 shared = f"Many games share these rules.{cited(*uses)}"
@@ -229,17 +235,18 @@ def _is_score(decl: Any) -> bool:
 
 
 def _closure(decls: list[Any]) -> set[str]:
-    """All names that rules mention; those of a definition count only if something mentions it."""
+    """All names that rules mention; those of a definition count only if something mentions it, or it is shown."""
     waiting: dict[str, list[Any]] = {}
     for decl in decls:
         if isinstance(decl, (tree.Define, tree.Table)):
             waiting.setdefault(decl.name.text, []).append(decl)
-    known = {"score", "used"}
+    known = {"score", "used", *(decl.name.text for decl in decls if isinstance(decl, tree.Define) and decl.shown)}
     todo = [decl for decl in decls if not isinstance(decl, (*_NO_RULES, tree.Define, tree.Table, tree.Zone))]
     todo += [decl for name in known for decl in waiting.pop(name, [])]
     while todo:
         decl = todo.pop()
         names = {node.text for node in below(decl) if isinstance(node, (tree.Name, tree.Word))}
+        names = names.union(*(mentioned(node) for node in below(decl) if isinstance(node, tree.Tell)))
         todo += [each for name in names for each in waiting.pop(name, [])]
         known |= names
     return known

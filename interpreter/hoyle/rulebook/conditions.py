@@ -26,6 +26,16 @@ def all_said(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
     return connected([clause(scope, item) for item in items], "and").text
 
 
+def whenever(scope: Scope, when: tuple[tree.Expr, ...], word: str = "if") -> str:
+    """`if a`, `unless b`, `if a (unless b)`: what stands behind `when` and `unless`, in a side clause."""
+    excluded = [test.of for test in when if isinstance(test, tree.Negation) and test.unless]
+    if not excluded:
+        return f"{word} {all_said(scope, when)}"
+    unless = f"unless {connected([clause(scope, test) for test in excluded], 'or').text}"
+    rest = tuple(test for test in when if not (isinstance(test, tree.Negation) and test.unless))
+    return f"{word} {all_said(scope, rest)} ({unless})" if rest else unless
+
+
 @once
 def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
     """A condition as a sentence without a full stop; no: its opposite."""
@@ -34,13 +44,17 @@ def clause(scope: Scope, expr: tree.Expr, no: bool = False) -> Phrase:
             return Phrase("this always holds" if value is not no else "this never holds", CLAUSE)
         case tree.Negation(of):
             return clause(scope, of, not no)
+        case tree.Surely(of):
+            return clause(scope, of, no)
         case tree.And(items) | tree.Or(items):
             word = "and" if isinstance(expr, tree.And) is not no else "or"
             return connected([clause(scope, *item) for item in _same(items, no, word)], word)
         case tree.Fold("any", over):
             return _any(scope, over, no)
-        case tree.Fold("every", tree.Members(binder, has)) if has is not None:
-            return _every(scope, binder, has, no)
+        case tree.Fold("every", tree.Members(binder, has, more=more)) if has is not None:
+            return _every(scope, (binder, *more), has, no)
+        case tree.Fold("same" | "different" | "consecutive" as kind, over):
+            return folds.beside(scope, kind, over, no)
         case tree.Apply(tree.Name("empty"), (tree.Name("winners"),)):
             return Phrase("somebody has won" if no else "nobody has won", CLAUSE)
         case tree.Compare("is" | "is not" as op, tree.Name("winners"), tree.Listing(())):
@@ -182,20 +196,22 @@ def _how_many(scope: Scope, op: str, right: tree.Expr) -> Phrase:
 
 def _any(scope: Scope, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
     match over:
-        case tree.Members(binder):
-            found = folds.group(scope, binder)
+        case tree.Members(binder, more=more):
+            found = folds.groups(scope, (binder, *more))
             return _there_is(found.one, no, found.tail)
         case tree.Whole((item,)):
             return any_of(scope, item, no)
-        case tree.Values(value, binder):
-            return _any(scope, _those(binder, value), no)
+        case tree.Values(value, binder, more):
+            return _any(scope, _those((binder, *more), value), no)
     return Phrase("this holds", CLAUSE)
 
 
-def _those(binder: tree.Binder, test: tree.Expr) -> tree.Members:
+def _those(binders: tuple[tree.Binder, ...], test: tree.Expr) -> tree.Members:
     """The members for which something more holds."""
-    where = test if binder.where is None else tree.And((binder.where, test), span=test.span)
-    return tree.Members(attrs.evolve(binder, where=where), None, None, span=test.span)
+    *others, last = binders
+    where = test if last.where is None else tree.And((last.where, test), span=test.span)
+    first, *more = [*others, attrs.evolve(last, where=where)]
+    return tree.Members(first, None, None, tuple(more), span=test.span)
 
 
 def any_of(scope: Scope, item: tree.Expr, no: bool) -> Phrase:
@@ -208,14 +224,15 @@ def _there_is(thing: str, no: bool, tail: int) -> Phrase:
     return Phrase(f"there is {f'no {thing}' if no else article(thing)}", CLAUSE, tail=tail)
 
 
-def _every(scope: Scope, binder: tree.Binder, has: tree.Expr, no: bool) -> Phrase:
+def _every(scope: Scope, binders: tuple[tree.Binder, ...], has: tree.Expr, no: bool) -> Phrase:
     if no:
-        return _any(scope, _those(binder, tree.Negation(has, span=has.span)), False)
-    found = folds.group(scope, binder, again=True)
+        return _any(scope, _those(binders, tree.Negation(has, span=has.span)), False)
+    found = folds.groups(scope, binders, again=True)
     has, nots = _bare(has)
     direct = predicates.predicate(found.scope, has, False)
-    plainly = folds.group(scope, binder)
-    if direct is not None and plainly.tail != LOOSE and str(found.name) not in direct.one:
+    binder, *more = binders
+    plainly = folds.groups(scope, binders)
+    if not more and direct is not None and plainly.tail != LOOSE and str(found.name) not in direct.one:
         if isinstance(direct.of, tree.Name) and direct.of.text == binder.var.text:
             return Phrase(f"{'no' if nots else 'every'} {plainly.one} {direct.one}", CLAUSE, tail=direct.tail)
         thing = folds.of_member(found.scope, binder.var.text, direct.of)

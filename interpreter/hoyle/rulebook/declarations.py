@@ -121,12 +121,45 @@ def _run(values_: list[str]) -> str:
 def kind(teller: Teller, decl: tree.Kind) -> Entry | None:
     match decl.type:
         case tree.ChoiceType(words):
-            members = listed([plain(word.text) for word in words])
+            kinds = teller.scope.model.kinds
+            inner = {word.text: f"the {many(small(plain(word.text)))}" for word in words if word.text in kinds}
+            members = listed([inner.get(word.text, plain(word.text)) for word in words])
         case tree.RangeType(low, high):
             members = f"{low} to {high}"
         case _:
             return None
     return Entry(plain(decl.name.text), f"{members}.", aside=":")
+
+
+def together(teller: Teller, decls: Sequence[Any]) -> str:
+    """Who is on which side, and what that means."""
+    model = teller.scope.model
+    assert model.teams is not None
+    side = next((d for d in decls if isinstance(d, (tree.Table, tree.Define)) and d.name.text == model.side), None)
+    sides, known = list(map(plain, model.teams.members)), _seats(side) if isinstance(side, tree.Table) else []
+    if known:
+        sides = [
+            f"{plain(name)} ({'player' if len(seats) == 1 else 'players'} {listed(seats)})" for name, seats in known
+        ]
+    ways = "play together" if "sides" in model.waived else "win and lose together"
+    if known and all(len(seats) > 1 for _, seats in known):
+        return f"{cap(listed(sides))} {ways}."
+    of = "" if known else f", and who is on which is said under *{teller.titled(model.side)}*"
+    return f"Players are on sides: {listed(sides)}{of}. Those on a side {ways}."
+
+
+def _seats(table: tree.Table) -> list[tuple[str, list[str]]]:
+    """The seats of each side, where a table says them one by one."""
+    found: dict[str, list[str]] = {}
+    for row in table.rows[1:]:
+        *keys, side = [cell.items for cell in row.cells]
+        if len(keys) != 1 or not all(isinstance(item, tree.Number) for item in keys[0]):
+            return []
+        for word in side:
+            if isinstance(word, tree.Word):
+                seats = [str(item.value) for item in keys[0] if isinstance(item, tree.Number)]
+                found[word.text] = [*found.get(word.text, ()), *seats]
+    return list(found.items())
 
 
 def zone(teller: Teller, decl: tree.Zone) -> Entry:
@@ -182,7 +215,7 @@ def option(teller: Teller, decl: tree.Option, changes: Sequence[str] = ()) -> En
             can_be = f"one of the {many(small(plain(decl.type.name)))}"
     text = f"It can be {can_be}. {cap(_usual(teller, decl, declared.random))}."
     if decl.when:
-        text += f" It can be set only if {conditions.all_said(teller.scope, decl.when)}."
+        text += f" It can be set {conditions.whenever(teller.scope, decl.when, 'only if')}."
     if changes:
         text += f" It matters for {listed(changes)}."
     title = f"*{cap(safe(decl.title))}.* " if decl.title else ""

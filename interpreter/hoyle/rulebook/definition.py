@@ -104,12 +104,16 @@ def _compared(node: Any) -> Iterator[tuple[tree.Expr, ...]]:
     match node:
         case tree.Compare("<" | "<=" | ">" | ">=", left, right):
             yield left, right
-        case tree.Fold("highest" | "lowest", tree.Members(by=by)) if by is not None:
-            yield (by,)
-        case tree.Fold("max" | "min", tree.Values(value)):
+        case tree.Fold("highest" | "lowest" | "sorted", tree.Members(by=by, ties=ties)) if by is not None:
+            yield from ((key,) for key in (by, *ties))
+        case tree.Fold("max" | "min" | "consecutive", tree.Values(value)):
             yield (value,)
-        case tree.Fold("max" | "min", tree.Whole(items)):
+        case tree.Fold("max" | "min" | "sorted" | "consecutive", tree.Whole(items)):
             yield items
+        case tree.Fold("sorted" | "consecutive", tree.Members(tree.Binder(source=source))):
+            yield (source,)
+        case tree.Apply(tree.Name("number"), (member,)):
+            yield (member,)
         case tree.Fold("first" | "last", tree.Members(tree.Binder(source=tree.Name() as source))):
             yield (source,)
         case tree.SpanOf(low, high):

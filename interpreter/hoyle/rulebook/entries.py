@@ -13,12 +13,13 @@ from hoyle.english import article, cap, links, listed, negated, plain, safe
 from hoyle.rulebook import conditions, folds, steps, values
 from hoyle.rulebook.cards import called, printed_on
 from hoyle.rulebook.entry import Entry, cited, rows_of
-from hoyle.rulebook.phrase import SUM, Phrase
+from hoyle.rulebook.phrase import SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, is_list
-from hoyle.source import Span
+from hoyle.rulebook.turns import WITHOUT, quoted
 from hoyle.syntax import tree
-from hoyle.syntax.texts import parts_of
+
+SEEN = {"now": " All see it on the table.", "at end": " Nobody is told before the game is over."}
 
 
 @attrs.frozen
@@ -71,35 +72,38 @@ class Teller:
         name = decl.name.text
         scope = self.inside(name)
         type_ = self.scope.model.defines[name].type
+        scope, where = steps.named(scope, decl.lets)
         title = f" ({safe(decl.title)})" if decl.title else ""
+        seen = SEEN[decl.shown] if decl.shown else ""
         whom = self.whom(name)
         words = self.titled(name)
         if type_ == t.YES_NO:
             note = f" ({cap(safe(decl.title))}.)" if decl.title else ""
-            return Entry(words, f"{self._truth(name, scope, whom, decl)}{note}")
+            return Entry(words, f"{self._truth(name, scope, whom, decl, where)}{note}{seen}")
         limits = "".join(
             f"; never {'less' if bound.least else 'more'} than {values.noun(scope, bound.value).tight(SUM)}"
+            f"{f' {_if(scope, bound.when)}' if bound.when else ''}"
             for bound in decl.bounds
         )
         value = values.said(scope, decl.value, type_)
-        if not whom and value.replace("*", "").lower() == f"the {words.lower()}":
+        if not seen and not whom and value.replace("*", "").lower() == f"the {words.lower()}":
             return None
         link = "" if links(name) else " for" if len(whom) > 1 else " of"
         about = f"{link} {listed(whom)}" if whom else ""
-        return Entry(words, f"{value}{limits}{title}.", aside=f"{about}:")
+        return Entry(words, f"{value}{limits}{title}{where}.{seen}", aside=f"{about}:")
 
-    def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define) -> str:
+    def _truth(self, name: str, scope: Scope, whom: list[str], decl: tree.Define, where: str) -> str:
         assert decl.value is not None
         if isinstance(decl.value, tree.Truth):
             return f"This {'always' if decl.value.value else 'never'} holds, unless an exception says otherwise."
         test = conditions.said(scope, decl.value)
         if len(whom) != 1:
-            return f"This holds{f' for {listed(whom)}' if whom else ''} if {test}."
+            return f"This holds{f' for {listed(whom)}' if whom else ''} if {test}{where}."
         param = decl.params[0].name
         call = tree.Apply(tree.Name(name, span=param.span), (tree.Name(param.text, span=param.span),), span=decl.span)
         found = predicate(scope, call, False)
         assert found is not None
-        return f"{cap(whom[0])} {found.one} if {test}."
+        return f"{cap(whom[0])} {found.one} if {test}{where}."
 
     def table(self, decl: tree.Table) -> Entry:
         names = self.inside(decl.name.text).locals
@@ -111,7 +115,10 @@ class Teller:
         scope = self.inside(name, decl.target.args)
         clause = decl.target.clause.text if decl.target.clause else None
         ability = any((a.card, a.timing) == (name, clause) for a in self.scope.model.abilities)  # as `owl.on_entry`
-        to = "" if clause is None or ability else plain(clause)  # the exception that it is one to, as `worth.gold`
+        limit = f"{name}.{clause}" in self.scope.model.limits
+        to = (
+            "" if clause is None or ability or limit else plain(clause)
+        )  # the exception that it is one to, as `worth.gold`
         notes = (f" This is an exception to *{to}*." if to else "") + self._before(decl.over)
         when = f"{_if(scope, decl.when)}, " if decl.when else ""
         sentence = f"“{cap(safe(decl.label.text))}.” " if decl.label and decl.label.text else ""
@@ -119,7 +126,8 @@ class Teller:
             below = tuple(steps.rendered(steps.lines(scope, decl.verdict.stmts)))
             text = f"{notes} {cap(f'{when}this happens instead:')}".strip()
         else:
-            below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}.')}{notes}"
+            scope, where = steps.named(scope, decl.lets)
+            below, text = (), f"{cap(f'{when}{self._verdict(decl, scope, name, to)}{where}.')}{notes}"
         return Entry(self._labelled(name, decl.label, "an exception"), f"{sentence}{text}", below)
 
     def _labelled(self, name: str, label: tree.Label | None, otherwise: str) -> str:
@@ -133,7 +141,12 @@ class Teller:
         """What an exception says, as a sentence without its full stop. to: the exception that it is one to."""
         ends = any(ending.name == name for ending in self.scope.model.endings)
         define = self.scope.model.defines.get(name)
+        clause = decl.target.clause.text if decl.target.clause else ""
         match decl.verdict:
+            case tree.Waive() if f"{name}.{clause}" in self.scope.model.limits:
+                return WITHOUT[clause]
+            case tree.Must(test) if f"{name}.{clause}" in self.scope.model.limits:
+                return f"{WITHOUT[clause]}, but only if {conditions.said(scope, test)}"
             case tree.Gives(tree.Listing(())) if ends:
                 return "nobody wins"
             case tree.Gives(value) if ends:
@@ -197,9 +210,10 @@ class Teller:
         acts = all(name in self.scope.model.actions for name in names)
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         title = f"“{cap(safe(decl.title))}.” " if decl.title else ""
+        scope, where = steps.named(scope, decl.lets)
         musts = "; ".join(self.must(scope, m.test, m.if_able) for m in decl.musts)
         head = f"When you {about}" if acts else f"For the choice {about}"
-        text = f"{title}{head}{when}: {musts}.{self._before(decl.over)}"
+        text = f"{title}{head}{when}: {musts}{where}.{self._before(decl.over)}"
         return Entry(plain(decl.name.text), text)
 
     def must(self, scope: Scope, test: tree.Expr, if_able: bool) -> str:
@@ -227,7 +241,7 @@ class Teller:
                 found = folds.group(scope, param.binder, kept=True)
                 chosen.append(article(found.each))
                 scope = found.scope
-        text = f" (“{_template(scope, decl.text)}”)" if decl.text else ""
+        text = f" ({quoted(scope, decl.text)})" if decl.text else ""
         lines = [f"- Choose {what}." for what in chosen]
         for need in decl.needs:
             why = f" (otherwise: “{safe(need.label.text)}”)" if need.label and need.label.text else ""
@@ -246,7 +260,7 @@ class Teller:
         parts = []
         whom = self.whom(name)
         if decl.when:
-            parts.append(f"It happens only if {conditions.all_said(scope, decl.when)}.")
+            parts.append(f"It happens {conditions.whenever(scope, decl.when, 'only if')}.")
         kept = [self.variable(var) for var in decl.vars if not var.untold] if isinstance(decl, tree.Phase) else []
         if kept:
             parts.append(f"During it you keep track of {listed(kept)}.")
@@ -308,12 +322,17 @@ class Teller:
         return Entry(title, quoted, tuple(lines))
 
     def ending(self, decl: tree.Ending) -> Entry:
-        scope, names = self._points(decl.points)
+        scope, names = self._ends(decl)
         where = f"After {names}" if names else "At any time"
         title = f"*{cap(safe(decl.title))}.* " if decl.title else ""
         when = f", {_if(scope, decl.when)}" if decl.when else ""
         over = f"{title}{where}{when}, the game is over. {self.won(decl)}"
         return Entry(plain(decl.name.text), over)
+
+    def _ends(self, decl: tree.Ending) -> tuple[Scope, str]:
+        """What an ending knows, and after what it is looked at. Who reads of it has not acted."""
+        scope, names = self._points(decl.points)
+        return scope.having("you", the("player who has acted"), t.SEAT), names
 
     def won(self, decl: tree.Ending) -> str:
         """Who wins, as a sentence."""
@@ -322,9 +341,10 @@ class Teller:
                 return "Nobody wins."
             case tree.Name("Player"):
                 return "All players win."
-        scope, _ = self._points(decl.points)
+        scope, _ = self._ends(decl)
+        scope, where = steps.named(scope, decl.lets)
         who = values.noun(scope, decl.winners, t.ListOf(t.SEAT))
-        return f"{cap(who.text)} {who.verb('wins', 'win')}."
+        return f"{cap(who.text)} {who.verb('wins', 'win')}{where}."
 
 
 TOLD: dict[type, Callable[[Teller, Any], Entry | None]] = {
@@ -349,18 +369,4 @@ def first_spoken_of(phrase: Phrase) -> str:
 
 
 def _if(scope: Scope, when: tuple[tree.Expr, ...]) -> str:
-    return f"if {conditions.all_said(scope, when)}"
-
-
-def _template(scope: Scope, text: tree.Text) -> str:
-    """What a choice is called, with what differs in italics."""
-    return "".join(safe(part) if isinstance(part, str) else f"*{_filled_in(scope, part)}*" for part in parts_of(text))
-
-
-def _filled_in(scope: Scope, part: tree.Expr | Span) -> str:
-    match part:
-        case tree.Attr(_, name):
-            return plain(name.text)
-        case tree.Name(text) | tree.Apply(tree.Name(text)):
-            return scope.locals[text].phrase.bare.text.strip("*") if text in scope.locals else plain(text)
-    raise AssertionError(part)
+    return conditions.whenever(scope, when)

@@ -121,8 +121,9 @@ def _set(scope: Scope, given: tree.Assign) -> str:
 
 def _deed(scope: Scope, deed: tree.Deed) -> str:
     match deed:
-        case tree.Does(who, action):
-            return f"{_does(scope, who, 'choose')} {_action(scope, action)}."
+        case tree.Does(who, action, acting):
+            of = "" if acting is None else f" for {values.said(scope, acting)}"
+            return f"{_does(scope, who, 'choose')} {_action(scope, action)}{of}."
         case tree.Picks(who, picked):
             chance = isinstance(who, tree.Name) and who.text == "chance"
             done = _does(scope, who, "bring" if chance else "choose")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from hoyle import types as t
-from hoyle.english import many, plain
-from hoyle.rulebook import conditions, values
-from hoyle.rulebook.phrase import CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several, the
+from hoyle.english import article, listed, many, plain
+from hoyle.rulebook import conditions, grouped, values
+from hoyle.rulebook.phrase import CLAUSE, CLOSED, LOOSE, NOUN, SEVERAL, SUM, TRAILING, Phrase, filled, say, several, the
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter, once, small
 from hoyle.syntax import tree
 
@@ -97,6 +97,8 @@ def group(scope: Scope, binder: tree.Binder, kept: bool = False, again: bool = F
 
     again: the member is spoken of again in this sentence, behind its conditions.
     """
+    if binder.sizes is not None or binder.others:
+        return grouped.of_groups(scope, binder)
     var = binder.var.text
     binders = [binder]  # of all members of a list, and of that list, if it is all members of another
     while isinstance(source := binders[0].source, tree.Fold) and source.kind == "all":
@@ -149,13 +151,29 @@ def _narrowed(scope: Scope, binder: tree.Binder, head: str, inner: t.Type) -> tu
     return head, inner, items
 
 
+def groups(scope: Scope, binders: tuple[tree.Binder, ...], again: bool = False) -> Group:
+    """What one binder ranges over, or the combinations of what several range over."""
+    if len(binders) == 1:
+        return group(scope, binders[0], again=again)
+    ones, tail = [], CLOSED
+    for number, binder in enumerate(binders, 1):
+        found = group(scope, binder, again=True)
+        one = Phrase(article(found.one), NOUN, tail=found.tail)
+        ones.append(one.bracketed().text if one.tail and number < len(binders) else one.text)
+        scope, tail = found.scope, max(tail, found.tail)
+    what = listed(ones)
+    return Group(scope, f"combination of {what}", f"combinations of {what}", Phrase("combination"), tail=tail)
+
+
 @once
 def members(scope: Scope, source: tree.Expr) -> Source:
     """The noun for a member of a list, and where the members are."""
     noun = scope.noun_of(element(scope.type_of(source)))
     match source:
         case tree.Name(text) if text in scope.locals:
-            return _in(scope.locals[text].noun or noun, " among ", values.noun(scope, source))
+            known = scope.locals[text]
+            word = IN if known.phrase.words.startswith("group") else " among "
+            return _in(known.noun or noun, word, values.noun(scope, source))
         case tree.Name(text) if text in scope.ranges:
             return Source(small(plain(text)))
         case tree.Name(text) if text in scope.model.zones:
@@ -181,10 +199,10 @@ def members(scope: Scope, source: tree.Expr) -> Source:
             return _in(members(scope, binder.source).head, f" among the {end} ", inner.single)
         case tree.SpanOf(low, high):
             ends = (values.noun(scope, end).tight(NOUN) for end in (low, high))
-            return Source("number", " from ", Phrase("{} to {}".format(*ends)))
-        case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
+            return Source(noun, " from ", Phrase("{} to {}".format(*ends)))
+        case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by, _, ties)) if by is not None:
             inner = group(scope, binder)
-            by_what = f" with the {kind} {measure(inner.scope, binder.var.text, by)}"
+            by_what = f" with the {kind} {_measures(inner.scope, binder.var.text, kind, (by, *ties))}"
             return _in(members(scope, binder.source).head, f"{by_what} among the ", inner.all)
         case tree.Fold("all", tree.Members(binder)):
             head, _, _ = _narrowed(scope, binder, members(scope, binder.source).head, t.NEVER)
@@ -214,18 +232,60 @@ def folded(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Value
     match over:
         case tree.Whole(items):
             return _whole(scope, kind, items)
-        case tree.Members(binder, _, by) if by is not None and kind not in _OF_MEMBERS:
-            return _extreme(scope, kind, binder, by, True)
-        case tree.Members(binder):
+        case tree.Members(binder, _, by, _, ties) if kind == "sorted":
             found = group(scope, binder)
-            article, words = _OF_MEMBERS[kind]
+            keys = () if by is None else (by, *ties)
+            return _sorted(
+                attrs.evolve(found.all, article="the"), [measure(found.scope, binder.var.text, key) for key in keys]
+            )
+        case tree.Members(binder, _, by, _, ties) if by is not None and kind not in _OF_MEMBERS:
+            return _extreme(scope, kind, binder, (by, *ties), True)
+        case tree.Members(binder):
+            found = groups(scope, (binder, *over.more))
+            before, words = _OF_MEMBERS[kind]
             parts = filled(words, {"all": found.all, "one": found.single})
-            return say(NOUN, *parts, plural=kind == "all", article=article)
-        case tree.Values(value, binder):
+            return say(NOUN, *parts, plural=kind == "all", article=before)
+        case tree.Values() if kind == "sorted":
+            return _sorted(folded(scope, "all", over), [])
+        case tree.Values(value, binder, ()):
             return _values(scope, kind, value, binder)
+        case tree.Values(value, binder, more):
+            return _of_values(groups(scope, (binder, *more)), kind, value)
+
+
+def _sorted(found: Phrase, keys: list[Phrase]) -> Phrase:
+    """Members in order, from the lowest on."""
+    found, by = found.unbroken(), ", then by ".join(str(key.unbroken()) for key in keys)
+    how = f"sorted{f' by {by}' if by else ''}, the lowest first"
+    return Phrase(f"{found.words}, {how}", SEVERAL, True, LOOSE, article=found.article)
+
+
+def beside(scope: Scope, kind: str, over: tree.Whole | tree.Members | tree.Values, no: bool) -> Phrase:
+    """What is asked of values beside each other: whether they are the same, different, or consecutive."""
+    how = {"same": "the same", "different": "different", "consecutive": "consecutive"}[kind]
+    how = f"{'not ' if no else ''}{'' if kind == 'consecutive' else 'all '}{how}"
+    match over:
+        case tree.Whole((item,)):
+            listed_ = members(scope, item)
+            return Phrase(f"the {many(listed_.head)}{listed_.place} are {how}", CLAUSE, tail=listed_.tail)
+        case tree.Whole(items):
+            return say(CLAUSE, several([values.noun(scope, item) for item in items]), f" are {how}")
+        case tree.Members(binder):
+            return say(CLAUSE, "the ", group(scope, binder).all.unbroken(), f" are {how}")
+        case tree.Values(value, binder, more):
+            found = groups(scope, (binder, *more))
+            simple = None if more else of_member(found.scope, binder.var.text, value)
+            if simple is not None:
+                return say(CLAUSE, f"the {many(simple)} of the ", found.all.unbroken(), f" are {how}")
+            found = groups(scope, (binder, *more), again=True)
+            said = values.noun(found.scope, value).tight(SUM).unbroken()
+            return say(CLAUSE, "over all ", found.all.unbroken(), ", the values of ", said, f" are {how}")
 
 
 def _whole(scope: Scope, kind: str, items: tuple[tree.Expr, ...]) -> Phrase:
+    if kind == "sorted":
+        found = members(scope, items[0])
+        return _sorted(the(f"{many(found.head)}{found.place}", NOUN, True, found.tail), [])
     if len(items) > 1:
         words = [values.noun(scope, item).tight(NOUN) for item in items]
         which = {"max": ("higher", "highest"), "min": ("lower", "lowest")}[kind][len(items) > 2]
@@ -256,10 +316,10 @@ def _single(scope: Scope, item: tree.Expr) -> bool:
     return zone is not None and zone.capacity == 1 and given == len(zone.index)
 
 
-def _extreme(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr, plural: bool) -> Phrase:
+def _extreme(scope: Scope, kind: str, binder: tree.Binder, keys: tuple[tree.Expr, ...], plural: bool) -> Phrase:
     """The members of which something is highest or lowest; or the only one."""
     found = group(scope, binder)
-    by_what = measure(found.scope, binder.var.text, by)
+    by_what = _measures(found.scope, binder.var.text, kind, keys)
     head = members(scope, binder.source).head
     article = "the" if plural else "the only"
     if binder.where is None and not found.tail:
@@ -267,6 +327,13 @@ def _extreme(scope: Scope, kind: str, binder: tree.Binder, by: tree.Expr, plural
         return Phrase(f"{which} with the {kind} {by_what}", NOUN, plural, by_what.tail, article=article)
     which = many(head) if plural else head
     return say(NOUN, f"{which} with the {kind} ", by_what, " among the ", found.all, plural=plural, article=article)
+
+
+def _measures(scope: Scope, var: str, kind: str, keys: tuple[tree.Expr, ...]) -> Phrase:
+    """The same of several keys, each of which settles ties of the one before."""
+    first, *rest = (measure(scope, var, key) for key in keys)
+    ties = [part for key in rest for part in (f" and, among these, the {kind} ", key)]
+    return say(NOUN, first, *ties) if ties else first
 
 
 def measure(scope: Scope, var: str, by: tree.Expr) -> Phrase:
@@ -293,10 +360,13 @@ def _values(scope: Scope, kind: str, value: tree.Expr, binder: tree.Binder) -> P
             whose = of_member(plainly.scope, var.text, of)
             if thing is not None and whose is not None:
                 return say(NOUN, f"{_WHICH[kind]} {thing} of the {many(whose)} of the ", plainly.all, article="the")
-    found = group(scope, binder, again=True)
+    return _of_values(group(scope, binder, again=True), kind, value)
+
+
+def _of_values(found: Group, kind: str, value: tree.Expr) -> Phrase:
     parts = {"all": found.all, "one": found.single, "value": values.noun(found.scope, value).tight(SUM)}
-    article, words = _OF_VALUES[kind]
-    return say(SEVERAL, *filled(words, parts), plural=kind == "all", article=article)
+    before, words = _OF_VALUES[kind]
+    return say(SEVERAL, *filled(words, parts), plural=kind == "all", article=before)
 
 
 def of_member(scope: Scope, var: str, value: tree.Expr) -> str | None:
@@ -316,8 +386,8 @@ def of_member(scope: Scope, var: str, value: tree.Expr) -> str | None:
 def only(scope: Scope, of: tree.Expr) -> Phrase:
     """`the list`: its only member."""
     match of:
-        case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by)) if by is not None:
-            return _extreme(scope, kind, binder, by, False)
+        case tree.Fold("highest" | "lowest" as kind, tree.Members(binder, _, by, _, ties)) if by is not None:
+            return _extreme(scope, kind, binder, (by, *ties), False)
     if not is_list(scope.type_of(of)):
         return values.noun(scope, of)
     found = members(scope, of)

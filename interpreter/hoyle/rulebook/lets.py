@@ -6,7 +6,9 @@ from typing import Any
 
 import attrs
 
+from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.texts import parts_of
 from hoyle.syntax.walk import NODES, below, said
 
 _SIMPLE = (tree.Move, tree.Face, tree.Shuffle, tree.Assign, tree.Call, tree.Return, tree.Resolve)
@@ -38,7 +40,9 @@ def call(expr: tree.Expr) -> tuple[str, tuple[tree.Expr, ...]]:
 
 
 def _uses(name: str, node: Any) -> int:
-    return sum(isinstance(each, tree.Name) and each.text == name for each in below(node))
+    sentences = [parts_of(each.text) for each in below(node) if isinstance(each, tree.Tell)]
+    named = [part for parts in sentences for part in parts if not isinstance(part, (str, Span))]
+    return sum(isinstance(each, tree.Name) and each.text == name for each in below(node, *named))
 
 
 def _at_once(name: str, stmt: tree.Stmt) -> int:

@@ -130,6 +130,9 @@ def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predi
         if isinstance(right, tree.Name) and right.text in scope.model.card_types and right.text not in scope.locals:
             cards = f"{plain(right.text)} card"
             return Predicate(left, IS, article(cards), no, several=many(cards))
+        if isinstance(right, tree.Name) and right.text in scope.model.kinds and right.text not in scope.locals:
+            noun = scope.noun_of(t.Kind(right.text))
+            return Predicate(left, IS, article(noun), no, several=many(noun))
         return _within(scope, left, right, no)
     if op in MORE:
         how, no = (MORE[op], False) if not isinstance(t.settled(type_ or t.NUMBER), t.Kind) else LATER[op]
@@ -179,4 +182,5 @@ def _within(scope: Scope, left: tree.Expr, right: tree.Expr, no: bool) -> Predic
         if where.article == "all":
             return _is(left, f"in any of the {where.words}", no)
         return _is(left, say(NOUN, "in ", where.tight(NOUN)), no)
-    return _is(left, say(NOUN, "among ", where.tight(NOUN)), no)
+    word = "in " if where.words.startswith("group") else "among "
+    return _is(left, say(NOUN, word, where.tight(NOUN)), no)

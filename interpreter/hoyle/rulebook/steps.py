@@ -8,12 +8,14 @@ import attrs
 
 from hoyle import types as t
 from hoyle.english import article, cap, counted, is_plural, links, listed, many, plain, safe
-from hoyle.rulebook import conditions, folds, values
+from hoyle.rulebook import conditions, folds, turns, values
 from hoyle.rulebook.lets import call, named_only, replaced, set_again
 from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM, Phrase, the
 from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
+from hoyle.source import Span
 from hoyle.syntax import tree
+from hoyle.syntax.texts import parts_of
 
 NOTED = "it was noted that "
 _SPOTS = {"top": ", on top", "bottom": ", at the bottom", "anywhere": ", at a random place", None: ""}
@@ -29,16 +31,47 @@ class Line:
 
 def lines(scope: Scope, body: Iterable[tree.Stmt], again: bool = False) -> tuple[Line, ...]:
     """The steps of a body, in order. again: the body is done more than once."""
+    return _lines(scope, body, again)[0]
+
+
+def _lines(scope: Scope, body: Iterable[tree.Stmt], again: bool) -> tuple[tuple[Line, ...], Scope]:
+    """The same, with what is known behind them."""
     found: list[Line] = []
     rest = list(body)
     while rest:
         stmt, *rest = rest
+        if isinstance(stmt, tree.Tell):
+            end = next((n for n, other in enumerate(rest) if isinstance(other, tree.Tell)), len(rest))
+            head = _told(scope, stmt)
+            below, scope = _lines(scope, rest[:end], again)
+            found.append(_case(head, below) if below else Line(f"{head}."))
+            rest = rest[end:]
+            continue
+        if isinstance(stmt, tree.Impossible):
+            continue
         if isinstance(stmt, tree.Let) and call(stmt.value)[0] not in scope.model.procedures and named_only(stmt, rest):
             rest = [replaced(each, stmt.name.text, stmt.value) for each in rest]
             continue
         made, scope = step(scope, stmt, rest, again)
         found += made
-    return tuple(found)
+    return tuple(found), scope
+
+
+def _told(scope: Scope, stmt: tree.Tell) -> str:
+    """A sentence of the log; what it says comes below it."""
+    parts = (safe(part) if isinstance(part, str) else _named(scope, part) for part in parts_of(stmt.text))
+    words = "".join(parts).strip()
+    who = None if stmt.to is None else values.noun(scope, stmt.to)
+    whom = "" if who is None else f"only {who} {who.verb()} told: "
+    return f"{whom}“{words.removesuffix('.') or words}”"
+
+
+def _named(scope: Scope, part: tree.Expr | Span) -> str:
+    """What is filled in a sentence."""
+    assert not isinstance(part, Span)
+    if isinstance(part, tree.Name) and part.text == "you":
+        return "the player"
+    return values.noun(scope, part).tight(NOUN).text.replace("*", "")
 
 
 def step(scope: Scope, stmt: tree.Stmt, rest: list[tree.Stmt], again: bool) -> tuple[list[Line], Scope]:
@@ -56,6 +89,12 @@ def step(scope: Scope, stmt: tree.Stmt, rest: list[tree.Stmt], again: bool) -> t
             return [_each(scope, stmt)], scope
         case tree.Repeat():
             return [_repeat(scope, stmt)], scope
+        case tree.Again():
+            return _again(scope, stmt.decide), scope
+        case tree.GoRound():
+            found = folds.group(scope, stmt.binder, kept=True)
+            head = f"for each {found.each}, {turns.QUORUMS[stmt.quorum]}"
+            return [_case(head, lines(found.scope, stmt.body, True))], scope
         case tree.Together(binder, ask, then):
             return _together(scope, binder, ask, then), scope
         case tree.AsOne(body):
@@ -75,8 +114,8 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
             return f"turn {values.said(scope, what)} face {side}."
         case tree.Shuffle(zone):
             return f"shuffle {values.said(scope, zone)}."
-        case tree.Deal(count, source, to):
-            return _deal(scope, count, source, to.text)
+        case tree.Deal():
+            return _deal(scope, stmt)
         case tree.Assign(target, "=", tree.Name(of) | tree.Apply(tree.Name(of)) as it) if of in scope.model.procedures:
             if scope.type_of(target) == t.YES_NO:
                 given = f"From now on its answer says whether {conditions.clause(scope, target)}."
@@ -98,12 +137,14 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
     raise AssertionError(stmt)
 
 
-def _deal(scope: Scope, count: tree.Expr, source: tree.Expr, to: str) -> str:
-    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, source).tight(NOUN)}"
+def _deal(scope: Scope, stmt: tree.Deal) -> str:
+    count, to = stmt.count, stmt.to.text
+    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, stmt.source).tight(NOUN)}"
     into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
+    first = "" if stmt.starting is None else f", starting with {values.noun(scope, stmt.starting).tight(NOUN)}"
     if isinstance(count, tree.Number):
-        return f"deal {counted(count.value, 'card')} {where}{into} to each player."
-    return f"deal cards {where}{into} to each player, as many as {amount}."
+        return f"deal {counted(count.value, 'card')} {where}{into} to each player{first}."
+    return f"deal cards {where}{into} to each player{first}, as many as {amount}."
 
 
 def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
@@ -204,6 +245,28 @@ def _let(scope: Scope, name: str, value: tree.Expr, changes: bool, again: bool) 
     return [Line(f"{first}{phrase} {phrase.verb()} {values.said(scope, value)}.")], after
 
 
+def named(scope: Scope, lets: tuple[tree.Let, ...]) -> tuple[Scope, str]:
+    """The names of `let` lines, and what they are, as the end of a sentence."""
+    said: list[str] = []
+    for number, let in enumerate(lets, 1):
+        name, type_ = let.name.text, scope.type_of(let.value)
+        if type_ == t.YES_NO:
+            phrase = scope.free(Phrase(f"*{plain(name)}*"), Phrase(f"*{plain(name)} here*"))
+            said.append(f"{phrase} holds if {conditions.clause(scope, let.value).unbroken()}")
+            scope = scope.having(name, phrase, type_)
+            continue
+        plural, words, noun = is_plural(plain(name)), f"*{plain(name)}*", ""
+        if is_list(type_):
+            noun = folds.members(scope, let.value).head
+            words += "" if plural else f" {many(noun.rpartition(' ')[2])}"
+            plural = True
+        phrase = scope.free(the(words, plural=plural), the(f"{words} here", plural=plural))
+        value = values.noun(scope, let.value, type_)
+        said.append(f"{phrase} {phrase.verb()} {value.bracketed() if value.tail and number < len(lets) else value}")
+        scope = scope.having(name, phrase, type_, noun)
+    return scope, f", where {listed(said)}" if said else ""
+
+
 def _outcome(scope: Scope, name: str, value: tree.Expr) -> tuple[list[Line], Scope]:
     """What something that is performed gives back."""
     performed, _ = call(value)
@@ -220,7 +283,8 @@ def _if(scope: Scope, stmt: tree.If, again: bool, word: str = "if") -> list[Line
     match stmt.otherwise:
         case (tree.If() as inner,):
             return [found, *_if(scope, inner, again, "otherwise, if")]
-    return [found, *([_case("otherwise", lines(scope, stmt.otherwise, again))] if stmt.otherwise else [])]
+    otherwise = [stmt for stmt in stmt.otherwise if not isinstance(stmt, tree.Impossible)]
+    return [found, *([_case("otherwise", lines(scope, otherwise, again))] if otherwise else [])]
 
 
 def _case(head: str, below: tuple[Line, ...]) -> Line:
@@ -267,7 +331,7 @@ def _repeat(scope: Scope, stmt: tree.Repeat) -> Line:
     if stmt.times is not None:
         return _case(f"do this as many times as {values.noun(scope, stmt.times).tight(SUM)} says", below)
     until = conditions.said(scope, stmt.until) if stmt.until is not None else "the game is over"
-    return _case(f"repeat until {until}", below)
+    return _case(f"do this, and again until {until}" if stmt.below else f"repeat until {until}", below)
 
 
 def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], then: tuple[tree.Stmt, ...]) -> list[Line]:
@@ -279,13 +343,28 @@ def _together(scope: Scope, binder: tree.Binder, ask: tuple[tree.Stmt, ...], the
     return [_case(secret, lines(found.scope, ask)), _case("then, for each of them", lines(known, then))]
 
 
-def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
-    who = values.said(scope, stmt.who)
+def _offers(scope: Scope, stmt: tree.Decide) -> list[str]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        offers.append(f"*{plain(offer.action.text)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+        title = scope.model.procedures[offer.action.text].title or plain(offer.action.text)
+        offers.append(f"*{safe(title)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+    if stmt.acting is not None:
+        offers[-1] += f" for {values.noun(scope, stmt.acting).tight(NOUN)}"
+    return offers
+
+
+def _again(scope: Scope, stmt: tree.Decide) -> list[Line]:
+    head = turns.again(values.said(scope, stmt.who), stmt, _offers(scope, stmt), turns.said(scope, stmt.declined))
+    then, otherwise = lines(scope, stmt.then or (), True), lines(scope, stmt.otherwise or ())
+    cases = {"after each of them": then, turns.at_the_end(stmt): otherwise}
+    return [Line(f"{head}."), *(_case(when, below) for when, below in cases.items() if below)]
+
+
+def _decide(scope: Scope, stmt: tree.Decide, again: bool) -> list[Line]:
+    who = values.said(scope, stmt.who)
     able = " if that is possible" if stmt.if_able else ""
+    offers = [*_offers(scope, stmt), *turns.said(scope, stmt.declined)]
     head = f"{who} {'must' if stmt.must else 'may'} {listed(offers, 'or')}{able}"
     return _followed(head, lines(scope, stmt.then or (), again), lines(scope, stmt.otherwise or (), again))
 
@@ -318,7 +397,7 @@ def _choose(scope: Scope, stmt: tree.Choose, again: bool) -> tuple[list[Line], S
     else:
         who = values.noun(scope, stmt.who)
         verb = "may choose" if stmt.optional else who.verb("chooses", "choose")
-        head = f"{who} {verb} {what}"
+        head = " or ".join([f"{who} {verb} {what}", *turns.said(scope, stmt.declined)])
     if stmt.label is not None and any(stmt.label.name.text in rule.targets for rule in scope.model.rules):
         head += f" (the choice *{plain(stmt.label.name.text)}*)"
     then, otherwise = lines(known, stmt.then or (), again), lines(scope, stmt.otherwise or (), again)

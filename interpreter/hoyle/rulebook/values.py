@@ -73,11 +73,13 @@ def noun(scope: Scope, expr: tree.Expr, expected: t.Type | None = None) -> Phras
             second = noun(scope, right, expected or scope.type_of(left))
             inside = say(ELSE, first, " or, if there is none, ", second.tight(SEVERAL)).text
             return Phrase(f"{first} (or, if there is none, {second})", ELSE, first.plural, inside=inside)
+        case tree.Surely(of):
+            return noun(scope, of, expected)
         case tree.SpanOf(low, high):
             return say(SEVERAL, noun(scope, low).tight(NOUN), " to ", noun(scope, high).tight(NOUN), plural=True)
         case tree.IfThen():
             return _one_of_two(scope, expr, expected)
-        case tree.Fold(kind, over) if kind not in ("any", "every"):
+        case tree.Fold(kind, over) if kind not in ("any", "every", "same", "different", "consecutive"):
             return folds.folded(scope, kind, over)
     return say(CHOICE, "whether ", conditions.clause(scope, expr))
 

@@ -12,7 +12,7 @@ from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.events import check_seat
-from hoyle.run.ids import Eyes, card_id, watched
+from hoyle.run.ids import Eyes, card_id, looking
 from hoyle.run.parts import zone
 from hoyle.run.several import several
 from hoyle.run.why import verdicts
@@ -78,7 +78,7 @@ def ask(s: State, seat: int) -> dict[str, Any] | None:
     check_seat(s.game, seat, nobody=False)
     if s.over or s.player != seat or not s.choices:
         return None
-    row, eyes = several(s), watched(s, seat).eyes
+    row, eyes = several(s), looking(s, seat)
     stop = next((choice.text for choice in s.choices if choice.offer == DECLINE), None)
     offered = row.pool if row is not None else s.choices
     met: Counter[str] = Counter()
@@ -88,6 +88,7 @@ def ask(s: State, seat: int) -> dict[str, Any] | None:
     return {
         "site": f"{s.game.plan.sites[s.site].procedure}.{s.site}",
         "prompt": s.prompt,
+        **({} if s.acting is None else {"acting": s.acting}),
         "secret": s.game.asked(s.site).secret,
         "choices": choices,
         "decline": stop,
@@ -148,7 +149,8 @@ def _stands_for(s: State, number: int, type_: t.Type, value: Any) -> bool:
     """Whether a word or a number stands for a zone of whoever is asked, or of nobody."""
     made = s.game.zones[number]
     rows = list(zip(s.game.model.zones[made.name].index, made.index, strict=True))
-    own = all(index == s.player for kind, index in rows if kind == t.SEAT)
+    acts = s.player if s.acting is None else s.acting
+    own = all(index == acts for kind, index in rows if kind == t.SEAT)
     rest = [(kind, index) for kind, index in rows if kind != t.SEAT]
     return own and rest == [(type_, value)]
 

@@ -59,6 +59,8 @@ class Choice:
     @property
     def seen_cards(self) -> tuple[int, ...]:
         """The same cards by number."""
+        if self.offer == DECLINE:
+            return tuple(part.number for part in self.say if isinstance(part, parts.Card))
         return tuple(v for p, v in self.rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
 
     @property
@@ -116,8 +118,11 @@ class Choice:
 
     def words(self, told: Sequence[Said] = ()) -> Said:
         """The text as far as it depends on the choice alone. told: what it says of the table, part for part."""
+        asked = self.game.asked(self.site)
+        if self.offer == DECLINE and not asked.declined:
+            return ("no more" if asked.up_to else "decline",)
         if self.offer == DECLINE:
-            return ("no more" if self.game.asked(self.site).up_to else "decline",)
+            return filled(self.game, asked.refusal, (), told)
         return filled(self.game, self._offer, self.values, told)
 
     def same(self, other: Choice) -> bool:

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle import english
+from hoyle import types as t
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.english import is_plural
 from hoyle.run import parts
 from hoyle.run.choices import DECLINE, Choice
 from hoyle.run.moment import tell_all
 from hoyle.run.parts import Said, Seat, in_words, listed, zone
+from hoyle.run.teams import sides_won
 from hoyle.table import moves
 from hoyle.table.seen import hidden
 
@@ -30,7 +33,7 @@ TOP_OF_IT = ("top",)
 
 def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
     """All events, oldest first, with moves as rows of cards, sources and sides, and the order in which cards lie after
-    they were gathered; since: after that earlier log."""
+    they were gathered, and choices with whom they were made for; since: after that earlier log."""
     found = []
     entry = s.log
     while entry is not since and entry is not None:
@@ -39,6 +42,8 @@ def raw(s: State, since: Any = None) -> list[tuple[Any, ...]]:
             _, player, choice, *shift = event
             found.append(_rows(s, (moves.SHIFTED, *shift)))
             event = (moves.CHOSEN, player, choice)
+        if event[0] == moves.CHOSEN and event[1] >= s.game.players:
+            event = (moves.CHOSEN, event[1] % s.game.players, event[2], event[1] // s.game.players - 1)
         found.append(_rows(s, event))
         entry = entry[0]
     found.reverse()
@@ -75,7 +80,7 @@ class Event:
     kind: as `moves.py` numbers it, and happened: all that the log has of it. say: in parts. player: who chose, or whose
     the zone is that all cards of a move come from. cards: those that it is about, as far as they are known. unseen:
     whether it is about others too. what: of a move, how its cards are called. action: of a choice, what was done;
-    choice: the choice, if it is told in full.
+    choice: the choice, if it is told in full. depth: in the small print of how many sentences it is.
     """
 
     kind: int
@@ -87,10 +92,15 @@ class Event:
     what: Said = ()
     action: str | None = None
     choice: Choice | None = None
+    depth: int = 0
 
     @property
     def text(self) -> str:
         return in_words(self.say)
+
+    def within(self, depth: int) -> bool:
+        """Whether it is told where the small print of more sentences than so many is left out."""
+        return self.depth <= depth or self.kind == moves.TOLD
 
 
 def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
@@ -102,10 +112,13 @@ def check_seat(game: Game, seat: Any, nobody: bool = True) -> None:
         raise HoyleError.plain("HYL904", f"{quote_value(seat)} is not a seat", help)
 
 
-def events(s: State, seat: int | None = None, since: Any = None) -> list[str]:
-    """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`."""
+def events(s: State, seat: int | None = None, since: Any = None, depth: int | None = None) -> list[str]:
+    """What has happened, in words: as that seat was told, or (None) all of it; since: after that earlier `log`.
+
+    depth: without what is in the small print of more sentences than so many, but for sentences.
+    """
     check_seat(s.game, seat)
-    return [event.text for event in told(s, seat, since)]
+    return [event.text for event in told(s, seat, since) if depth is None or event.within(depth)]
 
 
 def told(s: State, seat: int | None = None, since: Any = None) -> list[Event]:
@@ -118,32 +131,75 @@ def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
     tell_all(s, since)
     happened, down = raw(s, since), sight(s.game, seat)
     found: list[Event] = []
-    for event, after, known in zip(happened, [*happened[1:], ()], _in_sight(s, happened, down), strict=False):
+    depths = _depths(happened, seat)
+    rows = zip(happened, _next(happened), _in_sight(s, happened, down), depths, strict=True)
+    for event, after, known, depth in rows:
         if event[0] == moves.CHOSEN:
             found.append(_chosen(s, event, known | _shown(after, down), seat))
         elif event[0] == moves.MOVED:
             found.append(_moved(s, event, down))
+        elif event[0] == moves.TOLD:
+            found.append(_sentence(s, event, known | _shown(after, down), seat))
         else:
             found.append(_other(s, event, seat, down))
+        if depth:
+            found[-1] = attrs.evolve(found[-1], depth=depth)
     return found
+
+
+def _next(happened: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """For each event, what happens next that is more than a sentence."""
+    found: list[tuple[Any, ...]] = []
+    after: tuple[Any, ...] = ()
+    for event in reversed(happened):
+        found.append(after)
+        after = after if event[0] in (moves.TOLD, moves.FOLDED) else event
+    return found[::-1]
+
+
+def _depths(happened: list[tuple[Any, ...]], seat: int | None) -> list[int]:
+    """For each event, of how many sentences that somebody was told it is in the small print.
+
+    That of a sentence ends where its steps do; and what players choose, the next part of the game and its end are never
+    in it, nor is what follows from them.
+    """
+    found: list[int] = []
+    open_: list[bool] = []  # the sentences whose steps are under way, and whether there is still small print of each
+    for event in happened:
+        if event[0] in (moves.CHOSEN, moves.STARTED, moves.ENDED):
+            open_ = [False] * len(open_)
+        elif event[0] == moves.FOLDED and open_:
+            open_.pop()
+        found.append(sum(open_))
+        if event[0] == moves.TOLD:
+            open_.append(_hears(seat, event[3]))
+    return found
+
+
+def _hears(seat: int | None, to: int | None) -> bool:
+    """Whether somebody is told a sentence. to: who alone is."""
+    return seat is None or to is None or seat == to
 
 
 def sight(game: Game, seat: int | None) -> Sequence[bool]:
     """For each zone, whether somebody sees the face-down cards there; without a seat everything is seen."""
     if seat is None:
         return (True,) * len(game.zones)
-    return [all(column) for column in zip(*game.sight.down, strict=True)] if seat == PUBLIC else game.sight.down[seat]
+    if seat != PUBLIC:
+        return game.sight.down[seat]
+    return [all(column) for column in zip(*map(game.sight.down.__getitem__, range(game.players)), strict=True)]
 
 
 def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -> list[set[int]]:
-    """For each event the cards its choice names that were seen lying there; found by going back from the table."""
+    """For each event the cards that its choice or sentence names and that were seen lying there; found by going back
+    from the table."""
     found: list[set[int]] = []
     lay: dict[int, tuple[int, bool] | None] = {}
     for event in reversed(happened):
         open_cards = set()
         match event:
-            case (moves.CHOSEN, _, choice):
-                for card in choice.seen_cards:
+            case (moves.CHOSEN | moves.TOLD, *_):
+                for card in _names(event):
                     where = lay[card] if card in lay else (s.loc[card], moves.side_in(s, card, s.loc[card]))
                     if where is not None and (where[1] or down[where[0]]):
                         open_cards.add(card)
@@ -157,6 +213,50 @@ def _in_sight(s: State, happened: list[tuple[Any, ...]], down: Sequence[bool]) -
                 lay = dict.fromkeys(range(len(s.game.cards)))
         found.append(open_cards)
     return found[::-1]
+
+
+def _names(event: tuple[Any, ...]) -> tuple[int, ...]:
+    """The cards that a choice or a sentence names, and that take part."""
+    if event[0] == moves.CHOSEN:
+        return tuple(event[2].seen_cards)
+    rows = ((t.settled(type_), value) for type_, value in filled_in(event) if value is not None)
+    cards = [value if isinstance(type_, t.ListOf) else (value,) for type_, value in rows if t.of_cards(type_)]
+    return tuple(card for row in cards for card in row if card >= 0)
+
+
+def filled_in(event: tuple[Any, ...]) -> list[tuple[t.Type, Any]]:
+    """What is filled in a sentence, each with its type."""
+    _, form, values, _ = event
+    return list(zip((part for part in form if not isinstance(part, str)), values, strict=True))
+
+
+def _sentence(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
+    """A sentence as somebody is told it: cards that are not seen, then or in what follows at once, have no name."""
+    _, form, _, to = event
+    if not _hears(seat, to):
+        return Event(moves.TOLD, event, ())
+    say: list[parts.Part] = ["to ", Seat(to), ": "] if seat is None and to is not None else []
+    rows = iter(filled_in(event))
+    for part in form:
+        say += (part,) if isinstance(part, str) else _told_of(s.game, *next(rows), known)
+    cards = tuple(dict.fromkeys(card for card in _names(event) if card in known))
+    return Event(moves.TOLD, event, tuple(say), cards=cards, unseen=len(cards) < len({*_names(event)}))
+
+
+def _told_of(game: Game, type_: t.Type, value: Any, known: set[int]) -> Said:
+    """What is filled in, with cards as far as they are known; printed are those that take no part."""
+    if value is None or not t.of_cards(type_):
+        return parts.value(game, type_, value)
+    return _cards(game, value if isinstance(value, tuple) else (value,), known) or ("nothing",)
+
+
+def _cards(game: Game, cards: Sequence[int], known: set[int]) -> Said:
+    """Cards as people list them, first those that are known; very many are counted."""
+    names: list[Said] = [(parts.card(game, card),) for card in cards if card in known or card < 0]
+    unseen = len(cards) - len(names)
+    if unseen:
+        names.append(("a card" if unseen == 1 else f"{unseen} cards",))
+    return listed(names if len(names) <= MANY else [(f"{len(cards)} cards",)])
 
 
 def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bool]) -> Event:
@@ -187,23 +287,31 @@ def _other(s: State, event: tuple[Any, ...], seat: int | None, down: Sequence[bo
             return told(*_counted(game, number, value, seat))
         case (moves.ENDED, ending, won):
             name = f" ({ending.replace('_', ' ')})" if ending else ""
-            winners: Said = ("won by ", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
+            sides = sides_won(s) if s.over else ()
+            as_sides = f"{english.listed(list(sides))}: " if 0 < len(sides) < len(won) else ""
+            winners: Said = (f"won by {as_sides}", *listed([(Seat(w),) for w in won])) if won else ("nobody wins",)
             return told(f"the game ends{name}: ", *winners)
     return told()
 
 
 def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None) -> Event:
     """Others hear of a choice what the table shows them, before it or then; a secret one not at all."""
-    _, player, choice = event
+    _, player, choice, *acting = event
+    who: Said = (Seat(player), *(part for seat in acting for part in (" for ", Seat(seat))))
     cards, unseen = choice.seen_cards, any(map(hidden, choice.values))
     if seat is not None and seat != player:
         if s.game.asked(choice.site).secret:
-            return Event(moves.CHOSEN, event, (Seat(player), " has chosen"), player)
+            return Event(moves.CHOSEN, event, (*who, " has chosen"), player)
         lists = any(isinstance(v, tuple) for v in choice.values)
         if choice.offer != DECLINE and (lists or not known.issuperset(cards)):
-            said = (Seat(player), f": {choice.action.replace('_', ' ')}")
+            said = (*who, f": {s.game.model.called(choice.action)}")
             return Event(moves.CHOSEN, event, said, player, action=choice.action)
-    said = (Seat(player), ": ", *choice.say)
+        if not known.issuperset(cards):
+            words = [
+                "a card" if isinstance(part, parts.Card) and part.number not in known else part for part in choice.say
+            ]
+            return Event(moves.CHOSEN, event, (*who, ": ", *words), player, action=choice.action, choice=choice)
+    said = (*who, ": ", *choice.say)
     return Event(moves.CHOSEN, event, said, player, cards, unseen, action=choice.action, choice=choice)
 
 
@@ -220,15 +328,13 @@ def _moved(s: State, event: tuple[Any, ...], down: Sequence[bool]) -> Event:
     _, cards, sources, to, *_ = event
     game, seen = s.game, _shown(event, down)
     known = tuple(c for c in cards if c in seen)
-    names: list[Said] = [(parts.card(game, card),) for card in known]
-    unseen = len(cards) - len(known)
-    if unseen:
-        names.append(("a card" if unseen == 1 else f"{unseen} cards",))
-    what = listed(names if len(names) <= MANY else [(f"{len(cards)} cards",)])
+    what = _cards(game, cards, seen)
     one = len(set(sources)) == 1
     origin: Said = (" from ", zone(game, sources[0])) if one else ()
     owner = game.zones[sources[0]].owner if one else None
-    return Event(moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, unseen > 0, what)
+    return Event(
+        moves.MOVED, event, (*what, *origin, " to ", zone(game, to)), owner, known, len(known) < len(cards), what
+    )
 
 
 def _counted(game: Game, number: int, value: int | None, seat: int | None) -> Said:

@@ -12,6 +12,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.emit.operators import called
+from hoyle.english import listed
 from hoyle.lower.lower import lower
 from hoyle.lower.mark import tried
 from hoyle.program.options import option_values, option_word
@@ -29,6 +30,7 @@ from hoyle.run.numbering import Numbering
 from hoyle.run.parts import Said, Zone, zone_part
 from hoyle.run.state import State
 from hoyle.run.support import SUPPORT, too_deep
+from hoyle.run.teams import Teams, teams_of
 from hoyle.table import chance
 from hoyle.table.board import Board, Over, set_up
 from hoyle.table.remembered import remember
@@ -68,6 +70,8 @@ class Game:
         if self.model.cover is not None:
             support["hit"] = self.model.cover.hit
             tried(self.model, self.model.cover, options)
+        # where a frame keeps who is acted for, by the decision
+        self.acting: Made[int, int | None] = Made(self._acting)
         self.kept: Made[Any, Choice] = Made(lambda name: Choice(self, *name))
         # by the numbers of a site and an offer:
         self.tables: Made[tuple[int, int], Made[Any, Choice]] = Made(lambda of: interned(self, *of))
@@ -112,7 +116,8 @@ class Game:
 
     def told(self, site: int, offer: int) -> tuple[core.Expr, ...]:
         """What the texts of an offer tell of the table, as far as that is worked out with its candidates."""
-        return (self.plan.sites[site].shown[offer].parts or ()) if offer >= 0 else ()
+        made = self.plan.sites[site]
+        return (made.shown[offer].parts if offer >= 0 else made.declined) or ()
 
     def _lookup(self, site: int, offer: int) -> Any:
         """What turns a value into its choice: for a single card a row of them, which is quickest."""
@@ -125,6 +130,10 @@ class Game:
     def asked(self, site: int) -> core.Choose[core.Stmt]:
         """The decision at a site."""
         return self.plan.sites[site].choose
+
+    def _acting(self, site: int) -> int | None:
+        choose = self.asked(site)
+        return None if choose.acting is None else self.plan.slots(site)[choose.you]
 
     card = find
     meta = meta_data
@@ -188,6 +197,11 @@ class Game:
             return None, str(reason)
 
     @cached_property
+    def teams(self) -> Teams | None:
+        """The sides that players are on, if it has any."""
+        return teams_of(self)
+
+    @cached_property
     def numbering(self) -> Numbering:
         """Numbers for all that can ever be chosen."""
         return Numbering(self)
@@ -198,8 +212,15 @@ class Game:
         return self.numbering.count
 
     def prompt(self, site: int) -> str:
-        """What a decision asks: the names of what it offers."""
-        return " or ".join(offer.name.replace("_", " ") for offer in self.asked(site).offers)
+        """What a decision asks: what it offers, by titles and names, and what declining is always called."""
+        asked = self.asked(site)
+        names = [offer.name for offer in asked.offers]
+        words = list(map(self.model.called, names))
+        told = [part for part in asked.declined if isinstance(part, str)]
+        declined = told if len(told) == len(asked.declined) else []
+        if all(word == name.replace("_", " ") for word, name in zip(words, names, strict=True)):
+            return " or ".join([*words, *declined])
+        return listed(list(dict.fromkeys([*words, *declined])), "or")
 
     def blank(self, seed: int | str) -> State:
         """A state before the game: all cards in the box, all variables at their first values."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from hoyle.run.acting import acting, eyes
 from hoyle.run.events import PUBLIC, Event, seen, sight
 from hoyle.run.parts import zone, zone_name
 from hoyle.table import moves
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
 
 
 def card_id(number: int) -> str:
-    return f"c{number}"
+    """What a card is called; below 0, one that is seen as long as a question lasts, while the seat acts for another."""
+    return f"c{number}" if number >= 0 else f"a{-number}"
 
 
 @attrs.frozen
@@ -167,13 +169,15 @@ class Eyes:
 class News:
     """One thing that was heard, with the one before.
 
-    number: how many came before; cause: the number of what it came from. cards: what becomes of those that it is about;
+    number: how many came before; cause: the number of what it came from; part_of: that of the sentence in whose small
+    print it is. cards: what becomes of those that it is about;
     touched: the ids of the cards that a choice or an ability names. zones: what zones that belong to cards were called.
     """
 
     before: News | None
     number: int
     cause: int | None
+    part_of: int | None
     event: Event
     cards: tuple[Followed, ...]
     touched: tuple[int, ...]
@@ -185,7 +189,7 @@ class Watching:
     """What somebody has seen up to a point of the log.
 
     cause: the choice, phase or ability from which the next thing comes. abilities: those under way, each with what it
-    came from itself.
+    came from itself. sentences: the last one, the one in whose small print it is, and so on, outermost first.
     """
 
     eyes: Eyes
@@ -193,6 +197,7 @@ class Watching:
     last: News | None = None
     cause: int | None = None
     abilities: tuple[tuple[int, int | None], ...] = ()
+    sentences: tuple[int, ...] = ()
 
     def hear(self, event: Event) -> None:
         """One more thing."""
@@ -205,15 +210,34 @@ class Watching:
         starts = event.kind in (moves.CHOSEN, moves.STARTED)
         cause = (self.abilities[-1][0] if self.abilities else None) if starts else self.cause
         lying = self.eyes.cards
-        named = event.cards if event.kind in (moves.CHOSEN, moves.USED) else ()
+        part_of = self.sentences[event.depth - 1] if event.depth else None
+        named = event.cards if event.kind in (moves.CHOSEN, moves.USED, moves.TOLD) else ()
         touched = tuple([lying[card].id for card in named if card in lying])
         before, followed = self.eyes.named, self.eyes.follow(event.happened)
         zones = {**before, **self.eyes.named}
-        self.last = News(self.last, number, cause, event, followed, touched, zones)
+        self.last = News(self.last, number, cause, part_of, event, followed, touched, zones)
+        if event.kind == moves.TOLD:
+            self.sentences = (*self.sentences[: event.depth], number)
         if event.kind == moves.USED:
             self.abilities = (*self.abilities, (number, self.cause))
         if starts or event.kind == moves.USED:
             self.cause = number
+
+
+def looking(s: State, seat: int | None) -> Eyes:
+    """What somebody can follow and sees at this very moment. Of cards that are seen only because the seat that is asked
+    acts for another, ids hold no longer than the question does."""
+    known = watched(s, seat).eyes
+    if seat is None or seat != s.player or acting(s) is None:
+        return known
+    made, looks = known.copy(), s.game.faces.looks
+    made.down = s.game.sight.down[eyes(s)]
+    new = [card for zone, cards in enumerate(s.z) if made.down[zone] and not known.down[zone] for card in cards]
+    for number, card in enumerate(
+        sorted((c for c in new if c not in made.cards), key=lambda c: (s.loc[c], looks[c])), 1
+    ):
+        made.cards[card] = Lying(-number, s.loc[card], moves.side_in(s, card, s.loc[card]))
+    return made
 
 
 def watched(s: State, seat: int | None) -> Watching:

@@ -13,10 +13,11 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
 from hoyle.run import parts
-from hoyle.run.choices import Choice, Made
+from hoyle.run.acting import eyes
+from hoyle.run.choices import DECLINE, Choice, Made
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
-from hoyle.table.seen import PLACE, SOMEWHERE, hidden, place, row_as_seen
+from hoyle.table.seen import PLACE, SOMEWHERE, eyes_of, hidden, place, row_as_seen
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -37,7 +38,7 @@ class Sight:
     def __init__(self, game: Game) -> None:
         self.open = tuple(zone.facing == "up" for zone in game.zones)
         self.loose = tuple(zone.loose for zone in game.zones)
-        self.down = tuple(tuple(seat in zone.seen for zone in game.zones) for seat in range(game.players))
+        self.down: Made[int, tuple[bool, ...]] = Made(lambda seat: seen_down(game, seat))
         texts = [card.text for card in game.cards]
         self.named = tuple(texts.index(text) for text in texts)
         alike: dict[int, list[int]] = {}
@@ -49,6 +50,11 @@ class Sight:
         self.copies = tuple(copies)
         self.same = tuple(card.same if len(alike[card.same]) > 1 else -1 for card in game.cards)
         self.kept = [game.program.values_of(card.number) for card in game.cards]
+
+
+def seen_down(game: Game, seat: int) -> tuple[bool, ...]:
+    """For each zone whether a seat, or one that acts for another, sees face-down cards there."""
+    return tuple(not zone.seen.isdisjoint(eyes_of(game.players, seat)) for zone in game.zones)
 
 
 class Look:
@@ -222,13 +228,18 @@ def apart(s: State, site: int, choices: tuple[Choice, ...]) -> tuple[Choice, ...
     return tuple([Choice(s.game, site, choice.offer, choice.key, None, moment) for choice in choices])
 
 
+def unsaid(s: State, site: int) -> Choice:
+    """The choice to decline whose text is told when it is asked for."""
+    return Choice(s.game, site, DECLINE, (), None, Moment(s))
+
+
 def picked(s: State, choice: Choice) -> tuple[Any, ...]:
     """The real values behind a choice; where the player could not tell, chance decides."""
     look, pool = s.game.looks[s.site][choice.offer], legal(s)[choice.offer]
     if choice.key in pool:
         s.legal = s.meant = None
         return choice.values
-    group = s.meant or look.behind(s, s.player, pool, choice.key)
+    group = s.meant or look.behind(s, eyes(s), pool, choice.key)
     s.legal = s.meant = None
     unseen = any(hidden(k) and k[0] == SOMEWHERE for k in choice.values)
     return group[below(s, len(group))] if unseen and len(group) > 1 else group[0]
@@ -236,7 +247,7 @@ def picked(s: State, choice: Choice) -> tuple[Any, ...]:
 
 def candidates(s: State, choice: Choice) -> list[tuple[Any, ...]]:
     """All candidates that a choice may stand for."""
-    return s.game.looks[s.site][choice.offer].behind(s, s.player, legal(s)[choice.offer], choice.key)
+    return s.game.looks[s.site][choice.offer].behind(s, eyes(s), legal(s)[choice.offer], choice.key)
 
 
 def legal(s: State) -> tuple[Any, ...]:

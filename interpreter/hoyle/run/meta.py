@@ -29,6 +29,7 @@ def meta(game: Game) -> dict[str, Any]:
         "options": {n: {"title": declared.options[n].title, "value": value} for n, value in game.options.items()},
         "kinds": {
             name: {"members": list(kind.members), "labels": list(map(_label, kind.members))}
+            | ({"first": kind.low} if kind.low else {})
             for name, kind in declared.kinds.items()
         },
         "looks": [
@@ -37,10 +38,13 @@ def meta(game: Game) -> dict[str, Any]:
         ],
         "zones": {name: _zone(game, zone) for name, zone in declared.zones.items()},
         "values": {name: _value(game, var) for name, var in declared.vars.items() if not var.untold},
+        "shown": {
+            name: _shown(game, made) for name, made in declared.defines.items() if made.shown and name != "score"
+        },
         "scored": score is not None and score.value is not None,
         "actions": {
             offer.name: {
-                "label": _label(offer.name),
+                "label": declared.called(offer.name),
                 "params": [{"name": param.called, "type": t.describe(param.type)} for param in offer.params],
             }
             for site in game.plan.sites
@@ -48,6 +52,9 @@ def meta(game: Game) -> dict[str, Any]:
         },
         "rules": {rule.name: {"title": rule.title, "place": rule.span.place} for rule in declared.rules},
     }
+    if game.teams is not None:
+        fixed = None if game.teams.fixed is None else [game.teams.names[side] for side in game.teams.fixed]
+        said["teams"] = {"kind": declared.teams and declared.teams.name, "fixed": fixed}
     words = hashlib.sha256(json.dumps(said).encode()).hexdigest()[:16]
     return {"schema": SCHEMA, "fingerprint": game.fingerprint, "words": words, **said}
 
@@ -71,11 +78,19 @@ def _zone(game: Game, zone: model.Zone) -> dict[str, Any]:
 
 
 def _value(game: Game, var: model.Var) -> dict[str, Any]:
-    inner = t.settled(var.type)
+    return {"label": _label(var.name), **_kept(game, var.index, var.type), "phase": var.phase}
+
+
+def _shown(game: Game, define: model.Define) -> dict[str, Any]:
+    label, index = define.title or _label(define.name), tuple(type_ for _, type_ in define.params)
+    return {"label": label, **_kept(game, index, define.type), "at_end": define.shown == "at end"}
+
+
+def _kept(game: Game, index: tuple[t.Type, ...], type_: t.Type) -> dict[str, Any]:
+    """What is kept or worked out for each of some values: of which type it is, and for which."""
+    inner = t.settled(type_)
     low, high = (inner.low, inner.high) if isinstance(inner, t.Numbers) else (None, None)
-    type_ = t.describe(inner)
-    index = [_index(game, each) for each in var.index]
-    return {"label": _label(var.name), "index": index, "type": type_, "low": low, "high": high, "phase": var.phase}
+    return {"index": [_index(game, each) for each in index], "type": t.describe(inner), "low": low, "high": high}
 
 
 def _index(game: Game, type_: t.Type) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, free
 from hoyle.program.evaluate import Evaluator
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, filled, told_apart
 from hoyle.run.parts import Said, in_words, value
 from hoyle.table import moves
@@ -104,9 +105,9 @@ def wording(
     What is forbidden may have a text that nobody was meant to read: it names cards only as the player sees them.
     known: what the choices of this decision tell that is the same for all, to be told once.
     """
-    if offer == DECLINE:
-        return None
-    asked = s.game.asked(site).offers[offer]
+    choose = s.game.asked(site)
+    forbidden = forbidden or offer == DECLINE  # what declining tells of cards is no card of the choice
+    asked = choose.refusal if offer == DECLINE else choose.offers[offer]
     own = {param.name: _lying(s, value) for param, value in zip(asked.params, values, strict=True)}
     said = (part for part in asked.template if not isinstance(part, str))
     told = [part for part in said if not (isinstance(part, core.Local) and part.name in own)]
@@ -144,7 +145,7 @@ def _seen(s: State, type_: t.Type, value: Any) -> Any:
         type_,
         value,
         none=None,
-        card=lambda card: as_seen(s, s.player, card),
+        card=lambda card: as_seen(s, eyes(s), card),
         seat=lambda seat: seat,
         several=lambda of, values: [_seen(s, of, each) for each in values],
         other=lambda one: one,

@@ -42,13 +42,22 @@ def _data(game: Game, one: News) -> dict[str, Any]:
         return one.zones[number][0] if number in one.zones else zone(game, number).name
 
     told = as_data(event.say, zoned)
-    return {"i": one.number, "cause": one.cause, "seat": seat, **_what(game, one, zoned), "say": told}
+    acting = {"acting": event.happened[3]} if event.kind == moves.CHOSEN and len(event.happened) > 3 else {}
+    return {
+        "i": one.number,
+        "cause": one.cause,
+        "part_of": one.part_of,
+        "seat": seat,
+        **acting,
+        **_what(game, one, zoned),
+        "say": told,
+    }
 
 
 def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
     cards = partial(_moved, game, one, zoned)
     match one.event.happened:
-        case (moves.CHOSEN, _, _):  # as far as it was told
+        case (moves.CHOSEN, _, _, *_):  # as far as it was told
             action, choice = one.event.action, one.event.choice
             chose = {"t": "chose"} if action is None else {"t": "chose", "action": action}
             return chose if choice is None else {**chose, "key": key(choice), "cards": list(map(card_id, one.touched))}
@@ -73,6 +82,8 @@ def _what(game: Game, one: News, zoned: Zoned) -> dict[str, Any]:
         case (moves.DREW, name, (value,)):
             type_ = game.model.options[name].type
             return {"t": "option", "name": name, "to": plain(game, type_, value, game.faces.data)}
+        case (moves.TOLD, _, _, to):
+            return {"t": "told", "to": to, "cards": list(map(card_id, one.touched))}
         case (moves.STARTED, phase):
             return {"t": "phase", "name": phase, "title": game.model.procedures[phase].title}
         case (moves.ENDED, ending, won):

@@ -26,8 +26,9 @@ from hoyle.native.places import Observing
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.set_out import drawn
 from hoyle.program.specialise import Specialiser
+from hoyle.run.acting import eyes
 from hoyle.run.parts import zone
-from hoyle.table.seen import sees
+from hoyle.table.seen import eyes_of, sees
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -63,14 +64,19 @@ class Layout:
         return sorted(rows, key=lambda row: [cell & WORD for cell in row])
 
     def _lies(self, s: State, card: int) -> Iterator[int]:
-        number, seen = s.loc[card], sees(s, s.player, card)
+        number, seen = s.loc[card], sees(s, eyes(s), card)
         yield number if seen else -1
         yield s.z[number].index(card) if seen and not self.game.zones[number].loose else -1
         if self.game.sides:
             yield int(s.up[card]) if seen else -1
 
+    def _kind(self, s: State, cell: int) -> int:
+        """How a value is told to whoever is asked, and, who acts for another, may know what both may."""
+        found = [self.kinds[seat][cell] for seat in eyes_of(s.game.players, eyes(s))]
+        return next((kind for kind in found if kind != HIDDEN), HIDDEN)
+
     def _value(self, s: State, cell: int) -> int:
-        kind, value = self.kinds[s.player][cell] if cell >= 0 else PLAIN, s.v[cell] if cell >= 0 else None
+        kind, value = PLAIN if cell < 0 else self._kind(s, cell), s.v[cell] if cell >= 0 else None
         if kind == HIDDEN:
             return UNSEEN
         if value is None:
@@ -178,5 +184,6 @@ def _may_know(game: Game, seat: int, var: model.Var, index: tuple[int, ...]) -> 
     seen_by = Specialiser(game.program)(var.seen_by)
     if not game.plan.tables.fixed(seen_by, {"owner"}):
         return False
-    owner = next((i for i, type_ in zip(index, var.index, strict=True) if type_ == t.SEAT), None)
+    whose = game.model.whose(var.index)
+    owner = None if whose is None else index[whose]
     return seat in Evaluator(game.program).expr(seen_by, {"owner": owner})

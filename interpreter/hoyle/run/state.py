@@ -10,13 +10,16 @@ import attrs
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.work import FUEL
 from hoyle.run import asking, numbering, views, why
+from hoyle.run.acting import acting
 from hoyle.run.choices import Choice
 from hoyle.run.events import events as events_in_words
 from hoyle.run.news import news as news_as_data
 from hoyle.run.save import save as saved
 from hoyle.run.support import SOON, spend, too_deep
+from hoyle.run.teams import teams
 from hoyle.table.board import Board, Over
 from hoyle.table.remembered import MUCH, MUCH_AT_ONCE, remember_lately
+from hoyle.values import seat_number
 
 if TYPE_CHECKING:
     from hoyle.run.crossing import NativeState
@@ -177,8 +180,11 @@ class State(Board):
 
     @property
     def prompt(self) -> str:
-        """What is asked now."""
-        return self.game.prompt(self.site) if not self.over else ""
+        """What is asked now, and for whom, if not for whoever is asked."""
+        if self.over:
+            return ""
+        of = acting(self)
+        return f"{self.game.prompt(self.site)}{'' if of is None else f' for {seat_number(of)}'}"
 
     value = views.value
     table = views.table
@@ -188,5 +194,7 @@ class State(Board):
     numbered = numbering.numbered
     news = news_as_data
     events = events_in_words
+    acting = property(acting)
+    teams = property(teams)
     why_not = why.why_not
     save = saved

@@ -6,18 +6,21 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from operator import itemgetter
 from typing import Any
 
 from hoyle import types as t
-from hoyle.core import faults
+from hoyle.core import faults, groups
+from hoyle.core.operators import consecutive, plain
 from hoyle.diagnostics import HoyleError
-from hoyle.run.look import apart, offered, picked
+from hoyle.run.look import apart, offered, picked, unsaid
 from hoyle.run.parts import in_words, zone
 from hoyle.table import chance, moves
 from hoyle.table.board import Over
-from hoyle.table.seen import laid_out
+from hoyle.table.seen import both, laid_out
 
 SOON = 16
+GROUP = 10  # what a look at a group costs
 FREE = SOON + 2  # blocks that are done without being counted
 
 
@@ -54,6 +57,13 @@ def present(card: int, name: str, place: Any) -> int:
     return card
 
 
+def sure(value: Any, place: Any) -> Any:
+    """A value of which the definition says that it is not none."""
+    if value is None:
+        faults.never(place)
+    return value
+
+
 def range_(low: int, high: int, place: Any) -> range:
     if high - low >= t.LONGEST_LIST:
         faults.too_long(place)
@@ -66,12 +76,40 @@ def concat_(one: Sequence[Any], two: Sequence[Any], place: Any) -> tuple[Any, ..
     return (*one, *two)
 
 
+def flattened_(rows: Sequence[Sequence[Any]], place: Any) -> tuple[Any, ...]:
+    if sum(map(len, rows)) > t.LONGEST_LIST:
+        faults.too_long(place)
+    return tuple(x for row in rows for x in row)
+
+
+def sorted_(pairs: list[tuple[Any, Any]]) -> list[Any]:
+    """The second ones, with the lowest first one first; equal ones stay in their order."""
+    return [x for _, x in sorted(pairs, key=itemgetter(0))]
+
+
 def without_(items: Iterable[Any], gone: Iterable[Any]) -> list[Any]:
     out: Any = list(gone)
     with suppress(TypeError):  # a list in a list has no hash
         out = set(out)
         return [x for x in items if x not in out]
     return [x for x in items if x not in out]
+
+
+def grouped(
+    s: Any, place: Any, members: Iterable[Any], low: int, high: int | None, shape: groups.Shape, most: int | None,
+    *asked: Callable[[Any], Any] | None,
+) -> list[groups.Group]:  # fmt: skip
+    """The groups that a plan finds. asked: what it asks of each member."""
+    members = list(members)
+    rows = [None if ask is None else list(map(ask, members)) for ask in asked]
+    try:
+        found, looked = groups.planned(members, low, high, shape, rows[0], rows[1], most, *rows[2:])  # type: ignore[arg-type]
+    except groups.TooMany:
+        faults.too_many_groups(place)
+    s.fuel -= looked * GROUP
+    if s.fuel < 0:
+        faults.too_much(place)
+    return found
 
 
 def spend(s: Any, steps: int, place: Any) -> None:
@@ -132,9 +170,10 @@ def drawn_several(s: Any, name: str, pool: Sequence[Any], count: int, up_to: boo
 
 # fmt: off
 _CALLED: tuple[Callable[..., Any], ...] = (
-    if_none, fixed_, present, range_, concat_, without_, spent, fewer, fit, end, leave, drawn, drawn_several,
-    apart, offered, picked, laid_out,
-    faults.number_, faults.outside, faults.endless, faults.too_much,
+    if_none, fixed_, present, sure, range_, concat_, flattened_, without_, sorted_, grouped, spent, fewer, fit, end,
+    leave, drawn, drawn_several,
+    apart, both, offered, picked, unsaid, laid_out,
+    faults.number_, faults.outside, faults.endless, faults.too_much, faults.too_deep_down, faults.too_many_lists,
     moves.move, moves.put, moves.put_all, moves.move_all, moves.move_family, moves.move_top, moves.gather, moves.sweep,
     moves.face, moves.shuffle, moves.tell,
 )
@@ -142,7 +181,10 @@ _CALLED: tuple[Callable[..., Any], ...] = (
 
 SUPPORT: dict[str, Any] = {
     **{function.__name__: function for function in _CALLED},
-    **{name: getattr(moves, name) for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED")},
+    **{
+        name: getattr(moves, name)
+        for name in ("MOVED", "CHOSEN", "PLAYED", "SHIFTED", "SWEPT", "COUNTED", "TOLD", "FOLDED")
+    },
     "other": lambda value, instead: instead if value is None else value,
     "first_": lambda items: items[0] if items else None,
     "last_": lambda items: items[-1] if items else None,
@@ -155,4 +197,7 @@ SUPPORT: dict[str, Any] = {
     "min_": partial(min, default=None),
     "highest_": partial(best_, max),
     "lowest_": partial(best_, min),
+    "plain_": plain,
+    "different_": lambda values: len(set(values)) == len(values),
+    "consecutive_": consecutive,
 }

@@ -9,16 +9,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
+from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
-from hoyle.program.set_out import drawn
+from hoyle.program.set_out import dimension, drawn
 from hoyle.program.specialise import Specialiser
+from hoyle.run.acting import acting, eyes
 from hoyle.run.events import check_seat
 from hoyle.run.faces import plain
-from hoyle.run.ids import Eyes, watched
+from hoyle.run.ids import Eyes, looking
 from hoyle.run.parts import zone
-from hoyle.table.seen import sees
+from hoyle.table.seen import eyes_of, sees
 
 if TYPE_CHECKING:
     from hoyle import model
@@ -33,7 +35,9 @@ def view(s: State, seat: int | None, data: bool = False) -> dict[str, Any]:
     """What that seat may see, as plain data. data: with ids and looks of cards, also for nobody in particular."""
     check_seat(s.game, seat, nobody=data)
     now: dict[str, Any] = {"seat": seat, "player": s.player, "over": s.over, "winners": list(s.winners)}
-    return now | (_as_data(s, seat) if data else _as_lists(s, seat))
+    if (of := acting(s)) is not None:
+        now["acting"] = of
+    return now | _teams(s) | (_as_data(s, seat) if data else _as_lists(s, seat))
 
 
 def table(s: State) -> dict[str, Any]:
@@ -55,6 +59,14 @@ def value(s: State, name: str) -> Any:
         raise HoyleError.plain("HYL904", f"{quote(name)} is no variable of {game.title}", f"its variables: {known}")
     found = Evaluator(game.program, s).expr(define.body, {})
     return _by_name(s)(define.type, s.z[found] if isinstance(define.type, t.ZoneOf) else found)
+
+
+def _teams(s: State) -> dict[str, Any]:
+    """Who plays with whom, in games that have teams: for each seat its side, or None while not everybody may know."""
+    if s.game.teams is None:
+        return {}
+    known = s.over or not s.game.model.hidden_sides
+    return {"teams": list(s.teams or ()) if known else None}
 
 
 def _by_name(s: State) -> Said:
@@ -84,16 +96,40 @@ def _values(s: State, name: str, seat: int | None, evaluator: Evaluator, said: S
     seats = set(range(game.players)) if seat is None else {seat}
     family = game.program.var_families[name]
     declared = game.model.vars[name]
+    also = eyes_of(game.players, eyes(s, seat))[1:] if seat is not None else ()
     seen_by = None if declared.seen_by is None else Specialiser(game.program)(declared.seen_by)
 
     def read(index: tuple[int, ...]) -> Any:
         if seen_by is not None:
-            owner = next((i for i, ty in zip(index, declared.index, strict=True) if ty == t.SEAT), None)
-            if not seats.issubset(evaluator.expr(seen_by, {"owner": owner})):
+            whose = game.model.whose(declared.index)
+            owner = None if whose is None else index[whose]
+            by = set(evaluator.expr(seen_by, {"owner": owner}))
+            if not seats <= by and by.isdisjoint(also):
                 return UNSEEN
         return said(declared.type, s.v[family.number(index)])
 
     return _nested(family, read)
+
+
+def _on_table(s: State, evaluator: Evaluator, said: Said) -> dict[str, Any]:
+    """What definitions that are shown give now, a list for those with parameters; the score stands by itself."""
+    found = {}
+    for name, define in s.game.model.defines.items():
+        if name != "score" and (define.shown == "now" or (define.shown and s.over)):
+            found[name] = _worked_out(s, define, evaluator, said)
+    return found
+
+
+def _worked_out(s: State, define: model.Define, evaluator: Evaluator, said: Said) -> Any:
+    """A definition for each value of its parameters."""
+
+    def read(index: tuple[int, ...]) -> Any:
+        args = tuple(core.Const(i, type_) for i, (_, type_) in zip(index, define.params, strict=True))
+        value = evaluator.expr(core.Ask(define.name, args, define.type), {})
+        return said(define.type, s.z[value] if isinstance(define.type, t.ZoneOf) else value)
+
+    dims = tuple(dimension(s.game.program, type_) for _, type_ in define.params)
+    return _nested(Family(define.name, 0, dims), read)
 
 
 def _nested(family: Family, read: Callable[[tuple[int, ...]], Any], index: tuple[int, ...] = ()) -> Any:
@@ -108,7 +144,7 @@ def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
     """Zones with unseen cards as `?`, values the seat may know, and its own choices.
 
     Where cards are turned over, `sides` says of every card in an ordered zone whether it lies face up. Of the values,
-    `untold` names those that are mere bookkeeping.
+    `untold` names those that are mere bookkeeping; `shown` has the definitions that stand beside them.
     """
     game, said = s.game, _by_name(s)
     evaluator = Evaluator(game.program, s)  # one for all values, so that many take no longer than may be
@@ -119,6 +155,7 @@ def _as_lists(s: State, seat: int | None) -> dict[str, Any]:
         "sides": {name: _each(s, name, lambda n: [s.up[card] for card in s.z[n]]) for name in ordered},
         "options": _options(s),
         "values": {name: _values(s, name, seat, evaluator, said) for name in game.model.vars},
+        "shown": _on_table(s, evaluator, said),
         "untold": [name for name, var in game.model.vars.items() if var.untold],
         "choices": [c.text for c in s.choices] if s.player == seat else [],
     }
@@ -133,8 +170,10 @@ def _each(s: State, name: str, read: Callable[[int], Any]) -> Any:
 def _zones(s: State, seat: int | None) -> dict[str, Any]:
     """The cards of all zones; what is not seen of an unordered zone comes last, so that no place tells anything."""
 
+    look = None if seat is None else eyes(s, seat)
+
     def names(number: int) -> list[str]:
-        shown = [s.game.cards[card].text if seat is None or sees(s, seat, card) else UNSEEN for card in s.z[number]]
+        shown = [s.game.cards[card].text if look is None or sees(s, look, card) else UNSEEN for card in s.z[number]]
         if s.game.zones[number].loose:
             shown.sort(key=lambda text: text == UNSEEN)
         return shown
@@ -144,7 +183,7 @@ def _zones(s: State, seat: int | None) -> dict[str, Any]:
 
 def _as_data(s: State, seat: int | None) -> dict[str, Any]:
     """The same for programs: zones by the names of single ones, and cards by what can be followed of them."""
-    eyes, evaluator = watched(s, seat).eyes, Evaluator(s.game.program, s)
+    eyes, evaluator = looking(s, seat), Evaluator(s.game.program, s)
     told = {name: var for name, var in s.game.model.vars.items() if not var.untold}
 
     def card(number: int) -> dict[str, Any]:
@@ -164,6 +203,7 @@ def _as_data(s: State, seat: int | None) -> dict[str, Any]:
         "options": _options(s),
         "zones": {eyes.zone(number): _zone(s, eyes, number, marks) for number in _shown(s, eyes)},
         "values": kept,
+        "shown": _on_table(s, evaluator, said),
     }
 
 

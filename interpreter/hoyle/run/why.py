@@ -12,6 +12,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.reference.legal import judge
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.moment import Known, bare, wording
 from hoyle.run.parts import in_words
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 LATER = "of several, those that are listed first are chosen first"
 CHOSEN = "it is already chosen"
+DECLINES = "decline"  # what declining is called where the game has no word for it
 
 
 @attrs.frozen
@@ -75,6 +77,8 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     text = candidate.strip()
     known = verdicts(s)
     found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
+    if not found and _same(text, DECLINES):
+        found = [v for v in known if v.choice.offer == DECLINE]
     if not found:
         return unheard_of(s, text)
     first, *others = [verdict.reason for verdict in found]
@@ -98,10 +102,10 @@ def _named(s: State, text: str, known: Sequence[Verdict], beginnings: bool) -> l
     words = [verdict.text for verdict in known]
     found = named(text, words, inside=False, beginnings=beginnings)
     offers = s.game.asked(s.site).offers
-    asked = [number for number, offer in enumerate(offers) if _starts(offer, text)]
+    asked = [number for number, offer in enumerate(offers) if _starts(s, offer, text)]
     if not found:
-        called = [n for n in asked if _same(text.replace(" ", "_"), offers[n].name)]
-        found = [n for n, verdict in enumerate(known) if verdict.choice.offer in called]
+        meant = [n for n in asked if any(_same(text, name) for name in _names(s, offers[n]))]
+        found = [n for n, verdict in enumerate(known) if verdict.choice.offer in meant]
     if not found and not asked:
         found = named(text, words, beginnings=beginnings)
     return [known[number] for number in found]
@@ -167,7 +171,7 @@ def judged(s: State) -> list[tuple[Choice, core.Filter | None]]:
     candidates = judge(Evaluator(game.program, s), choose, environment(s), enough)
     removed = {(candidate.offer, candidate.values): candidate.removed for candidate in candidates}
     found = []
-    for (offer, seen), really in in_sight(s, s.player, choose.offers, removed):
+    for (offer, seen), really in in_sight(s, eyes(s), choose.offers, removed):
         key, rule = seen[0] if len(seen) == 1 else seen, removed[really]
         found.append(
             (game.choice(s.site, offer, key, wording(s, s.site, offer, seen, forbidden=rule is not None)), rule)
@@ -194,14 +198,14 @@ def chosen_of_several(s: State) -> list[Any]:
     if row is None:
         return []
     slot, params = s.game.plan.slots(s.site)[row.got], s.game.asked(s.site).offers[0].params
-    return [(0, row_as_seen(s, s.player, params, (value,))) for value in s.frames[-1][slot]]
+    return [(0, row_as_seen(s, eyes(s), params, (value,))) for value in s.frames[-1][slot]]
 
 
 def meaning(s: State, choice: Choice) -> Any:
     """What makes two choices of one decision the same: cards that nobody could tell apart are one."""
     if choice.offer == DECLINE:
         return DECLINE
-    return choice.offer, row_as_seen(s, s.player, choice.params, choice.values)
+    return choice.offer, row_as_seen(s, eyes(s), choice.params, choice.values)
 
 
 def _reason(text: str, rule: core.Filter | None, chosen: bool) -> Reason:
@@ -217,13 +221,14 @@ def _place(span: Span | None) -> str | None:
 def unheard_of(s: State, text: str) -> Reason:
     """Why a text names nothing that is thought of now: what is asked, and what it is about."""
     game = s.game
-    if any(_same(word, text) for word in ("decline", "no more")):
+    stops = [site.choose.refusal for site in game.plan.sites if site.choose.declined]
+    if any(_same(word, text) for word in (DECLINES, "no more")) or any(_starts(s, offer, text) for offer in stops):
         return Reason(text, "something has to be chosen here", place=_place(game.asked(s.site).span))
     for offer in game.asked(s.site).offers:
-        if _starts(offer, text):
+        if _starts(s, offer, text):
             return _about(s, text, offer)
     for offer in (offer for site in game.plan.sites for offer in site.choose.offers):
-        if _starts(offer, text):
+        if _starts(s, offer, text):
             return Reason(text, f"`{offer.name}` is not what player {s.player + 1} is asked for now")
     return Reason(text, f"nothing that player {s.player + 1} is asked about now is called so")
 
@@ -240,7 +245,7 @@ def _of_choice(s: State, choice: Choice) -> Reason | None:
         if alike is not None:
             return alike.reason or Reason(choice.text, f"cards just like it are offered once, as {quote(alike.text)}")
     if choice.offer == DECLINE:
-        return unheard_of(s, "decline") if choice.site == s.site else Reason(choice.text, "it answers another question")
+        return unheard_of(s, DECLINES) if choice.site == s.site else Reason(choice.text, "it answers another question")
     name = s.game.asked(choice.site).offers[choice.offer].name
     for offer in s.game.asked(s.site).offers:
         if offer.name == name:
@@ -272,11 +277,16 @@ def _line(node: core.Expr) -> str:
     return " ".join(node.span.text.split())
 
 
-def _starts(offer: core.Offer, text: str) -> bool:
-    """Whether a text starts like this action: with its name, or with the words its choices start with."""
+def _names(s: State, offer: core.Offer) -> tuple[str, str, str]:
+    """What an action is called."""
+    return (s.game.model.called(offer.name), offer.name, offer.name.replace("_", " "))
+
+
+def _starts(s: State, offer: core.Offer, text: str) -> bool:
+    """Whether a text starts like this action: with a name of it, or with the words its choices start with."""
     wanted = text.casefold()
     opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
-    words = (opening.strip().casefold(), offer.name.casefold(), offer.name.casefold().replace("_", " "))
+    words = (word.casefold() for word in (opening.strip(), *_names(s, offer)))
     return any(word and f"{wanted} ".startswith(f"{word} ") for word in words)
 
 

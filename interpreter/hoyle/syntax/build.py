@@ -25,21 +25,24 @@ Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
 # parts, and the fields that their last children are: those of their own names, and others
-NAMESAKES = "title seen_by facing side spot where ordered until times otherwise because has by"
+NAMESAKES = "acting title seen_by facing side spot where ordered starting until times otherwise because has by"
 PARTS = {name: name for name in NAMESAKES.split()}
 PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
 PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
 PARTS |= dict.fromkeys(("exactly", "no_more_than"), "amount")
-PARTS |= {"holds": "capacity", "after_then": "point test", "rel_order": "op", "folder": "kind"}
+PARTS |= {"holds": "capacity", "after_then": "point test", "rel_order": "op", "folder": "kind", "below": "until"}
 # what parts say by themselves
 SAID: dict[str, Part] = {
     "if_able": {"if_able": True},
     "untold": {"untold": True},
+    "below": {"below": True},
     "one": {"amount": None, "up_to": False},
     "exactly": {"up_to": False},
     "no_more_than": {"up_to": True},
     **{name: {"kind": name.replace("_", " ")} for name in ("always", "never", "at_end", "eventually")},
     "after_then": {"kind": "after"},
+    "shown": {"shown": "now"},
+    "shown_at_end": {"shown": "at end"},
     **{f"rel_{op}": {"op": op.replace("_", " ")} for op in ("is", "is_not", "in", "not_in")},
 }
 LISTS = ("cites", "given", "over", "seats", "when")  # parts that fill the field of their name with all their children
@@ -48,6 +51,7 @@ ROWS = ("args", "block", "index", "params")  # several of a kind that go to one 
 # rules whose nodes have other names, and what they say of them
 NODES: dict[str, tuple[type, Part]] = {
     **{f"{kind}_header": (tree.Header, {"kind": kind}) for kind in ("game", "library", "trials", "variant")},
+    "teams": (tree.Kind, {"teams": True}),
     "derived": (tree.Attribute, {}),
     "blank": (tree.Cell, {}),
     "between": (tree.CellRange, {}),
@@ -64,6 +68,8 @@ NODES: dict[str, tuple[type, Part]] = {
     "named_thing": (tree.Thing, {}),
     "entry_thing": (tree.Thing, {}),
     "ability_thing": (tree.Thing, {"sort": "ability"}),
+    "so_many": (tree.Sizes, {"more": False}),
+    "so_many_and_more": (tree.Sizes, {"more": True}),
     "none": (tree.Nothing, {}),
     "yes": (tree.Truth, {"value": True}),
     "no": (tree.Truth, {"value": False}),
@@ -111,6 +117,15 @@ class Builder:
     def seats_range(self, children: list[Any], start: int, end: int) -> Part:
         return {"seats": (int(children[0]), int(children[-1]))}
 
+    def declined(self, children: list[Any], start: int, end: int) -> Part:
+        return {"declined": self.quoted(children[0])}
+
+    def limit(self, children: list[Any], start: int, end: int) -> Part:
+        return {"limit": " ".join(children)}
+
+    def quorum(self, children: list[Any], start: int, end: int) -> Part:
+        return {"quorum": " ".join(children)}
+
     def joined(self, children: list[Any], start: int, end: int) -> Part:
         """A variant that another is combined with, and those it is over."""
         name, *beaten = map(self.word, children)
@@ -125,8 +140,16 @@ class Builder:
         return tree.Number(int("".join(children)), span=self.place(start, end))
 
     def when_line(self, children: list[Any], start: int, end: int) -> Part:
-        test, *cites = children
-        return {"when": (test,), **(cites[0] if cites else {})}
+        parts: Part = {}
+        for child in children:
+            parts |= {field: parts.get(field, ()) + value for field, value in child.items()}
+        return parts
+
+    def unless(self, children: list[Any], start: int, end: int) -> Part:
+        return {"when": (tree.Negation(children[0], True, span=self.place(start, end)),)}
+
+    def impossible(self, children: list[Any], start: int, end: int) -> tuple[tree.Impossible]:
+        return (tree.Impossible(span=self.place(start, end)),)
 
     def exception(self, children: list[Any], start: int, end: int) -> Any:
         """What its verdict cites, it cites."""
@@ -134,9 +157,26 @@ class Builder:
         return _node(tree.Exception_, {})(self, [*children, *cites], start, end)
 
     def binder(self, children: list[Any], start: int, end: int) -> tree.Binder:
-        name, source, *parts = children
-        var, where = self.word(name), parts[0]["where"] if parts else None
-        return tree.Binder(var, source, where, span=var.span.to((source if where is None else where).span))
+        var = self.word(children[0])
+        sizes = children[1] if isinstance(children[1], tree.Sizes) else None
+        return _binder((var,), children[1 if sizes is None else 2 :], sizes)
+
+    def pair(self, children: list[Any], start: int, end: int) -> tree.Binder:
+        names = [child for child in children if isinstance(child, Token)]
+        return _binder(tuple(map(self.word, names)), children[len(names) :])
+
+    def pairs(self, children: list[Any], start: int, end: int) -> tree.Members:
+        """`a, b in list`: until `in` comes, the names might be values as well."""
+        parts = [child for child in children if isinstance(child, dict)]
+        *names, source = [child for child in children if not isinstance(child, dict)]
+        said = {field: value for part in parts for field, value in part.items()}
+        words = tuple(tree.Word(name.span.text, span=name.span) for name in names)
+        binder = _binder(words, [source, {"where": said["where"]}] if "where" in said else [source])
+        return tree.Members(binder, said.get("has"), said.get("by"), span=self.place(start, end))
+
+    def by(self, children: list[Any], start: int, end: int) -> Part:
+        """What members are compared by, and what settles ties."""
+        return {"by": children[0], "ties": tuple(children[1:])}
 
     def if_(self, children: list[Any], start: int, end: int) -> tree.If:
         """Each `otherwise if` is the other case of the one before it."""
@@ -166,6 +206,14 @@ class Builder:
     def minus(self, children: list[Any], start: int, end: int) -> tree.Number | tree.Minus:
         of, span = children[1], self.place(start, end)
         return tree.Number(-of.value, span=span) if isinstance(of, tree.Number) else tree.Minus(of, span=span)
+
+
+def _binder(names: tuple[tree.Word, ...], rest: list[Any], sizes: tree.Sizes | None = None) -> tree.Binder:
+    """A binder of these names. rest: the list, and maybe a condition."""
+    source, *parts = rest
+    where = parts[0]["where"] if parts else None
+    span = names[0].span.to((source if where is None else where).span)
+    return tree.Binder(names[0], source, where, sizes, names[1:], span=span)
 
 
 Made = Callable[[Builder, list[Any], int, int], Any]

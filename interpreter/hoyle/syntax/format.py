@@ -181,7 +181,7 @@ def _sticks(before: Token | None, last: Token, word: Token) -> bool:
     if word == "..":
         return last.kind in _ENDS_VALUE
     if last == ".." or (last.kind == "MINUS" and not (before is not None and before.kind in _ENDS_VALUE)):
-        return word.kind != "VBAR"
+        return word.kind not in ("VBAR", "IN")
     return word.kind in OPENS and (last.kind in _ENDS_VALUE or last.kind in _FOLDERS) and last.kind != "STRING"
 
 

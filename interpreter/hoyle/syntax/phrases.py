@@ -9,6 +9,8 @@ from typing import TypeVar
 
 import attrs
 
+from hoyle.builtins import FREE
+
 V = TypeVar("V")
 
 
@@ -95,7 +97,6 @@ LINE_WORDS: dict[str, Habit] = _each(
         ),
         "for foreach forall": Habit("each", "write `each p in Player`, and indent below it what is done for each"),
         "while": Habit(None, "write `repeat until` and the condition that ends it"),
-        "until": Habit("repeat until", "write `repeat until` and the condition that ends it"),
         "loop do": Habit("repeat", "write `repeat`, `repeat 3 times` or `repeat until` and a condition"),
         "unless": Habit(None, "write `if not` and the condition in brackets"),
         "def function": _TO_DEFINE,
@@ -106,6 +107,7 @@ LINE_WORDS: dict[str, Habit] = _each(
         ),
         "needs requires require": Habit("must", "what has to hold is written `must`"),
         "put give": Habit("move", "write `move card to hand[p]`"),
+        "say print log announce": Habit("tell", 'a sentence is told with `tell`: `tell "{p} takes the trick"`'),
     }
 )
 
@@ -117,6 +119,7 @@ EDGE_WORDS: dict[str, Habit] = _each(
         "const": Habit("define", "a value is named with `define`"),
         "class": Habit(None, "a group of names is a `kind`, and cards are declared with `cards`"),
         "enum type": Habit("kind", "a group of names is a `kind`"),
+        "team side sides": Habit(None, "sides are declared together: `teams Side : north_south | east_west`"),
         "import include": Habit("use", "rules of a library are taken in with `use` and its name"),
         "variable": Habit("var", "what changes during the game is a `var`"),
         "deck pile": Habit(None, "where cards can be is declared with `zone`: `zone deck : pile, face down`"),
@@ -131,19 +134,20 @@ EDGE_WORDS: dict[str, Habit] = _each(
 )
 
 # Words that start lines inside bodies without starting a statement.
-BODY_WORDS = _words("otherwise must when text written winners given then seats gives waive")
+BODY_WORDS = _words("otherwise until must when unless text written winners given then seats gives waive")
 
 DECLARED_WITH_LINES = _words("cards table rule before after ability ending action to phase flow scenario miniature")
 
 # Where the words belong that start lines without starting a statement.
 PLACES: dict[str, str] = {
     "otherwise": "it stands right below the lines that belong to an `if`, exactly as deep as that `if`",
+    "until": "it stands behind `repeat`, or right below the lines that belong to one, exactly as deep as that `repeat`",
     "when": "write `if` inside a body; `when` stands on the first lines below a declaration",
     "must": "it stands below `rule`, or on the first lines of an `action`",
     "text": "it stands on the first lines of an `action`",
     "written": "it stands below `cards`",
     "winners": "it stands below `ending`",
-    "gives": "it stands in an exception, which starts with `except`",
+    "gives": "it stands in an exception, which starts with `except`, or ends a `define` that has `let` lines",
     "waive": "it stands in an exception, which starts with `except`",
     "given": "it stands below `scenario`",
     "seats": "it stands below `scenario`",
@@ -196,6 +200,7 @@ FORMS: dict[str, str] = {
     "use": "use tricks",
     "option": "option target : 50..200 = 100",
     "kind": "kind Suit : sun | moon",
+    "teams": "teams Side : north_south | east_west",
     "cards": "cards Tile",
     "zone": "zone hand[Player] : set, face down, seen by owner",
     "var": "var points[Player] : number = 0",
@@ -231,6 +236,7 @@ FORMS: dict[str, str] = {
     "let": "let best = winning_card",
     "return": "return best",
     "resolve": "resolve on_reveal of card",
+    "tell": 'tell "{p} takes the trick"',
     "if": "if empty(deck)",
     "otherwise": "otherwise",
     "each": "each p in Player",
@@ -239,6 +245,7 @@ FORMS: dict[str, str] = {
     "as": "as one",
     "must": "must fits(card) if able",
     "when": "when empty(deck)",
+    "unless": "unless empty(deck)",
     "text": 'text "play {card}"',
     "written": 'written "{value} {suit}"',
     "winners": "winners highest(p in Player by score(p))",
@@ -247,6 +254,7 @@ FORMS: dict[str, str] = {
 
 # What stands for a whole group of terminals, and the terminals by which the group is recognised and that it covers.
 _VALUE = "NAME NUMBER NONE YES NO LPAR LSQB COUNT SUM MAX MIN ANY EVERY ALL FIRST LAST HIGHEST LOWEST"
+_VALUE = f"{_VALUE} {' '.join(FREE).upper()}"
 GROUPS: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
     (
         "something to do, such as `move` or `if`",

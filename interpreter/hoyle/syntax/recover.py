@@ -39,6 +39,7 @@ FILLERS = ("_", "must _", "| - |", "_ = _", "when _", "winners _", "")
 OWN_FILLERS = {
     "must": "must _",
     "when": "when _",
+    "unless": "unless _",
     "var": "var _",
     "winners": "winners _",
     "text": "",
@@ -291,7 +292,7 @@ def _fillers(piece: Piece, first: int, last: int) -> Iterator[Edit]:
     if body and not goes_on and word not in opening_words("decl") and word not in OWN_FILLERS:
         yield Edit(start, lines[last].end, BLOCK_FILLERS.get(word, "if _"))
     while end < len(lines) and lines[end].indent == lines[first].indent:
-        if piece.first_word(lines[end]) not in ("otherwise", "then"):
+        if piece.first_word(lines[end]) not in ("otherwise", "then", "until"):
             break
         end = piece.deeper(end)
     stop = max(lines[max(last, end - 1)].end, start)

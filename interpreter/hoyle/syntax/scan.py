@@ -15,7 +15,8 @@ CHARACTER = "?"  # where no token starts
 OPENS = frozenset({"LPAR", "LSQB"})
 CLOSES = frozenset({"RPAR", "RSQB"})
 UNFINISHED = frozenset({"EQUAL", "ADD", "TAKE", "COMMA", "PLUS", "TIMES", "ORDER", "AND", "OR", "ELSE", "GIVES"})
-CONTINUES = re.compile(r"(?:and|or|else|mod|is|in|not in|gives|cites|by|where|for|has)\b|[-+*/<>]")
+CONTINUES = re.compile(r"(?:and|or|else|mod|is|in|not in|gives|cites|by|where|for|has|otherwise)\b|[-+*/<>]")
+THEN = re.compile(r"then\b")
 TAB = 8
 
 
@@ -59,7 +60,8 @@ def laid_out(tokens: Iterator[Token], text: str) -> Iterator[Token]:
     """The tokens with where blocks start and end, and without the ends of lines that go on.
 
     A line goes on in the next one inside brackets, when it ends with an operator, a comma or `=`, or when the next line
-    is deeper and starts with a word that cannot start a line (`and`, `or`, `else`, `gives`, `cites`, `+`, ...).
+    is deeper and starts with a word that cannot start a line (`and`, `or`, `else`, `otherwise`, `cites`, `+`, ...; and
+    `then` behind an `if`).
 
     The ends of lines and blocks are placed at the end of the last word before them, so that no node reaches over a
     comment; a block starts where its first line does.
@@ -67,11 +69,13 @@ def laid_out(tokens: Iterator[Token], text: str) -> Iterator[Token]:
     levels = [0]
     depth = 0
     last = ""
+    asked = False  # whether this line has an `if` in it
     stop = 0
     for token in tokens:
         if token.kind != LINE_END:
             depth += (token.kind in OPENS) - (token.kind in CLOSES)
             last = token.kind
+            asked = asked or last == "IF"
             stop = token.end
             yield token
             continue
@@ -79,10 +83,10 @@ def laid_out(tokens: Iterator[Token], text: str) -> Iterator[Token]:
             continue
         indent = len(token.rpartition("\n")[2].expandtabs(TAB))
         end = token.end
-        if indent > levels[-1] and last and CONTINUES.match(text, end):
+        if indent > levels[-1] and last and (CONTINUES.match(text, end) or (asked and THEN.match(text, end))):
             continue
         yield Token(LINE_END, "", stop)
-        last = ""
+        last, asked = "", False
         if end >= len(text):
             indent = 0
         while indent < levels[-1]:

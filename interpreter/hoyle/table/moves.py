@@ -14,7 +14,10 @@ the entry before it, then says what happened:
     USED     card, its zone, its side, timing                (an ability is performed)
     DONE                                                     (the ability is done that was performed last)
     STARTED  phase                                           (one that has a title)
+    TOLD     form, what is filled in, to whom alone, or None (a sentence: its words, and the types of what is filled in)
+    FOLDED                                                   (the small print ends of what was told last and is open)
     CHOSEN   player, choice     DREW name, values    ENDED ending, winners
+             (of a player who acts for another, the number of both, see `seen.both`)
 
 In a game whose zones all say which side is up, and which never turns a card, sides follow from places: `up` is not
 kept.
@@ -29,6 +32,7 @@ from typing import Any
 from hoyle.table.chance import shuffled, spot
 
 MOVED, SHIFTED, SWEPT, GATHERED, TURNED, SHUFFLED, COUNTED, CHOSEN, PLAYED, USED, STARTED, DREW, ENDED, DONE = range(14)
+TOLD, FOLDED = 14, 15
 LAID_OUT = ("row", "slot")  # every card can be seen to lie where it lies, and be followed from there
 
 
@@ -219,3 +223,8 @@ def tell(s: Any, card: int | None, what: str) -> None:
         return
     zone = s.loc[card]
     s.log = (s.log, USED, card, zone, side_in(s, card, zone), what)
+
+
+def say(s: Any, form: tuple[Any, ...], filled_in: tuple[Any, ...], to: int | None) -> None:
+    """Note a sentence, or, if it has no words, that the small print of one ends."""
+    s.log = (s.log, TOLD, form, filled_in, to) if form else (s.log, FOLDED)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hoyle import types as t
 from hoyle.core.faults import TooMuch
 from hoyle.diagnostics import Diagnostic
 from hoyle.table import moves
@@ -68,6 +69,9 @@ def _things(entry: Any) -> int:
             return 0
         case moves.DREW:
             return 1 + len(entry[3])
+        case moves.TOLD:
+            rows = zip((part for part in entry[2] if not isinstance(part, str)), entry[3], strict=True)
+            return 1 + sum(len(value) for type_, value in rows if isinstance(type_, t.ListOf))
     return 1
 
 

@@ -1,6 +1,7 @@
 """Who sees what: the one place where declared visibility is turned into what a seat may know.
 
-`s` is a state or the reference's table.
+`s` is a state or the reference's table. A seat is a number; so is one that acts for another and sees what both see (see
+`both`).
 """
 
 from __future__ import annotations
@@ -18,11 +19,23 @@ PLACE, SOMEWHERE = "place", "somewhere"
 LAST = 1 << 30
 
 
+def both(players: int, seat: int, acting: int) -> int:
+    """The number of a seat that acts for another: as long as it does so, it sees what both see."""
+    return seat if acting == seat else players * (acting + 1) + seat
+
+
+def eyes_of(players: int, seat: int) -> tuple[int, ...]:
+    """The seat that a number stands for, and the one that it acts for, if it does."""
+    return (seat,) if seat < players else (seat % players, seat // players - 1)
+
+
 def sees(s: Any, seat: int, card: int) -> bool:
     """A face-up card is seen by all, a face-down one by whom its zone says."""
     zone = s.game.zones[s.loc[card]]
     up = s.up[card] if s.game.sides else zone.facing == "up"
-    return up or seat in zone.seen
+    if seat < s.game.players:
+        return up or seat in zone.seen
+    return up or any(one in zone.seen for one in eyes_of(s.game.players, seat))
 
 
 def as_seen(s: Any, seat: int, card: int) -> Seen:

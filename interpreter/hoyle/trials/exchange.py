@@ -19,6 +19,7 @@ from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
 from hoyle.program.set_out import drawn
 from hoyle.reference.legal import judge
+from hoyle.run.acting import eyes
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -165,7 +166,7 @@ def asked_of(game: Game, site: int) -> dict[int, t.Type]:
 def asks(choose: core.Choose[core.Stmt]) -> tuple[Any, ...]:
     """What a decision looks at before anything is chosen."""
     offers = [(o.given, o.params, o.filters, o.template) for o in choose.offers]
-    return (choose.who, choose.amount, *(part for offer in offers for part in offer))
+    return (choose.who, choose.acting, choose.amount, choose.declined, *(part for offer in offers for part in offer))
 
 
 def offered(s: State) -> set[Offered]:
@@ -175,5 +176,5 @@ def offered(s: State) -> set[Offered]:
     for candidate in judge(Evaluator(s.game.program, s), choose, environment(s)):
         if candidate.removed is None:
             params = choose.offers[candidate.offer].params
-            found.add((candidate.offer, row_as_seen(s, s.player, params, candidate.values)))
+            found.add((candidate.offer, row_as_seen(s, eyes(s), params, candidate.values)))
     return found

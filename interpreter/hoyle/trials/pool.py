@@ -53,7 +53,7 @@ class Prepared:
 
 def checks_of(reading: Reading) -> list[type[Check]]:
     """The checks that the definition does not waive."""
-    return [check for check in ALL if check.name not in reading.model.waived]
+    return [check for check in ALL if check.concerns(reading.model) and check.name not in reading.model.waived]
 
 
 @attrs.define

@@ -181,6 +181,8 @@ def tried_by_play(reading: Reading) -> dict[Key, Result]:
             found[number] = Result("property", declared.name, HOLDS, declared.span, note=note, inherited=of_game)
     for check in ALL if reading.source is header.source else ():
         waived = reading.model.waived.get(check.name)
+        if not check.concerns(reading.model):
+            continue
         found[check.name] = Result("check", check.name, HOLDS, header)
         if waived is not None:
             found[check.name] = Result("check", check.name, WAIVED, waived.span, waived=waived.reason)

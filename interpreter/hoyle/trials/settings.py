@@ -107,7 +107,8 @@ def _values(option: model.Option, game: model.Model, players: int) -> list[Any]:
     default = None if option.random else option.default
     match option.type:
         case t.Kind(name):
-            return [word for number, word in enumerate(game.kinds[name].members) if number != default]
+            kind = game.kinds[name]
+            return [word for number, word in zip(kind.numbers, kind.members, strict=True) if number != default]
         case t.YesNo():
             return [value for value in (False, True) if value != default]
         case t.Numbers(int() as low, int() as high):

@@ -93,7 +93,8 @@ class Words:
             return f"the game is over, won by {won}" if won else "the game is over, and nobody won"
         if not s.choices:
             return "nobody is asked anything"
-        return f"{self.seat(s.player)} chooses between: {self.choices(s.choices)}"
+        of = "" if s.acting is None else f" for {self.seat(s.acting)}"
+        return f"{self.seat(s.player)} chooses{of} between: {self.choices(s.choices)}"
 
     # ------------------------------------------------------------------------------------------ the table
 

@@ -217,7 +217,7 @@ def _cases(game: model.Model, type_: t.Type) -> core.Expr | None:
         case t.YesNo():
             values = (True, False)
         case t.Kind(name):
-            values = range(len(game.kinds[name].members))
+            values = game.kinds[name].numbers
         case t.Numbers(int() as low, int() as high) if high - low < LONGEST:
             values = range(low, high + 1)
         case _:

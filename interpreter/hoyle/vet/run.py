@@ -13,6 +13,8 @@ from hoyle.conflicts.conflict import CODES
 from hoyle.diagnostics import Diagnostic, Severity
 from hoyle.english import listed
 from hoyle.files.lineage import Over
+from hoyle.syntax import tree
+from hoyle.syntax.walk import below
 from hoyle.vet.conflicts import conflicts
 from hoyle.vet.finding import (
     CONFLICT,
@@ -207,10 +209,18 @@ def _examined(subject: Subject, parts: list[tuple[Job, Part | None]], known: lis
         tuple(meant(reading)),
         tuple(acting for part in made for acting in part.acting),
         held,
-        tuple(dict.fromkeys(note for part in made for note in part.notes)),
+        tuple(dict.fromkeys([*(note for part in made for note in part.notes), *_acting(own)])),
         tuple(job.words for job, part in parts if part is None),
         tuple(row for part in made for row in part.moved),
     )
+
+
+def _acting(variants: Sequence[tree.File]) -> Iterator[str]:
+    """Where variants let somebody decide in the place of another, who sees then what only the other saw before."""
+    for node in below(*(decl for variant in variants for decl in variant.decls)):
+        if isinstance(node, tree.Decide) and node.acting is not None:
+            who, of = node.who.span.text, node.acting.span.text
+            yield f"{node.span.place}: `{who}` decides for `{of}`, and sees as it does so what `{of}` sees"
 
 
 def _settled(findings: list[Finding]) -> list[Finding]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hoyle.syntax.place import Place
-from hoyle.syntax.slips import lines, marks, words
+from hoyle.syntax.slips import lines, marks, turns, words
 from hoyle.syntax.slips.slip import Slip
 
 RULES: tuple[Callable[[Place], Slip | None], ...] = (
@@ -22,10 +22,14 @@ RULES: tuple[Callable[[Place], Slip | None], ...] = (
     lines.colon,
     lines.line_word,
     lines.edge_word,
+    turns.chosen_again,
+    turns.declined,
+    turns.quorum,
     words.sort_of_target,
     words.if_then,
     words.missing_quotes,
     words.swap,
+    words.of_a_list,
     words.wrong_place,
     lines.one_line_body,
     words.misspelt,

@@ -94,6 +94,18 @@ def swap(place: Place) -> Slip | None:
     return None
 
 
+def of_a_list(place: Place) -> Slip | None:
+    """`each p of Player`: behind `of` stands how many a group has, and then its list."""
+    numbers = [number for number, word in enumerate(place.words) if word.kind == "OF"]
+    if "IN" not in place.accepts or not numbers or place.kind in ("NAME", "NUMBER"):
+        return None
+    of, *behind = place.words[numbers[-1] :]
+    if not behind or behind[0].kind != "NAME":
+        return None
+    help = "write `in`" + _form(place, ", as in ")
+    return slip(place, HABIT, "`of` stands where `in` belongs", help, at=bounds([of]), instead="in", shaky=True)
+
+
 def misspelt(place: Place) -> Slip | None:
     """A word that is nearly one that would fit, here, before, or at the start of the line."""
     if place.kind == "NAME":
@@ -171,7 +183,8 @@ def missing(place: Place) -> Slip | None:
         return None
     if place.words[-1] == "." and place.kind == "NUMBER":
         return slip(place, UNEXPECTED, "a number with a fraction", "all numbers are whole")
-    passing = {"CITES", "RPAR", "RSQB", "LPAR", "LSQB", "QMARK", "__ANON_0"} | (MORE if _is_value(place) else set())
+    passing = {"OF"} if "IN" in place.accepts else set[str]()
+    passing |= {"CITES", "RPAR", "RSQB", "LPAR", "LSQB", "QMARK", "__ANON_0"} | (MORE if _is_value(place) else set())
     fitting = [w for w, name in place.words_that_fit.items() if name not in passing and place.fits(name, place.kind)]
     if len(fitting) != 1:
         return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Truth, Word
-from hoyle.syntax.tree.statements import Label, Stmt
+from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Number, Text, Truth, Word
+from hoyle.syntax.tree.statements import Label, Let, Stmt
 
 
 @attrs.frozen
@@ -105,11 +105,6 @@ class CellRange(Node):
 
 
 @attrs.frozen
-class Text(Node):
-    text: str
-
-
-@attrs.frozen
 class Cell(Node):
     """No items: the cell is blank."""
 
@@ -140,6 +135,7 @@ class RowsFrom(Node):
 class Bound(Node):
     least: bool
     value: Expr
+    when: tuple[Expr, ...]
 
 
 @attrs.frozen
@@ -170,8 +166,11 @@ class Option(Cited):
 
 @attrs.frozen
 class Kind(Cited):
+    """teams: its members are the sides that players are on."""
+
     name: Word
     type: Type
+    teams: bool
 
 
 @attrs.frozen
@@ -230,14 +229,16 @@ class Assume(Cited):
 
 @attrs.frozen
 class Define(Cited):
-    """value None: a gap that whoever uses the library must fill."""
+    """value None: a gap that whoever uses the library must fill. shown: when it stands on the table: now, at end"""
 
     name: Word
     title: str | None
     params: tuple[Param, ...]
     type: Type | None
+    lets: tuple[Let, ...]
     value: Expr | None
     bounds: tuple[Bound, ...]
+    shown: str | None
 
 
 @attrs.frozen
@@ -247,6 +248,7 @@ class Rule(Cited):
     targets: tuple[Target, ...]
     over: tuple[Word, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     musts: tuple[Must, ...]
 
 
@@ -256,6 +258,7 @@ class Exception_(Cited):
     label: Label | None
     over: tuple[Word, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     verdict: Verdict
 
 
@@ -294,12 +297,14 @@ class Ending(Cited):
     title: str | None
     points: tuple[Target | AnyChange, ...]
     when: tuple[Expr, ...]
+    lets: tuple[Let, ...]
     winners: Expr
 
 
 @attrs.frozen
 class Action(Cited):
     name: Word
+    title: str | None
     params: tuple[Param | ChosenParam, ...]
     needs: tuple[Need, ...]
     text: Text | None

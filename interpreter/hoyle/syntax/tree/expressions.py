@@ -29,6 +29,13 @@ class Word(Node):
 
 
 @attrs.frozen
+class Text(Node):
+    """What stands in quotes."""
+
+    text: str
+
+
+@attrs.frozen
 class Name(Node):
     text: str
 
@@ -95,6 +102,13 @@ class Else(Node):
 
 
 @attrs.frozen
+class Surely(Node):
+    """`x else never`: what is not none, or play stops."""
+
+    of: Expr
+
+
+@attrs.frozen
 class SpanOf(Node):
     low: Expr
     high: Expr
@@ -111,7 +125,10 @@ class Compare(Node):
 
 @attrs.frozen
 class Negation(Node):
+    """unless: it is written so, in place of `when not`."""
+
     of: Expr
+    unless: bool = False
 
 
 @attrs.frozen
@@ -132,12 +149,26 @@ class IfThen(Node):
 
 
 @attrs.frozen
+class Sizes(Node):
+    """`of 2`, `of 3..5`, `of 1..`: of how many members a group is. high None: just `low`, or (more) that and more."""
+
+    low: Expr
+    high: Expr | None
+    more: bool
+
+
+@attrs.frozen
 class Binder(Node):
-    """`x in list where condition`: how loops, folds, choices and actions all name what they range over."""
+    """`x in list where condition`: how loops, folds, choices and actions all name what they range over.
+
+    sizes: x is a group of so many members. others: `a, b in list` ranges over groups, with a name for each member.
+    """
 
     var: Word
     source: Expr
     where: Expr | None
+    sizes: Sizes | None = None
+    others: tuple[Word, ...] = ()
 
 
 @attrs.frozen
@@ -149,19 +180,25 @@ class Whole(Node):
 
 @attrs.frozen
 class Members(Node):
-    """`any(c in trick where ...)`, `every(c in trick has ...)`, `highest(c in trick by ...)`"""
+    """`any(c in trick where ...)`, `every(c in trick has ...)`, `highest(c in trick by ...)`
+
+    more: further binders, which know those before. ties: what settles it where `by` is the same, one after the other.
+    """
 
     binder: Binder
     has: Expr | None
     by: Expr | None
+    more: tuple[Binder, ...] = ()
+    ties: tuple[Expr, ...] = ()
 
 
 @attrs.frozen
 class Values(Node):
-    """`sum(c.value for c in trick)`"""
+    """`sum(c.value for c in trick)`; more: further binders, which know those before"""
 
     value: Expr
     binder: Binder
+    more: tuple[Binder, ...] = ()
 
 
 @attrs.frozen
@@ -171,4 +208,4 @@ class Fold(Node):
 
 
 Simple = Name | Number | Truth | Nothing | Listing | Attr | Item | Apply | Fold
-Expr = Simple | Arith | Minus | The | Else | SpanOf | Compare | Negation | And | Or | IfThen
+Expr = Simple | Arith | Minus | The | Else | Surely | SpanOf | Compare | Negation | And | Or | IfThen

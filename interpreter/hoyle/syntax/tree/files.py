@@ -5,8 +5,8 @@ from __future__ import annotations
 import attrs
 
 from hoyle.source import Source, Span
-from hoyle.syntax.tree.declarations import Course, Fact, Law, Row, Target, Text
-from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Word
+from hoyle.syntax.tree.declarations import Course, Fact, Law, Row, Target
+from hoyle.syntax.tree.expressions import Binder, Cited, Expr, Node, Text, Word
 from hoyle.syntax.tree.statements import Assign, Call
 
 
@@ -25,8 +25,11 @@ class HoldsCards(Node):
 
 @attrs.frozen
 class Does(Node):
+    """acting: the player in whose place `who` does it."""
+
     who: Expr
     action: Expr
+    acting: Expr | None
 
 
 @attrs.frozen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from hoyle.syntax.tree.expressions import Binder, Expr, Node, Word
+from hoyle.syntax.tree.expressions import Binder, Expr, Node, Text, Word
 
 
 @attrs.frozen
@@ -37,6 +37,7 @@ class Deal(Node):
     count: Expr
     source: Expr
     to: Word
+    starting: Expr | None
 
 
 @attrs.frozen
@@ -71,6 +72,19 @@ class Resolve(Node):
 
 
 @attrs.frozen
+class Tell(Node):
+    """A sentence for the log, with names in braces. to: who alone is told."""
+
+    to: Expr | None
+    text: Text
+
+
+@attrs.frozen
+class Impossible(Node):
+    """`never`: play does not come here."""
+
+
+@attrs.frozen
 class If(Node):
     test: Expr
     then: tuple[Stmt, ...]
@@ -86,10 +100,20 @@ class Each(Node):
 
 @attrs.frozen
 class Repeat(Node):
-    """Endless, `until` a condition (asked before each pass), or a number of `times`."""
+    """Endless, `until` a condition (asked before each pass, or `below` it, after each), or a number of `times`."""
 
     until: Expr | None
+    below: bool
     times: Expr | None
+    body: tuple[Stmt, ...]
+
+
+@attrs.frozen
+class GoRound(Node):
+    """quorum: who has to decline until it is over, as `all others decline`."""
+
+    binder: Binder
+    quorum: str
     body: tuple[Stmt, ...]
 
 
@@ -107,18 +131,32 @@ class AsOne(Node):
 
 @attrs.frozen
 class Offer(Node):
+    """limit: how often in a `repeat`: once, once each, instead"""
+
     action: Word
     args: tuple[Expr, ...]
+    limit: str | None
 
 
 @attrs.frozen
 class Decide(Node):
+    """acting: the player in whose place `who` decides. declined: what it is called to do nothing of it."""
+
     who: Expr
     must: bool
     offers: tuple[Offer, ...]
+    acting: Expr | None
+    declined: Text | None
     if_able: bool
     then: tuple[Stmt, ...] | None
     otherwise: tuple[Stmt, ...] | None
+
+
+@attrs.frozen
+class Again(Node):
+    """A decision that is made again and again, until it is declined or nothing is possible."""
+
+    decide: Decide
 
 
 @attrs.frozen
@@ -131,9 +169,10 @@ class Choose(Node):
     up_to: bool
     binder: Binder
     label: Label | None
+    declined: Text | None
     then: tuple[Stmt, ...] | None
     otherwise: tuple[Stmt, ...] | None
 
 
-Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve
-Stmt = Step | If | Each | Repeat | Together | AsOne | Decide | Choose
+Step = Move | Face | Shuffle | Deal | Let | Assign | Call | Return | Resolve | Tell | Impossible
+Stmt = Step | If | Each | Repeat | Again | GoRound | Together | AsOne | Decide | Choose

@@ -9,11 +9,15 @@ from hoyle.trials.checks.copies import Copies
 from hoyle.trials.checks.outcome import Outcome
 from hoyle.trials.checks.reference import Reference
 from hoyle.trials.checks.secrets import Secrets
+from hoyle.trials.checks.sides import Sides
 from hoyle.trials.checks.symmetry import Symmetry
 from hoyle.trials.course import Key
 
 # a check relies on those before it
-ALL: tuple[type[Check], ...] = (Conservation, Choices, Deals, Box, Ends, Copies, Reference, Outcome, Secrets, Symmetry)
+ALL: tuple[type[Check], ...] = (
+    *(Conservation, Choices, Deals, Box, Ends, Copies, Reference),
+    *(Outcome, Sides, Secrets, Symmetry),
+)
 
 
 def cost(key: Key) -> int:

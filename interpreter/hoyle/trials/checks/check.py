@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from hoyle.diagnostics import HoyleError
+from hoyle.model import Model
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.script import Script
@@ -27,6 +28,11 @@ class Check:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.words = unnamed(game.players)
+
+    @classmethod
+    def concerns(cls, rules: Model) -> bool:
+        """Whether games of this sort are checked for it at all."""
+        return True
 
     @classmethod
     def left_out(cls, game: Game) -> str:

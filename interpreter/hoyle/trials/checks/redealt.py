@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import combinations, islice, zip_longest
 from typing import Any
 
 import attrs
@@ -20,14 +20,16 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.run.choices import Choice
+from hoyle.run.events import told
 from hoyle.run.game import Game
 from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
+from hoyle.table import moves
 from hoyle.table.script import Script
 from hoyle.trials.exchange import Exchange
 from hoyle.trials.words import variables
 
-SEEN = ("zones", "sides", "values", "scores")
+SEEN = ("zones", "sides", "values", "shown", "scores")
 
 
 @attrs.frozen
@@ -96,8 +98,11 @@ def told_by_choices(
             # what is kept in variables that all see is told
             if one.over or other.over or any(one.v[number] != other.v[number] for number in public):
                 return ()
-            if carefully and not _alike(one, other, seat):
+            if carefully and not _alike(one, other, seat, sentences=False):
                 return ()
+            heard = _told_otherwise(one, other, seat) if tells(game) else ()
+            if heard:
+                return heard if carefully else told_by_choices(game, chance, made, seat, deal, carefully=True)
             if one.player == seat or other.player == seat:
                 wrong = other_offers(one.player, one.choices, other.choices)
                 if one.player != other.player:
@@ -132,10 +137,27 @@ def other_offers(seat: int, mine: Sequence[Choice], theirs: Sequence[Choice]) ->
     return () if now == old else ("the choices of ", Seat(seat), " would be reordered")
 
 
-def _alike(one: State, other: State, seat: int) -> bool:
-    """Whether a seat has seen and been told the same."""
+def _alike(one: State, other: State, seat: int, sentences: bool = True) -> bool:
+    """Whether a seat has seen and been told the same. sentences: also what the rules say in words of their own."""
     mine, theirs = one.view(seat), other.view(seat)
-    return all(mine[part] == theirs[part] for part in SEEN) and one.events(seat) == other.events(seat)
+    happened = [[e.text for e in told(s, seat) if sentences or e.kind != moves.TOLD] for s in (one, other)]
+    return all(mine[part] == theirs[part] for part in SEEN) and happened[0] == happened[1]
+
+
+def _told_otherwise(one: State, other: State, seat: int) -> Said:
+    """How a sentence that a seat is told would differ."""
+    mine, theirs = ([e.say for e in told(s, seat) if e.kind == moves.TOLD] for s in (one, other))
+    for said, instead in zip_longest(mine, theirs, fillvalue=("nothing",)):
+        if said != instead:
+            return (Seat(seat), " would have been told `", *instead, "`, not `", *said, "`")
+    return ()
+
+
+@lru_cache(maxsize=64)
+def tells(game: Game) -> bool:
+    """Whether the rules of a game say sentences."""
+    bodies = (procedure.body for procedure in game.program.procedures.values())
+    return any(isinstance(node, core.Tell) and node.sentence for body in bodies for node in below(body))
 
 
 def _same_choice(game: Game, other: State, choice: Choice, exchange: Exchange) -> Choice | None:

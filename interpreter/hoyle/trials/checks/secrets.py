@@ -19,8 +19,9 @@ from hoyle.diagnostics import HoyleError
 from hoyle.english import listed
 from hoyle.model import Var
 from hoyle.run import parts
+from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice
-from hoyle.run.events import raw, told
+from hoyle.run.events import filled_in, raw, told
 from hoyle.run.game import Game
 from hoyle.run.moment import tell_all
 from hoyle.run.parts import Said, Seat
@@ -192,7 +193,7 @@ def _sorts(s: State, seat: int, known: set[int]) -> Iterator[list[int]]:
     by_card = [one for one in variables(game) if any(isinstance(type_, t.CardOf) for type_ in one[0].index)]
     found: dict[Any, list[int]] = {}
     for card in game.cards:
-        if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, seat, card.number):
+        if None in indexed or card.cards in indexed or card.number in left_alone or sees(s, eyes(s, seat), card.number):
             continue
         found.setdefault((card.cards, _kept_for(s, seat, card.number, by_card)), []).append(card.number)
     return (cards for cards in found.values() if len({game.cards[c].text for c in cards}) > 1)
@@ -202,21 +203,15 @@ def _visible_values(s: State, seat: int) -> set[int]:
     """The cards that variables name which the seat sees."""
     found: set[int] = set()
     for var, index, number in variables(s.game):
-        if s.v[number] is not None and _of_cards(var.type) and _may_know(s, var, index, seat):
+        if s.v[number] is not None and t.of_cards(var.type) and _may_know(s, var, index, seat):
             found |= _each(s.v[number])
     return found
 
 
 def _remembered(s: State) -> set[int]:
     """The cards that the body which asks has in hand."""
-    kept = [s.frames[-1][slot] for slot, type_ in asked_of(s.game, s.site).items() if _of_cards(type_)]
+    kept = [s.frames[-1][slot] for slot, type_ in asked_of(s.game, s.site).items() if t.of_cards(type_)]
     return {card for value in kept for card in _each(value)}
-
-
-def _of_cards(type_: t.Type) -> bool:
-    """Whether a value is a card, or a list of cards."""
-    inner = t.settled(type_)
-    return isinstance(inner.of if isinstance(inner, t.ListOf) else inner, t.CardOf)
 
 
 def _each(value: Any) -> set[int]:
@@ -248,18 +243,19 @@ def _may_know(s: State, var: Var, index: tuple[int, ...], seat: int) -> bool:
 
 
 def _ever_seen(s: State, seat: int) -> set[int]:
-    """The cards a seat has seen at some time, wherever they are now."""
-    zones = s.game.zones
-    found = {card.number for card in s.game.cards if sees(s, seat, card.number)}
-    for event in raw(s):
+    """The cards a seat has seen at some time, wherever they are now; or may have, if it has acted for another."""
+    zones, happened = s.game.zones, raw(s)
+    found = {card.number for card in s.game.cards if sees(s, eyes(s, seat), card.number)}
+    seats = {seat, *(event[3] for event in happened if event[0] == moves.CHOSEN and event[1] == seat and event[3:])}
+    for event in happened:
         match event:
             case (moves.MOVED, cards, sources, to, before, after, _):
                 for card, source, was_up, is_up in zip(cards, sources, before, after, strict=True):
-                    if was_up or is_up or seat in zones[source].seen or seat in zones[to].seen:
+                    if was_up or is_up or seats & zones[source].seen or seats & zones[to].seen:
                         found.add(card)
             case (moves.TURNED, cards, _, _):
                 found |= set(cards)
-            case (moves.GATHERED, to, _) if zones[to].facing == "up" or seat in zones[to].seen:
+            case (moves.GATHERED, to, _) if zones[to].facing == "up" or seats & zones[to].seen:
                 return set(range(len(s.game.cards)))
     return found
 
@@ -287,7 +283,8 @@ def _another(game: Game, type_: t.Type, value: Any) -> Any:
         case t.Seat():
             return (value + 1) % game.players
         case t.Kind(name):
-            return (value + 1) % len(game.model.kinds[name].members)
+            numbers = game.model.kinds[name].numbers
+            return numbers[(value + 1 - numbers.start) % len(numbers)]
         case t.Numbers(low, high):
             return low if high is not None and value >= high and low is not None else value + (high != value)
     return value
@@ -367,10 +364,18 @@ def _renamed_log(s: State, exchange: Exchange) -> Any:
                 rest[1:] = [tuple(map(exchange.card, cards)) for cards in rest[1:]]
             case moves.USED:
                 rest[0] = exchange.card(rest[0])
+            case moves.TOLD:
+                rest[1] = tuple(_renamed_value(exchange, *row) for row in filled_in((kind, *rest)))
             case moves.CHOSEN:
                 rest[1] = _renamed_choice(rest[1], exchange)
         log = (log, kind, *rest)
     return log
+
+
+def _renamed_value(exchange: Exchange, type_: t.Type, value: Any) -> Any:
+    if value is None or not t.of_cards(type_):
+        return value
+    return tuple(map(exchange.card, value)) if isinstance(value, tuple) else exchange.card(value)
 
 
 def _renamed_choice(choice: Choice, exchange: Exchange) -> Choice:

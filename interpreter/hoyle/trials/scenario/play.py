@@ -84,14 +84,17 @@ def _perform(stage: Stage, deed: script.Perform) -> None:
 
 
 def _does(stage: Stage, deed: script.Does) -> None:
-    seat = stage.value(deed.who)
+    seat, acting = stage.value(deed.who), None if deed.acting is None else stage.value(deed.acting)
     if stage.state.over or stage.pending:
+        if stage.asks(seat) and stage.state.acting != acting:
+            raise stage.failure(deed.span, f"{said(deed.span)} is asked for", stage.words.pending(stage.state))
         _answer(stage, seat, deed.act, deed.span)
         return
-    way = stage.the_one(deed.act, stage.legal(deed.act, seat))
+    acts = seat if acting is None else acting
+    way = stage.the_one(deed.act, stage.legal(deed.act, acts))
     if way is None:
-        raise _impossible(stage, deed.span, seat, deed.act)
-    stage.perform(way.action, (seat, *way.values))  # nobody offered it
+        raise _impossible(stage, deed.span, acts, deed.act)
+    stage.perform(way.action, (acts, *way.values))  # nobody offered it
 
 
 def _answer(stage: Stage, seat: int, pick: script.Pick, span: Span) -> None:

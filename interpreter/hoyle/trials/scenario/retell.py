@@ -217,7 +217,9 @@ class _Retold:
             return f"{who} declines"
         values = self._meant(way, choice)
         if way.action:
-            return f"{who} does {self.written.call(way.action, way.types, values)}"
+            acting = self.stage.state.acting
+            of = "" if acting is None else f" for {self.seats[acting]}"
+            return f"{who} does {self.written.call(way.action, way.types, values)}{of}"
         return f"{who} picks {self.written.value(way.types[0], values[0])}"
 
     def _meant(self, way: Way, choice: Choice) -> tuple[Any, ...]:
