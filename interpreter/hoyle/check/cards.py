@@ -278,15 +278,13 @@ def _unprinted(world: World, attribute: tree.Attribute, span: Span) -> None:
 def _check_keys(world: World, decl: tree.Cards, made: model.CardType) -> None:
     if not any(a.key for a in decl.attributes):
         return
-    seen: set[tuple[Any, ...]] = set()
+    seen: dict[tuple[Any, ...], dict[str, Any]] = {}
     for face in made.faces:
-        key = tuple(face[k] for k in made.keys)
-        if key in seen:
+        if seen.setdefault(tuple(face[k] for k in made.keys), face) != face:
             words = ", ".join(made.keys)
-            message = f"two cards have the same key ({words})"
+            message = f"two different cards have the same key ({words})"
             world.report("HYL211", message, decl.name.span, "mark more attributes as `key`")
             return
-        seen.add(key)
 
 
 def template(world: World, text: tree.Text, known: dict[str, t.Type]) -> tuple[str | tuple[str], ...]:

@@ -118,12 +118,11 @@ class _Book:
 
     def _won(self) -> Iterator[str]:
         """What wins, as far as endings have titles that say so; else who does."""
-        endings = self.each(tree.Ending)
+        endings = [decl for decl in self.each(tree.Ending) if decl.winners != tree.Listing((), span=decl.span)]
         titles = dict.fromkeys(safe(decl.title) for decl in endings if decl.title)
         if titles:
             yield f"The game is won by {', or by '.join(titles)}."
-        winning = (decl for decl in endings if not decl.title and decl.winners != tree.Listing((), span=decl.span))
-        yield from dict.fromkeys(self.teller.won(decl) for decl in winning)
+        yield from dict.fromkeys(self.teller.won(decl) for decl in endings if not decl.title)
 
     def _goal(self) -> list[str]:
         scores = [self._entry(decl) for decl in self.decls if _is_score(decl)]
