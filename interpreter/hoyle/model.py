@@ -1,7 +1,7 @@
 """A checked game: every declaration with its types settled and its expressions in core form.
 
 Made by `check`, read by `lower`, the trials and the commands. Still general: options and the number of players are
-open.
+open. The file is long because it is all that there is to know of a game, at one place, and nothing else.
 """
 
 from __future__ import annotations

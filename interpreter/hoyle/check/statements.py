@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hoyle import types as t
-from hoyle.check import turns
-from hoyle.check.changes import Bodies, Changes, Decision, assigned
-from hoyle.check.decisions import asked
+from hoyle.check import deciding, turns
+from hoyle.check.changes import Bodies, Changes, assigned
 from hoyle.check.facts import learn, locals_only
-from hoyle.check.folds import bind, never_empty, single
-from hoyle.check.forms import as_list, mistaken, template
-from hoyle.check.held import Held, Steps, just_asked, past
-from hoyle.check.record import Symbol, built_in, last_letters
+from hoyle.check.folds import bind, single
+from hoyle.check.forms import as_list, template
+from hoyle.check.held import Held, Steps, past
+from hoyle.check.record import built_in
 from hoyle.check.world import GUESS_LIMIT
 from hoyle.core import nodes as core
 from hoyle.core.walk import impossible
@@ -129,7 +128,7 @@ class Body(Changes):
             case tree.Decide():
                 return [self.decide(node)]
             case tree.Choose():
-                return [self._choose(node)]
+                return [deciding.choose(self, node)]
 
     def _tell(self, to: tree.Expr | None, text: tree.Text, span: Span) -> core.Said:
         """A sentence; what follows in the block is its small print, and ends before whatever leaves it."""
@@ -166,7 +165,7 @@ class Body(Changes):
         self.locals[name] = self.growth.member(node.binder.var, self.locals[name])
         ordered = self.value(node.ordered, t.SEAT, "who picks the next") if node.ordered else None
         if ordered is not None:
-            self._may_decide(node.span)
+            self.may_decide(node.span)
             single(self.world, node.binder, source)
         again = Steps()
         self.held = past(self.held, again)
@@ -184,9 +183,9 @@ class Body(Changes):
 
     def bind_each(self, binder: tree.Binder) -> tuple[core.Expr, core.Expr | None]:
         """The list and the condition of what is done again and again, with its name in scope."""
-        return self._bind(binder, again=True)
+        return self.bind_name(binder, again=True)
 
-    def _bind(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
+    def bind_name(self, binder: tree.Binder, again: bool = False) -> tuple[core.Expr, core.Expr | None]:
         if binder.var.text in self.reserved:
             message = f"`{binder.var.text}` is what this clause is about"
             self.world.report("HYL109", message, binder.var, "choose another name")
@@ -231,7 +230,7 @@ class Body(Changes):
 
     def _together(self, node: tree.Together) -> core.Said:
         locals, facts = dict(self.locals), self.facts
-        source, where = self._bind(node.binder)
+        source, where = self.bind_name(node.binder)
         name = node.binder.var.text
         if not isinstance(self.locals[name], (t.Seat, t.Broken)):
             got = t.describe(self.locals[name])
@@ -250,11 +249,11 @@ class Body(Changes):
         self.locals, self.facts = locals, locals_only(facts)
         return core.Together(name, source, where, tuple(ask), then, span=node.span)
 
-    def _may_decide(self, span: Span) -> None:
+    def may_decide(self, span: Span) -> None:
         if self.quiet:
             self.world.report("HYL309", f"no decision may stand here: {self.quiet}", span)
 
-    def _who(self, node: tree.Expr) -> core.Expr | None:
+    def who(self, node: tree.Expr) -> core.Expr | None:
         if isinstance(node, tree.Name) and node.text == "chance" and "chance" not in self.locals:
             self.world.record.use(built_in(node.text), node.span)
             return None
@@ -262,159 +261,7 @@ class Body(Changes):
 
     def decide(self, node: tree.Decide, limits: turns.Limits | None = None) -> core.Choose[core.Said]:
         """A decision among actions. limits: how often each may be done, if it is made again and again."""
-        self._may_decide(node.span)
-        who = self._who(node.who)
-        if who is None:
-            help = "write `chance chooses one ...`"
-            self.world.report("HYL309", "chance chooses, it does not act", node.who.span, help)
-        acting = None if node.acting is None else self.value(node.acting, t.SEAT, "who is acted for")
-        offers = [found for offer in node.offers if (found := self._offer(offer, limits)) is not None]
-        wrong = {
-            "what must be done cannot be declined": (node.must, "write `may`, or leave out what declining is called"),
-            "what is declined in words is always asked": (node.if_able, "leave out `if able`"),
-        }
-        declined = self._declined(node.declined, wrong)
-        held, self.held = self.held, ()
-        facts, self.facts = self.facts, locals_only(self.facts)  # the action may have changed the table
-        then = self.block(node.then) if node.then is not None else ()
-        self.facts, self.held = facts, ()
-        otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
-        if impossible(otherwise):
-            self._never_declined(not node.must or node.if_able, node.span)
-        handled = node.if_able or node.otherwise is not None or not node.must or node.declined is not None
-        made = core.Choose(
-            *(who, "you", tuple(offers), None, False, not node.must, then, otherwise),
-            acting=acting,
-            declined=declined,
-            span=node.span,
-        )
-        self.bodies.decisions.append(Decision(made, node, handled, held, impossible(otherwise)))
-        return made
-
-    def _never_declined(self, optional: bool, span: Span) -> None:
-        """Report a decision that may be declined, and of which it is said that this never happens."""
-        if optional:
-            message = "this may be declined, and `otherwise never` says that it is not"
-            self.world.report("HYL304", message, span, "let it be a `must`, or say what happens `otherwise`")
-
-    def _declined(self, text: tree.Text | None, wrong: dict[str, tuple[bool, str]]) -> tuple[str | core.Expr, ...]:
-        """What declining is called. wrong: what keeps anybody from it, whether that is so, and help."""
-        if text is None:
-            return ()
-        wrong["nothing says what declining is called"] = not text.text.strip(), 'write it: `or "pass"`'
-        for message, (so, help) in wrong.items():
-            if so:
-                self.world.report("HYL342", message, text.span, help)
-                return ()
-        return template(self, text)
-
-    def _offer(self, node: tree.Offer, limits: turns.Limits | None) -> core.Offer | None:
-        name = node.action.text
-        decl = self.world.names.get(name)
-        if not isinstance(decl, tree.Action):
-            else_ = f"declare it: `action {name}`, and below it, indented, what is done"
-            self.world.unknown(name, node.action.span, self.world.declared(tree.Action), "action", else_)
-            return None
-        self.world.record.name(name, node.action.span)
-        given = [p for p in decl.params if isinstance(p, tree.Param)]
-        if len(given) != len(node.args):
-            message = f"`{name}` has to be given {len(given)}, but here are {len(node.args)}"
-            self.world.report("HYL103", message, node.span, "what a player chooses is not given here", about=name)
-            return None
-        args = []
-        for param, arg in zip(given, node.args, strict=True):
-            type_ = self.world.read_type(param.type) if param.type else t.BROKEN
-            args.append((param.name.text, self.value(arg, type_, name=param.name.text)))
-        made = core.Offer(name, tuple(args), (), (), (), (), span=node.span)
-        if limits is not None and name in self.world.model.actions:
-            return limits.of(node, made)
-        if node.limit is not None:
-            help = f"write `repeat` before the decision, or leave out `{node.limit}`"
-            self.world.report("HYL340", f"`{node.limit}` counts in what is decided again and again", node.span, help)
-        return made
-
-    def _choose(self, node: tree.Choose) -> core.Said:
-        who = self._who(node.who)
-        if who is not None:
-            self._may_decide(node.span)
-        amount = self.value(node.amount, t.NUMBER) if node.amount is not None else None
-        locals, facts = dict(self.locals), self.facts
-        source, where = self._bind(node.binder)
-        single(self.world, node.binder, source)
-        word = node.binder.var
-        member = self.locals[word.text]
-        name = node.label.name.text if node.label else word.text
-        text: tuple[str | core.Expr, ...] = ()
-        if node.label is not None and node.label.text is not None:
-            quoted = last_letters(node.label.span, f'"{node.label.text}"')
-            text = template(self, tree.Text(node.label.text, span=quoted))
-        offer = core.Offer(name, (), (core.Param(word.text, source, where, member),), (), text, (), span=node.span)
-        held, self.held = self.held, ()
-        self.locals[word.text] = self.growth.member(word, member if amount is None else t.ListOf(member))
-        then = self.block(node.then) if node.then is not None else ()
-        bound = self.locals[word.text]
-        self.locals, self.facts, self.held = locals, locals_only(facts), ()
-        otherwise = self.block(node.otherwise) if node.otherwise is not None else ()
-        players = self.world.model.seats[0]
-        some = never_empty(source, where, players) or asked(just_asked(held), source, where, word.text)
-        some = some or mistaken(source, where, *just_asked(held))
-        sure = amount is not None or (some and not node.optional and node.label is None)
-        if impossible(otherwise):
-            self._never_declined(node.optional, node.span)
-            if some and not node.optional and node.label is None and not mistaken(source, where):
-                message = "there is always something to choose, so `otherwise never` says nothing"
-                self.world.report("HYL303", message, node.span, "leave it out")
-        sure = sure or impossible(otherwise)
-        if node.then is None and sure:
-            self.locals[word.text] = bound
-        elif node.then is None and self.answering:
-            self.locals[word.text] = t.Maybe(t.settled(bound))
-        elif node.then is None:
-            help = f"indent what needs `{word.text}` under this line; it is done only if something was chosen"
-            what = "this may be declined" if node.optional else "there may be nothing to choose"
-            self.world.report("HYL304", f"{what}, and nothing says what happens then", node.span, help)
-            self.locals[word.text] = t.BROKEN
-        several = node.amount is not None or node.up_to
-        wrong = {
-            "chance cannot decline": (who is None, "write `chance chooses`"),
-            "only a choice of one is declined in words": (several, "leave it out: who chooses several may stop anyway"),
-        }
-        declined = self._declined(node.declined, wrong)
-        made = core.Choose(
-            who,
-            "you",
-            (offer,),
-            amount,
-            node.up_to,
-            node.optional,
-            then,
-            otherwise,
-            declined=declined,
-            span=node.span,
-        )
-        self.bodies.decisions.append(Decision(made, node, True))
-        if node.label is not None:
-            self._label(node.label, made, node)
-        return made
-
-    def _label(self, label: tree.Label, made: core.Choose[core.Said], node: tree.Choose) -> None:
-        """Rules find a choice by its label, so choices of one label are choices of one thing."""
-        name = label.name.text
-        if name in self.world.model.actions:
-            self.world.report("HYL102", f"`{name}` is an action already", label.name, "give the choice another name")
-            return
-        others = self.bodies.labels.setdefault(name, [])
-        first = others[0][1].label if others else label
-        assert first is not None
-        record = self.world.record
-        record.again(Symbol("choice", name, first.name.span), label.name)
-        record.parameters.setdefault(name, {word.text: record.symbols[word.span] for word in [node.binder.var]})
-        of = made.offers[0].params[0].type
-        if others and not t.fits(of, others[0][0].offers[0].params[0].type):
-            other = t.describe(others[0][0].offers[0].params[0].type)
-            message = f"`{name}` is also a choice of a {other}, and this is one of a {t.describe(of)}"
-            self.world.report("HYL102", message, label.name, "give each its own name")
-        others.append((made, node))
+        return deciding.decide(self, node, limits)
 
 
 def _behind(

@@ -7,11 +7,10 @@ from collections.abc import Iterable
 import attrs
 
 from hoyle import types as t
-from hoyle.english import article, cap, counted, is_plural, links, listed, many, plain, safe
-from hoyle.rulebook import conditions, folds, turns, values
+from hoyle.english import article, cap, is_plural, links, listed, many, plain, safe
+from hoyle.rulebook import changed, conditions, folds, turns, values
 from hoyle.rulebook.lets import call, named_only, replaced, set_again
 from hoyle.rulebook.phrase import ELSE, NOUN, SEVERAL, SUM, Phrase, the
-from hoyle.rulebook.predicates import predicate
 from hoyle.rulebook.scope import Scope, element, is_list, is_word, letter
 from hoyle.source import Span
 from hoyle.syntax import tree
@@ -115,7 +114,7 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
         case tree.Shuffle(zone):
             return f"shuffle {values.said(scope, zone)}."
         case tree.Deal():
-            return _deal(scope, stmt)
+            return changed.deal(scope, stmt)
         case tree.Assign(target, "=", tree.Name(of) | tree.Apply(tree.Name(of)) as it) if of in scope.model.procedures:
             if scope.type_of(target) == t.YES_NO:
                 given = f"From now on its answer says whether {conditions.clause(scope, target)}."
@@ -123,7 +122,7 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
                 given = f"Its outcome is now {values.noun(scope, target)}."
             return f"{called(scope, it)}. {given}"
         case tree.Assign(target, op, value):
-            return _assign(scope, target, op, value)
+            return changed.assigned(scope, target, op, value)
         case tree.Call(target):
             return f"{called(scope, target)}."
         case tree.Return(None):
@@ -135,50 +134,6 @@ def sentence(scope: Scope, stmt: tree.Stmt) -> str:
         case tree.Resolve(timing, card):
             return f"do what the text of {values.noun(scope, card).tight(NOUN)} says (*{plain(timing.text)}*)."
     raise AssertionError(stmt)
-
-
-def _deal(scope: Scope, stmt: tree.Deal) -> str:
-    count, to = stmt.count, stmt.to.text
-    amount, where = values.noun(scope, count).tight(SUM), f"from {values.noun(scope, stmt.source).tight(NOUN)}"
-    into = f" into the {scope.names.things.get(to, plain(to))}" if to != "hand" else ""
-    first = "" if stmt.starting is None else f", starting with {values.noun(scope, stmt.starting).tight(NOUN)}"
-    if isinstance(count, tree.Number):
-        return f"deal {counted(count.value, 'card')} {where}{into} to each player{first}."
-    return f"deal cards {where}{into} to each player{first}, as many as {amount}."
-
-
-def _assign(scope: Scope, target: tree.Expr, op: str, value: tree.Expr) -> str:
-    type_ = scope.type_of(target)
-    if type_ == t.YES_NO:
-        return _truth(scope, target, value)
-    what = values.noun(scope, target)
-    if op == "=":
-        if isinstance(value, tree.Nothing) or (isinstance(value, tree.Listing) and not value.items):
-            return f"there {what.verb()} no {what.bare} any more."
-        who = values.noun(scope, value, type_)
-        short = who.level >= NOUN and not who.tail  # more can be said of it without brackets
-        if isinstance(t.settled(type_ or t.NUMBER), t.Seat) and isinstance(target, tree.Name) and short:
-            return f"{who} {who.verb()} now {what}."
-        return f"{what} {what.verb()} now {values.said(scope, value, type_)}."
-    amount = values.noun(scope, value, element(type_)).tight(SUM)
-    if is_list(type_):
-        return f"{amount} {amount.verb()} {'now' if op == '+=' else 'no longer'} among {what}."
-    return f"add {amount} to {what}." if op == "+=" else f"subtract {amount} from {what}."
-
-
-def _truth(scope: Scope, target: tree.Expr, value: tree.Expr) -> str:
-    """A yes or no that is set."""
-    found = predicate(scope, target, False)
-    if found is not None:
-        subject = values.noun(scope, found.of).tight(NOUN)
-        head, plural = str(subject), subject.plural
-    elif isinstance(value, tree.Truth) and conditions.is_sentence(scope, target):
-        return f"from now on, {conditions.clause(scope, target, not value.value)}."
-    else:
-        (head, found), plural = conditions.of_itself(scope, target, False), False
-    if isinstance(value, tree.Truth):
-        return f"{head} {found.often('now' if value.value else 'no longer', plural)}."
-    return f"{head} {found.often('now', plural)} if {conditions.clause(scope, value)}, and otherwise not."
 
 
 def called(scope: Scope, target: tree.Expr) -> str:
