@@ -162,6 +162,7 @@ def test_a_mistake_stays_one_whatever_is_called_otherwise(case: Case) -> None:
         symbols = reading.record.symbols
         often = Counter(symbol.name for symbol in set(symbols.values()))
         reserved = {*builtins.NAMES, *builtins.FOLDS, *functions()}  # also in small letters, as `teams` are asked for
+        reserved |= {"once", "once_each", "instead"}  # what limits are called, as rules
         twice = {name for name in often if often[name] > 1 or name.lower() in reserved}
         unknown = {text for text, span in names(reading) if span not in symbols}
         other = read_source(Source(case.name, renamed(reading, frozenset(twice | unknown)), case.path))

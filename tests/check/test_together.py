@@ -75,6 +75,8 @@ PLAYERS = "how many play, everything depends on"
 ELSEWHERE = "what is not in this file may say anything"
 ENDINGS = "what an ending with a mistake would end, nobody knows"
 PICKS = "a choice in steps with a mistake may be what is picked for"
+IN_KINDS = ("a circle", "itself", "a member twice", "a kind twice", "a range", "other places")
+OF_SIDES = ("no words", "one word", "too many", "twice", "in small letters", "named like a function")
 PRINTED = ("an option", "a variable", "how it lies", "what is usual")
 WAITS: dict[str, tuple[tuple[str, ...], str]] = {
     "HYL003": (("a loop",), ENDINGS),
@@ -88,9 +90,13 @@ WAITS: dict[str, tuple[tuple[str, ...], str]] = {
     "ranges_of_locals: a kind that is too large for a column": (tuple(WHOLE), CARDS),
     **dict.fromkeys(("too_many: cards", "too_many: values", "too_many: copies"), (tuple(WHOLE), CARDS)),
     **dict.fromkeys((f"values_and_deeds: {what}, on a card" for what in PRINTED), (tuple(WHOLE), CARDS)),
+    **dict.fromkeys((f"kinds_in_kinds: {what}" for what in IN_KINDS), (tuple(WHOLE), CARDS)),
+    **dict.fromkeys((f"teams: {what}" for what in OF_SIDES), (tuple(WHOLE), CARDS)),
     "what_a_game_needs: players": (tuple(WHOLE), PLAYERS),
     "changes_in_a_game": (tuple(WHOLE), "what would be changed, nobody knows"),
     **dict.fromkeys(("endings", "names_unknown: what an ending comes after"), (("a loop",), ENDINGS)),
+    **dict.fromkeys(("turns: you after a phase", "teams: won by another kind"), (("a loop",), ENDINGS)),
+    "teams: won by one side": (("a loop",), ENDINGS),
     **dict.fromkeys(("HYL506", "scenarios: deeds", "scenarios: claims"), (IN_STEPS, PICKS)),
 }
 UNREAD = ("HYL009",)  # a text that is nested too deeply is not read any further

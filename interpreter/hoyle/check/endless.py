@@ -118,6 +118,7 @@ def check_circles(world: World, graph: Graph) -> None:
                 continue
         shown = [name for name, _ in groupby(game.defines[name].called for name in _way_round(first, asks))]
         help = "break the circle" if len(shown) > 1 else HELP
+        shown += shown if len(shown) == 1 else []
         message = f"`{shown[0]}` is defined by itself: {' -> '.join(shown)}"
         world.report("HYL108", message, head(game.defines[first].span), help, about=shown[0])
 

@@ -28,7 +28,6 @@ from hoyle.check.graph import Graph, conditioned, outside, variables
 from hoyle.check.looks import EMPTY, NOTHING, OPEN, Origin, Read, Reads, Word, renamed, words
 from hoyle.check.onlooker import Onlooker
 from hoyle.check.sight import EVERYBODY, Sight
-from hoyle.check.turns import of_a_round
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, substitute
 from hoyle.source import Span
@@ -135,7 +134,7 @@ class Flow:
 
     def _stmt(self, stmt: core.Said, env: Env) -> Env:
         match stmt:
-            case core.Let(name) if of_a_round(name):
+            case core.Let(name, origin=core.Origin.ROUND):
                 return attrs.evolve(env, flown={**env.flown, name: NOTHING})
             case core.Let(name, value):
                 return self._let(name, value, self.eyes.reads(value, env), env, stmt.span)

@@ -29,12 +29,6 @@ COUNTED = t.Numbers(0)
 Steps = tuple[core.Said, ...]
 
 
-def of_a_round(name: str) -> bool:
-    """Whether a local keeps who has declined: all were told, or who is asked depends on what is asked there anew."""
-    word, sign, _ = name.partition("'")
-    return sign == "'" and word in ("declined", "latest")
-
-
 def not_(test: core.Expr) -> core.Expr:
     return core.Prim("not", (test,), t.YES_NO, span=test.span)
 
@@ -173,8 +167,8 @@ class _Round:
 
     @property
     def start(self) -> list[core.Said]:
-        none = core.Let(self.latest.name, core.Const(None, self.latest.type))
-        return [core.Let(self.declined.name, self._row()), *([none] if self.quorum == "all others decline" else [])]
+        none = _kept(self.latest, core.Const(None, self.latest.type))
+        return [_kept(self.declined, self._row()), *([none] if self.quorum == "all others decline" else [])]
 
     @property
     def over(self) -> core.Expr:
@@ -209,7 +203,7 @@ class _Round:
         left = not_(core.Prim("in", (self.member, self.declined), t.YES_NO)) if self.quorum in DROPS else None
         where = conjunction([self.where, left, not_(self.over)])
         now = core.Prim("concat", (self._others, self._row(self.member)), self.declined.type)
-        declines = core.Let(self.declined.name, now)
+        declines = _kept(self.declined, now)
         return core.Each(self.member.name, self.members, where, (declines, *steps))
 
     def noting(self, steps: Any) -> Any:
@@ -237,9 +231,9 @@ class _Round:
     @property
     def _acts(self) -> Steps:
         if self.quorum in DROPS or self.quorum == "one declines":
-            return (core.Let(self.declined.name, self._others),)
-        acts = core.Let(self.declined.name, self._row())
-        return (acts, core.Let(self.latest.name, self.member)) if self.quorum == "all others decline" else (acts,)
+            return (_kept(self.declined, self._others),)
+        acts = _kept(self.declined, self._row())
+        return (acts, _kept(self.latest, self.member)) if self.quorum == "all others decline" else (acts,)
 
     @property
     def _others(self) -> core.Expr:
@@ -247,3 +241,8 @@ class _Round:
 
     def _row(self, *members: core.Expr) -> core.Expr:
         return core.Prim("list", members, self.declined.type) if members else core.Const((), self.declined.type)
+
+
+def _kept(local: core.Local, value: core.Expr) -> core.Let:
+    """What is kept of a round."""
+    return core.Let(local.name, value, origin=core.Origin.ROUND)

@@ -30,13 +30,14 @@ def _place() -> Any:
 class Origin(enum.Enum):
     """What a node was in the definition, where other things are brought down to the same form.
 
-    BEARERS: what a clause of an ability says, for each card that bears it.
+    BEARERS: what a clause of an ability says, for each card that bears it. ROUND: who has declined, as all were told.
     """
 
     IF = "if"
     EXCEPT = "except"
     LOOP = "each or repeat"
     BEARERS = "ability"
+    ROUND = "repeat each"
 
 
 # ---------------------------------------------------------------------------------------------- expressions
@@ -181,6 +182,7 @@ class Let:
     name: str
     value: Expr
     span: Span | None = _place()
+    origin: Origin | None = _place()
 
 
 @attrs.frozen

@@ -25,7 +25,7 @@ Part = dict[str, Any]
 """What a part says of the node that it stands in: values by the names of fields."""
 
 # parts, and the fields that their last children are: those of their own names, and others
-NAMESAKES = "acting title seen_by facing side spot where ordered starting until times otherwise because has by"
+NAMESAKES = "acting title seen_by facing side spot where ordered starting until times otherwise because has"
 PARTS = {name: name for name in NAMESAKES.split()}
 PARTS |= dict.fromkeys(("always", "never", "at_end", "eventually"), "test")
 PARTS |= dict.fromkeys(("sort", "clause", "told", "entry"), "sort")
