@@ -54,10 +54,13 @@ def test_traps(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------------------------------- work and memory
 
 WORKER = """
-import resource, sys, time
+import os, resource, sys, time
 from pathlib import Path
 resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 resource.setrlimit(resource.RLIMIT_CPU, (600, 600))
+started = os.fork()  # what a process is said to have taken has in it what whoever started it had
+if started:
+    sys.exit(os.waitstatus_to_exitcode(os.waitpid(started, 0)[1]))
 import hoyle
 from hoyle.read import read_path
 from hoyle.reference.perform import Performer

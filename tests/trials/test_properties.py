@@ -46,7 +46,7 @@ def test_what_holds(results: Results) -> None:
         ("property", "no_riches"),
         ("property", "somebody_won"),
         ("property", "not_early"),
-        *(("check", check.name) for check in checks.ALL),
+        *(("check", check.name) for check in checks.ALL if check.name != "sides"),  # there are none
     ]
 
 

@@ -9,6 +9,7 @@ import attrs
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.diagnostics import HoyleError
 from hoyle.english import plain
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.fixed import moving_sides
@@ -46,11 +47,14 @@ class Teams:
 
 
 def teams_of(game: Game) -> Teams | None:
-    """The sides that a game declares."""
+    """The sides that a game declares; none if it stops whoever asks who is on which."""
     declared = game.model.teams
     if declared is None:
         return None
-    return Teams(game, declared.members, None if moving_sides(game.program) else _asked(game, None))
+    try:
+        return Teams(game, declared.members, None if moving_sides(game.program) else _asked(game, None))
+    except HoyleError:
+        return None
 
 
 def _asked(game: Game, s: Any) -> Sides:
