@@ -16,7 +16,7 @@ import attrs
 from hoyle.check.scenarios import check_scenarios
 from hoyle.diagnostics import Diagnostics
 from hoyle.english import cap, counted, listed, plain, safe
-from hoyle.files.teams import written
+from hoyle.files.teams import asked, written
 from hoyle.read import Reading
 from hoyle.rulebook import declarations
 from hoyle.rulebook.cards import called
@@ -240,6 +240,7 @@ def _closure(decls: list[Any]) -> set[str]:
         if isinstance(decl, (tree.Define, tree.Table)):
             waiting.setdefault(decl.name.text, []).append(decl)
     known = {"score", "used", *(decl.name.text for decl in decls if isinstance(decl, tree.Define) and decl.shown)}
+    known |= {asked(decl.name.text) for decl in decls if isinstance(decl, tree.Kind) and decl.teams}
     todo = [decl for decl in decls if not isinstance(decl, (*_NO_RULES, tree.Define, tree.Table, tree.Zone))]
     todo += [decl for name in known for decl in waiting.pop(name, [])]
     while todo:

@@ -148,7 +148,7 @@ def of_itself(scope: Scope, expr: tree.Expr, no: bool) -> tuple[str, Predicate]:
         case tree.Name(text) if text in scope.model.options:
             return f"the option *{scope.names.things[text]}*", Predicate(expr, predicates.IS, "off" if no else "on")
         case tree.Name(text):
-            return f"*{scope.names.things.get(text, plain(text))}*", Predicate(expr, predicates.HOLDS, no=no)
+            return _called(scope, text), Predicate(expr, predicates.HOLDS, no=no)
         case tree.Apply(tree.Name(text), args) if text in scope.model.defines:
             return _for_all(scope, expr, text, args, [type_ for _, type_ in scope.model.defines[text].params], no)
         case tree.Item(tree.Name(text), args) if text in scope.model.vars:
@@ -161,7 +161,12 @@ def _for_all(
 ) -> tuple[str, Predicate]:
     whom = [each.tight(NOUN) for each in values.given(scope, text, args, types)]
     what = say(NOUN, "for ", several(whom)) if whom else Phrase("")
-    return f"*{scope.names.things[text]}*", Predicate(expr, predicates.HOLDS, str(what), no, what.tail)
+    return _called(scope, text), Predicate(expr, predicates.HOLDS, str(what), no, what.tail)
+
+
+def _called(scope: Scope, text: str) -> str:
+    """What something is called."""
+    return f"{scope.mark(text)}{scope.names.things.get(text, plain(text))}{scope.mark(text)}"
 
 
 def _none(scope: Scope, left: tree.Expr, gone: bool) -> Phrase:

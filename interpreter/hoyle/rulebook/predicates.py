@@ -89,7 +89,7 @@ def predicate(scope: Scope, expr: tree.Expr, no: bool) -> Predicate | None:
             words = [values.noun(scope, arg).tight(NOUN) for arg in args]
             return _is(of, say(NOUN, *values.told(scope, known.said[""][1], words, args)), no)
         case tree.Apply(tree.Name(text), (of,)) | tree.Item(tree.Name(text), (of,)) if scope.is_truth(text):
-            return _defined(of, scope.names.things[text], no)
+            return _defined(of, scope.names.things[text], no, scope.mark(text))
     return None
 
 
@@ -103,24 +103,28 @@ def printed(of: tree.Expr, words: str, no: bool) -> Predicate:
     return _is(of, f"*{words}*", no) if how else Predicate(of, COUNTS, f"as *{words}*", no)
 
 
-def _defined(of: tree.Expr, name: str, no: bool) -> Predicate:
-    """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is."""
+def _defined(of: tree.Expr, name: str, no: bool, mark: str) -> Predicate:
+    """A definition with one parameter that is yes or no; its name is a verb, says where, or what something is.
+
+    mark: what its name stands between.
+    """
+    it = f"{mark}{name}{mark}"
     first, _, rest = name.partition(" ")
-    match first, f"*{rest}*":
+    match first, f"{mark}{rest}{mark}":
         case "can", what if rest:
             return Predicate(of, CAN, what, no)
         case "is", what if rest:
             return _is(of, what, no)
         case (("in" | "on" | "at"), _) if rest:
-            return _is(of, f"*{name}*", no)
+            return _is(of, it, no)
         case "has", what if is_done(rest.partition(" ")[0]):
             return Predicate(of, HAS_DONE, what, no)
         case "has", what if rest:
             return Predicate(of, HAS, what, no)
     if not rest and len(name) > 2 and name.endswith("s") and not name.endswith("ss"):
-        bare = f"*{name[:-1]}*"
-        return Predicate(of, Verb(f"*{name}*", bare, f"does not {bare}", f"do not {bare}", bare), no=no)
-    return _is(of, f"*{name}*", no) if is_quality(name) else Predicate(of, COUNTS, f"as *{name}*", no)
+        bare = f"{mark}{name[:-1]}{mark}"
+        return Predicate(of, Verb(it, bare, f"does not {bare}", f"do not {bare}", bare), no=no)
+    return _is(of, it, no) if is_quality(name) else Predicate(of, COUNTS, f"as {it}", no)
 
 
 def _compared(scope: Scope, op: str, left: tree.Expr, right: tree.Expr) -> Predicate:

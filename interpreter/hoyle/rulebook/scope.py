@@ -120,6 +120,11 @@ class Scope:
         declared = self.model.defines.get(name) or self.model.vars.get(name)
         return declared is not None and declared.type == t.YES_NO
 
+    def mark(self, name: str) -> str:
+        """What a name stands between: it is in italics if it is explained elsewhere, as what is untold is not."""
+        var = self.model.vars.get(name)
+        return "" if var is not None and var.untold else "*"
+
     def noun_of(self, type_: t.Type | None) -> str:
         """What one value of a type is called."""
         match t.settled(type_) if type_ is not None else None:

@@ -302,8 +302,8 @@ def _offers(scope: Scope, stmt: tree.Decide) -> list[str]:
     offers = []
     for offer in stmt.offers:
         given = [(n, ty) for n, ty, source, _ in scope.model.actions[offer.action.text].params if source is None]
-        title = scope.model.procedures[offer.action.text].title or plain(offer.action.text)
-        offers.append(f"*{safe(title)}*{arguments(scope, offer.action.text, offer.args, tuple(given))}")
+        with_what = arguments(scope, offer.action.text, offer.args, tuple(given))
+        offers.append(f"{turns.titled(scope, offer.action.text)}{with_what}")
     if stmt.acting is not None:
         offers[-1] += f" for {values.noun(scope, stmt.acting).tight(NOUN)}"
     return offers
@@ -312,7 +312,7 @@ def _offers(scope: Scope, stmt: tree.Decide) -> list[str]:
 def _again(scope: Scope, stmt: tree.Decide) -> list[Line]:
     head = turns.again(values.said(scope, stmt.who), stmt, _offers(scope, stmt), turns.said(scope, stmt.declined))
     then, otherwise = lines(scope, stmt.then or (), True), lines(scope, stmt.otherwise or ())
-    cases = {"after each of them": then, turns.at_the_end(stmt): otherwise}
+    cases = {"after each of them": then, turns.at_the_end(scope, stmt): otherwise}
     return [Line(f"{head}."), *(_case(when, below) for when, below in cases.items() if below)]
 
 

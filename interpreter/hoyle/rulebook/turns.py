@@ -25,6 +25,11 @@ QUORUMS = {
 }
 
 
+def titled(scope: Scope, action: str) -> str:
+    """What an action is called."""
+    return f"*{safe(scope.model.procedures[action].title or plain(action))}*"
+
+
 def quoted(scope: Scope, text: tree.Text) -> str:
     """What a choice is called, with what differs in italics."""
     words = "".join(safe(part) if isinstance(part, str) else f"*{_filled_in(scope, part)}*" for part in parts_of(text))
@@ -58,7 +63,7 @@ def again(who: str, stmt: tree.Decide, offers: Sequence[str], declined: Sequence
     return f"again and again, {until}, {who} must {listed(limited, 'or')}"
 
 
-def at_the_end(stmt: tree.Decide) -> str:
+def at_the_end(scope: Scope, stmt: tree.Decide) -> str:
     """When that is done which stands behind it."""
-    instead = [f"*{plain(offer.action.text)}*" for offer in stmt.offers if offer.limit == "instead"]
+    instead = [titled(scope, offer.action.text) for offer in stmt.offers if offer.limit == "instead"]
     return f"at the end, if that was not {listed(instead, 'or')}" if instead else "at the end"
