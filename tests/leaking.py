@@ -363,6 +363,26 @@ action try_it(n : number)
     guessed = 1
 """,
     ),
+    "a card that is given, in the text of an action": Pair(
+        """
+    let card = last(deck)
+    if card is not none
+        p may grab(card)
+
+action grab(c : Tile)
+    text "grab {c}"
+    guessed = 1
+""",
+        """
+    let card = last(shown)
+    if card is not none
+        p may grab(card)
+
+action grab(c : Tile)
+    text "grab {c}"
+    guessed = 1
+""",
+    ),
     "who is asked": Pair(
         """
     let who = if top_value > 4 then p otherwise left(p)

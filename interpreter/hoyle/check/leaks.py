@@ -118,9 +118,13 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         yield Piece(rule.test, sight, certain if rule.when is None else (*certain, rule.when), rule.span)
     for card, listed in lists:
         yield Piece(listed, sight, (*given, *hard.values()), listed.span, card=card)
+    chosen = {card.name for card, _ in lists}
     for part in offer.template:
         if not isinstance(part, str):
-            yield Piece(inline(part), sight, given, part.span, shown=True)
+            told, as_place = inline(part), isinstance(part, core.Local) and part.name in chosen
+            if isinstance(t.settled(part.type), t.CardOf) and not as_place:
+                told = core.Attr("", told, t.Text(), span=part.span)  # who hears its name knows what is on it
+            yield Piece(told, sight, given, part.span, shown=True)
 
 
 def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
@@ -186,7 +190,7 @@ def report_leak(
     if leak.name in world.model.zones and (leak.steps or offer is None):
         help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
-        help = "leave it out of the text; a card alone, as in `{card}`, is shown as a place"
+        help = "leave it out of the text; a card that is chosen, alone as in `{card}`, is shown as a place"
     if code == "HYL403" and leak.name in world.model.zones:
         help = (
             "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"
