@@ -132,7 +132,21 @@ def step(*lines: str) -> str:
 
 
 # each with the codes that may be told; none: it is played
+HIGH = "any(c in hand[left({0})] where c.value > 5)"
+DONE = f"every(r in Player where {HIGH.format('r')} has r in done)"
 WORK: dict[str, tuple[str, set[str]]] = {
+    "a list found anew in rounds that look at hidden cards": (
+        step(
+            "let done = none_yet",
+            f"repeat until {DONE}",
+            f"    each q in Player where {HIGH.format('q')} and not {DONE}",
+            "        done = all(r in Player where r in done or r is q)",
+            "        q may rest",
+            "            done = none_yet",
+        )
+        + "\ndefine none_yet = all(p in Player where total < 0)\n\naction rest\n    total += 1\n",
+        {"HYL401"},
+    ),
     "numbers squared in locals": (
         step(f"let a0 = {DIGITS}", *(f"let a{n} = a{n - 1} * a{n - 1}" for n in range(1, 36)), "total = a35 mod 3"),
         {"HYL203"},

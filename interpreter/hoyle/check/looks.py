@@ -94,6 +94,11 @@ class Step:
     span: Span | None = attrs.field(eq=False, default=None)
 
 
+def _each_once(given: tuple[core.Expr, ...]) -> tuple[core.Expr, ...]:
+    """What is looked at again in every round holds no more than once, so that there is an end of it."""
+    return tuple(dict.fromkeys(given)) if len(given) > 1 else given
+
+
 @attrs.frozen
 class Read:
     """Something is looked at that not everybody sees.
@@ -105,7 +110,7 @@ class Read:
 
     what: Place | core.Var | core.Expr | None
     cards: tuple[core.Expr, ...] = ()
-    given: tuple[core.Expr, ...] = ()
+    given: tuple[core.Expr, ...] = attrs.field(default=(), converter=_each_once)
     span: Span | None = attrs.field(eq=False, default=None)
     steps: tuple[Step, ...] = attrs.field(eq=False, default=())
 
