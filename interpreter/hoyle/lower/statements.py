@@ -196,7 +196,7 @@ class Statements:
         acting = self._named(node.acting, "acting", node, before)
         acts = who if acting is None else acting
         you = "" if acts is None else acts.name
-        offers = [self._offer(offer, you, before) for offer in node.offers]
+        offers = [self._offer(offer, you, before, loud) for offer in node.offers]
         made = core.Choose(
             who,
             you,
@@ -223,7 +223,7 @@ class Statements:
         before.append(core.Let(made.name, who, span=node.span))
         return made
 
-    def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt]) -> core.Offer:
+    def _offer(self, offer: core.Offer, you: str, before: list[core.Stmt], loud: bool) -> core.Offer:
         decider, specialise = core.Local(you, t.SEAT), self.specialise
 
         def handed(local: core.Local, value: core.Expr) -> core.Expr:
@@ -240,7 +240,7 @@ class Statements:
             params=specialise(made.params),
             filters=filters,
             template=tuple(part if isinstance(part, str) else specialise(part) for part in made.template),
-            body=(*made.body, done),
+            body=(*made.body, *self._stmt(done, loud)),
         )
 
     def _ordered(self, node: core.Ordered, loud: bool) -> list[core.Stmt]:
