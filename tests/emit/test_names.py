@@ -37,7 +37,7 @@ STATE = {
     "winners",
     "z",
 }
-METHODS = {"append", "index", "key", "offer", "pop", "remove", "setdefault"}
+METHODS = {"__getitem__", "append", "index", "key", "offer", "pop", "remove", "setdefault"}
 FORBIDDEN = (
     ast.Import, ast.ImportFrom, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
     ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,

@@ -17,7 +17,7 @@ DEFINITION = Path(__file__).parents[2] / "examples" / "going_out.hoyle"
 HANDS = 600
 SUITS, VALUES, COPIES = 3, 9, 4
 ALL = 34  # kinds of tiles there; the last seven are none of ours
-TILE = t.ListOf(t.CardOf("Tile"))
+STONE = t.ListOf(t.CardOf("Stone"))
 
 
 def hand(rng: random.Random) -> list[int]:
@@ -48,7 +48,7 @@ def test_both_see_the_same_hands_as_complete() -> None:
             sort = VALUES * int(card.face["suit"]) + int(card.face["value"]) - 1
             lie.setdefault(sort, []).append(card.number)
         cards = tuple(lie[sort].pop() for sort in tiles)
-        found = evaluator.expr(core.Ask("complete", (core.Const(cards, TILE),), t.YES_NO), {})
+        found = evaluator.expr(core.Ask("complete", (core.Const(cards, STONE),), t.YES_NO), {})
         expected = theirs.is_agari([tiles.count(sort) for sort in range(ALL)])
         assert found == expected, sorted(tiles)
         agreed[found] += 1
