@@ -68,6 +68,9 @@ class Statements:
     def returned(self, value: str | None) -> None:
         self.function.line("return" if value is None else f"return {value}")
 
+    def _settle(self) -> None:
+        """Whatever comes next may note something."""
+
     def noted(self, entry: str) -> None:
         """Something is noted in the log."""
         self.function.line(f"s.log = (s.log, {entry})")
@@ -182,6 +185,7 @@ class Statements:
                 for stmt in procedure.body:
                     self.stmt(stmt)
             return
+        self._settle()
         call = f"{self.emitter.procedure(node.proc)}({', '.join(['s', *args])})"
         if node.into is None:
             self.function.line(call)
