@@ -113,7 +113,7 @@ def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
         if count > MOST_NAMES:
             message = f"more than {MOST_NAMES} names stand here for members of one list"
             typer.world.report("HYL104", message, binder.others[-1], f"write `group of {count} in ...`")
-        size = core.Const(count, t.Numbers(count, count), span=source.span)
+        size = core.Const(count, t.Numbers(count, count))
         return _groups(source, size, size, binder.span), False
     if binder.sizes is None:
         return source, False
