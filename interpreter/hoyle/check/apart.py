@@ -7,6 +7,7 @@ condition reads of the table may be anything its type allows, so `never` is cert
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -14,6 +15,7 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bounds import met
+from hoyle.check.looks import Contents
 from hoyle.check.sketch import PLAYERS, Ground, Sketch, Variable, counts_seats
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, every_conjunct, reads
@@ -44,6 +46,10 @@ class Prover:
         self.ground = Ground(game)
         self.left = IN_ALL
         self.read: dict[int, tuple[core.Expr, list[core.Expr], dict[core.Expr, Any]]] = {}
+
+    @cached_property
+    def contents(self) -> Contents:
+        return Contents.of(self.game)
 
     def together(self, *conditions: core.Expr | None) -> Proof:
         """Whether all of these conditions can hold at once. None always holds."""

@@ -67,8 +67,16 @@ class Env:
                 return test.args[1]
         return local
 
+    @cached_property
+    def families(self) -> frozenset[str]:
+        """The zones, and the locals, whose cards anything is known of."""
+        carried = (*self.origins.values(), *self.flown.values(), self.way)
+        return frozenset(self.origins).union(*(one.zones for one in carried))
+
     def moved(self, families: set[str], where: Wheres) -> Env:
         """When cards from these zones, or kept in these locals, have come to somewhere."""
+        if self.families.isdisjoint(families):
+            return self
 
         def gone(found: Place) -> Place:
             return found if where <= found.came else Place(found.zone, found.came | where)
@@ -87,7 +95,8 @@ class Env:
             if name in families or not found.zones.isdisjoint(families)
         }
         flown = {n: each(reads, read) for n, reads in self.flown.items() if not reads.zones.isdisjoint(families)}
-        return self.but(origins, flown, self.known, each(self.way, read))
+        way = self.way if self.way.zones.isdisjoint(families) else each(self.way, read)
+        return self.but(origins, flown, self.known, way)
 
     def forgotten(self) -> Env:
         """When anything may have been told, and any card shown."""

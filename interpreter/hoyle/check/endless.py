@@ -146,9 +146,10 @@ def _steps(graph: Graph, procedure: model.Procedure) -> Iterator[tuple[str, froz
             case core.Do(proc):
                 yield proc, guards
             case core.Resolve(timing, card):
+                known = guards | _known(graph, card)
                 for ability in graph.game.abilities:
                     if ability.timing == timing and ability.proc is not None:
-                        yield ability.proc, guards | _known(graph, card)
+                        yield ability.proc, known
             case core.Branch(test):
                 guards |= _known(graph, test)
             case core.Each(_, source, where) | core.Ordered(_, source, where):

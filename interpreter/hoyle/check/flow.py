@@ -56,6 +56,7 @@ class Flow:
         # by procedure: whether it does anything, and to what
         self.changes: dict[str, tuple[bool, frozenset[Word]]] = {}
         self.loud: dict[int, bool] = {}  # by body
+        self.gone: set[tuple[str, frozenset[str], Wheres]] = set()  # what each procedure was seen to put where
         self.steps, self.rounds = 0, ROUNDS  # done, and left
         self.handing = False  # whether what procedures hand over counts
 
@@ -394,7 +395,9 @@ class Flow:
 
     def _goes(self, env: Env, families: set[str], where: Wheres) -> Env:
         """Cards from these zones, or kept in these locals, lie somewhere else now."""
-        if self.name:
+        going = self.name, frozenset(families), where
+        if self.name and going not in self.gone:
+            self.gone.add(going)
             params = {n for n, _ in self._params}
             told = families & (params | self.game.zones.keys())
             to = [zone if zone is OPEN else self._own(zone) for zone in where]

@@ -253,10 +253,12 @@ class Contents:
         bound = {
             id(move): names for body, names in _bodies(game) for move in below(body) if isinstance(move, core.Move)
         }
-        for _ in range(len(types)):  # a card type may come from zone to zone
-            for move in moves:
+        ways = [(move, _zones(move.to) or game.zones) for move in moves]
+        before = -1
+        while before != (before := sum(map(len, types.values()))):  # a card type may come from zone to zone
+            for move, zones in ways:
                 moved = _types(move.cards, types, every, bound[id(move)])
-                for zone in _zones(move.to) or game.zones:
+                for zone in zones:
                     fits = game.zones[zone].cards.name
                     types[zone] |= moved if fits is None else moved & {fits}
         shuffled = {zone for node in steps if isinstance(node, core.Shuffle) for zone in _zones(node.zone)}

@@ -12,7 +12,7 @@ from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.carried import Env, Given, kept, put
 from hoyle.check.facts import about_seats
-from hoyle.check.looks import NOTHING, Contents, Origin, Reads, renamed, words
+from hoyle.check.looks import NOTHING, Origin, Reads, renamed, words
 from hoyle.check.sight import DECIDER, Sight
 from hoyle.core import nodes as core
 from hoyle.core import walk
@@ -27,12 +27,11 @@ class Onlooker:
 
     def __init__(self, prover: Prover) -> None:
         self.prover, self.game = prover, prover.game
-        self.contents = Contents.of(self.game)
         self.closed = False
         self.looked: dict[int, Looked] = {}  # by expression: with its locals, and what they carried
 
     def sight(self, env: Env, who: core.Expr = DECIDER) -> Sight:
-        return Sight(self.prover, who, env.origins, env.known, env.flown, contents=self.contents)
+        return Sight(self.prover, who, env.origins, env.known, env.flown)
 
     def inline(self, expr: core.Expr) -> core.Expr:
         return self.prover.ground.inline(expr)

@@ -5,8 +5,9 @@ Assumes a model without errors. Guarantees that nothing depends on how the cards
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Hashable, Iterator
+from functools import cache
+from typing import Any, cast
 
 import attrs
 
@@ -89,6 +90,11 @@ def within(value: Any) -> Iterator[Any]:
     elif isinstance(value, (list, tuple)):
         for item in value:
             yield from within(item)
-    elif attrs.has(type(value)) and not isinstance(value, Span):
-        for field in attrs.fields(type(value)):
-            yield from within(getattr(value, field.name))
+    elif not isinstance(value, Span):
+        for name in _fields(value.__class__):
+            yield from within(getattr(value, name))
+
+
+@cache
+def _fields(kind: Hashable) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(cast(Any, kind))) if attrs.has(cast(Any, kind)) else ()

@@ -47,12 +47,15 @@ class Sight:
     known: Given = ()
     flown: Mapping[str, Reads] = attrs.field(factory=dict)
     within: frozenset[str] = frozenset()
-    contents: Contents = attrs.field(default=attrs.Factory(lambda self: Contents.of(self.prover.game), takes_self=True))
     also: core.Expr | None = None
 
     @property
     def game(self) -> model.Model:
         return self.prover.game
+
+    @property
+    def contents(self) -> Contents:
+        return self.prover.contents
 
     def bind(self, name: str, source: core.Expr, where: core.Expr | None = None) -> Sight:
         """The same, with a local that is a member of a list."""

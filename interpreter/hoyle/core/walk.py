@@ -32,13 +32,23 @@ def _of_nodes(type_: Any) -> bool:
     return type_ in KINDS or isinstance(type_, TypeVar) or any(map(_of_nodes, get_args(type_)))
 
 
-@cache
-def _from_behind(kind: Hashable) -> Callable[[Any], tuple[Any, ...]]:
+class _Behind(dict[type, Callable[[Any], tuple[Any, ...]] | None]):
+    """By kind: what has the nodes in a node, the last first; None for what is no node."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], tuple[Any, ...]] | None:
+        self[kind] = made = _from_behind(kind) if kind in KINDS else None
+        return made
+
+
+def _from_behind(kind: type) -> Callable[[Any], tuple[Any, ...]]:
     names = held(kind)[::-1]
     if not names:
         return lambda _: ()
     get = attrgetter(*names)
     return get if len(names) > 1 else lambda node: (get(node),)
+
+
+BEHIND = _Behind()
 
 
 def children(node: Any) -> Iterator[Any]:
@@ -61,11 +71,12 @@ def below(node: Any) -> Iterator[Any]:
     while stack:
         top = stack.pop()
         kind = top.__class__
-        if kind is tuple:
-            stack.extend(top[::-1])
-        elif kind in KINDS:
+        behind = BEHIND[kind]
+        if behind is not None:
             yield top
-            stack.extend(_from_behind(kind)(top))
+            stack.extend(behind(top))
+        elif kind is tuple:
+            stack.extend(top[::-1])
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
