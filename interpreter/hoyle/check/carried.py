@@ -70,8 +70,9 @@ class Env:
     @cached_property
     def families(self) -> frozenset[str]:
         """The zones, and the locals, whose cards anything is known of."""
-        carried = (*self.origins.values(), *self.flown.values(), self.way)
-        return frozenset(self.origins).union(*(one.zones for one in carried))
+        places = (one.zones for one in self.origins.values())
+        flown = (one.zones for one in self.flown.values())
+        return frozenset(self.origins).union(*places, *flown, self.way.zones)
 
     def moved(self, families: set[str], where: Wheres) -> Env:
         """When cards from these zones, or kept in these locals, have come to somewhere."""
