@@ -169,7 +169,7 @@ class Expressions:
         self.looping += 1
         first, end = self.family_ends(node, env)
         self.looping -= 1
-        return f"[c for k in {self.function.need('z')}[{first}:{end}] for c in k]"
+        return f"[*together({self.function.need('z')}[{first}:{end}])]"
 
     def family_ends(self, node: core.Zone, env: Env) -> tuple[str, str]:
         """The number of the first zone of a family, and that behind its last one."""
@@ -204,7 +204,11 @@ class Expressions:
         """The same in lines of its own, before those of the loop."""
         if not self.emitter.work.heavy(node):
             return source
-        return self.paid(source, self.emitter.work.each(node), node.span)
+        each = self.emitter.work.each(node)
+        if isinstance(node.source, core.Const) and isinstance(node.source.value, tuple):
+            self.emitter.pay(self.function, str(len(node.source.value) * each), node.span, "too_much")
+            return source
+        return self.paid(source, each, node.span)
 
     def paid(self, source: str, each: int, span: Span | None) -> str:
         """Lines that charge the state for every member of a list; gives its name."""

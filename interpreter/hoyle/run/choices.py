@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 V = TypeVar("V")
 DECLINE = -1
+Lies = tuple[Said, str]
+"""What is said of a place behind what is chosen there, in parts and as a text."""
 
 
 class Choice:
@@ -102,6 +104,12 @@ class Choice:
         """Say that from now on."""
         self._say, self._text = say, in_words(say)
 
+    def lying(self, lies: Lies) -> Choice:
+        """The same choice, whose text says where the card lies."""
+        made = Choice(self.game, self.site, self.offer, self.key, ())
+        made._say, made._text = (*self.say, *lies[0]), self.text + lies[1]
+        return made
+
     @property
     def _offer(self) -> core.Offer:
         return self.game.asked(self.site).offers[self.offer]
@@ -174,6 +182,12 @@ def interned(game: Game, site: int, offer: int) -> Made[Any, Choice]:
         return made
 
     return Made(make)
+
+
+def lies(game: Game, where: tuple[int, int]) -> Lies:
+    """What is said of a place in a zone behind what is chosen there."""
+    said = (" (", *parts.value(game, t.CARD, (PLACE, *where)), ")")
+    return said, in_words(said)
 
 
 def told_apart(s: State, choices: Sequence[Choice], found: Sequence[Said]) -> list[Said]:

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.plan.shown import names_all
-from hoyle.run import parts
 from hoyle.run.acting import eyes
-from hoyle.run.choices import DECLINE, Choice, Made
+from hoyle.run.choices import DECLINE, Choice, Lies, Made, lies
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
 from hoyle.table.seen import PLACE, SOMEWHERE, eyes_of, hidden, place, row_as_seen
@@ -32,7 +31,7 @@ class Sight:
     open: whether cards lie face up there; loose: whether they lie in no order; down: for each seat, whether it sees
     face-down cards there; named: for each card a number that all cards of its name have; same: for each card that has
     copies a number that they share, else -1; copies: for each card those with a lower number; kept: for each card where
-    the values of variables are that are kept for it.
+    the values of variables are that are kept for it; lies: what is said of a place in a zone.
     """
 
     def __init__(self, game: Game) -> None:
@@ -50,6 +49,7 @@ class Sight:
         self.copies = tuple(copies)
         self.same = tuple(card.same if len(alike[card.same]) > 1 else -1 for card in game.cards)
         self.kept = [game.program.values_of(card.number) for card in game.cards]
+        self.lies: Made[tuple[int, int], Lies] = Made(lambda where: lies(game, where))
 
 
 def seen_down(game: Game, seat: int) -> tuple[bool, ...]:
@@ -154,9 +154,7 @@ class Look:
     def _placed(self, where: tuple[int, int, Any]) -> Choice:
         """The choice of a single card with the place that its text tells of: zone, place, and what it is without it."""
         zone, place, key = where
-        plain = self.table[key]
-        lies = parts.value(self.game, t.CARD, (PLACE, zone, place))
-        return Choice(self.game, self.site, self.offer, plain.key, (*plain.say, " (", *lies, ")"))
+        return self.table[key].lying(self.game.sight.lies[zone, place])
 
     def _as_they_lie(self, s: State, seat: int, pool: Sequence[Any]) -> list[int]:
         """The candidates in an order that tells the seat nothing."""

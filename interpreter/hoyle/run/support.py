@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -193,6 +194,7 @@ SUPPORT: dict[str, Any] = {
     "modulo": lambda a, b: a % b if b else 0,
     "top": lambda cards, count: cards[: -count - 1 : -1] if count > 0 else [],
     "insort": insort,
+    "together": chain.from_iterable,
     "max_": partial(max, default=None),
     "min_": partial(min, default=None),
     "highest_": partial(best_, max),

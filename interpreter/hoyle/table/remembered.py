@@ -6,6 +6,7 @@ of that there is as much as somebody wants.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hoyle import types as t
@@ -35,14 +36,16 @@ def remember(s: Any, before: Any) -> None:
     `s.counted` is the log up to where it was counted before, and how much that was.
     """
     counted, known = s.counted
-    entry, things = s.log, 0
+    entry, things, of = s.log, 0, THINGS.get
     while entry is not before and entry is not None and entry is not counted:
-        things += 1 if entry[1] == moves.COUNTED else _things(entry)
+        count = of(entry[1])
+        things += 1 if count is None else count(entry)
         entry = entry[0]
     if things > AT_ONCE:
         raise _too_much(f"more than {AT_ONCE:,} things happen without anybody being asked")
     while entry is not None and entry is not counted:
-        things += 1 if entry[1] == moves.COUNTED else _things(entry)
+        count = of(entry[1])
+        things += 1 if count is None else count(entry)
         entry = entry[0]
     s.counted = s.log, things + (0 if entry is None else known)
     if s.counted[1] > ALTOGETHER:
@@ -57,22 +60,26 @@ def forget(s: Any) -> None:
         s.counted = s.log, s.counted[1]
 
 
-def _things(entry: Any) -> int:
-    match entry[1]:
-        case moves.SWEPT:
-            return 1 + sum(map(len, entry[3]))
-        case moves.MOVED | moves.TURNED:
-            return 1 + (len(entry[2]) if isinstance(entry[2], tuple) else 1)
-        case moves.SHIFTED | moves.PLAYED:
-            return 2
-        case moves.CHOSEN:
-            return 0
-        case moves.DREW:
-            return 1 + len(entry[3])
-        case moves.TOLD:
-            rows = zip((part for part in entry[2] if not isinstance(part, str)), entry[3], strict=True)
-            return 1 + sum(len(value) for type_, value in rows if isinstance(type_, t.ListOf))
-    return 1
+def _of_told(entry: Any) -> int:
+    rows = zip((part for part in entry[2] if not isinstance(part, str)), entry[3], strict=True)
+    return 1 + sum(len(value) for type_, value in rows if isinstance(type_, t.ListOf))
+
+
+def _of_cards(entry: Any) -> int:
+    return 1 + (len(entry[2]) if entry[2].__class__ is tuple else 1)
+
+
+# by what happened, from the log entry that says it; all else is one thing
+THINGS: dict[int, Callable[[Any], int]] = {
+    moves.MOVED: _of_cards,
+    moves.TURNED: _of_cards,
+    moves.SWEPT: lambda entry: 1 + sum(map(len, entry[3])),
+    moves.SHIFTED: lambda entry: 2,
+    moves.PLAYED: lambda entry: 2,
+    moves.CHOSEN: lambda entry: 0,
+    moves.DREW: lambda entry: 1 + len(entry[3]),
+    moves.TOLD: _of_told,
+}
 
 
 def _too_much(message: str) -> TooMuch:
