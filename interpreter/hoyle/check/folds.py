@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -105,9 +105,9 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
     return source, where
 
 
-def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
+def ranged(typer: Typer, binder: tree.Binder, lone: bool = False) -> tuple[core.Expr, bool]:
     """What a binder ranges over: a list, or the groups of its members; and whether each group surely has one."""
-    source = typer.listing(binder.source, lone=False)
+    source = typer.listing(binder.source, lone=lone)
     if binder.others:
         count = len(binder.others) + 1
         if count > MOST_NAMES:
@@ -135,11 +135,32 @@ def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> c
 
 
 def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
-    """Report groups, and other lists, where a player or chance chooses."""
-    if binder.sizes is not None or isinstance(t.settled(t.element(source.type)), t.ListOf):
+    """Report groups, and other lists, where one thing is wanted."""
+    if binder.sizes is not None or binder.others or isinstance(t.settled(t.element(source.type)), t.ListOf):
         help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
         span = binder.source.span if binder.sizes is None else binder.sizes.span
-        world.report("HYL218", "a group cannot be chosen", span, help)
+        world.report("HYL218", "a group cannot be chosen here", span, help)
+
+
+def choosable(world: World, binder: tree.Binder, source: core.Expr) -> None:
+    """Report what cannot be one choice of a player: a group with a name for each member, or of groups."""
+    inner = t.settled(t.element(source.type))
+    if binder.others:
+        count = len(binder.others) + 1
+        help = f"give it one name: `{binder.var.text} of {count} in {binder.source.span.text}`"
+        world.report("HYL218", "what is chosen at once has one name", binder.others[-1], help)
+    elif isinstance(inner, t.ListOf) and (binder.sizes is None or isinstance(t.settled(inner.of), t.ListOf)):
+        help = "choose members of one list: `x of 3 in list`"
+        world.report("HYL218", "a list of lists cannot be chosen from", binder.source.span, help)
+
+
+def surely(params: Iterable[tuple[str, t.Type, core.Expr | None, core.Expr | None]]) -> set[str]:
+    """The parameters of an action that are groups with at least one member."""
+    return {
+        name
+        for name, _, source, _ in params
+        if isinstance(source, core.Prim) and source.op == "groups" and t.edges(source.args[1].type)[0] > 0
+    }
 
 
 def taken_apart(

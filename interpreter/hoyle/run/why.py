@@ -16,6 +16,7 @@ from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.moment import Known, bare, wording
 from hoyle.run.parts import in_words
+from hoyle.run.pointed import pointed_at, wrong_with
 from hoyle.source import Span
 from hoyle.table.seen import in_sight, row_as_seen
 
@@ -80,7 +81,7 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     if not found and _same(text, DECLINES):
         found = [v for v in known if v.choice.offer == DECLINE]
     if not found:
-        return unheard_of(s, text)
+        return _of_group(s, text, known) or unheard_of(s, text)
     first, *others = [verdict.reason for verdict in found]
     if first is None or None in others:
         return None
@@ -88,6 +89,22 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     rules = {reason.rule for reason in (first, *others) if reason is not None}
     says = dict.fromkeys(reason.sentence for reason in others if reason is not None)
     return attrs.evolve(first, says="; ".join([first.says, *says]), rule=first.rule if len(rules) == 1 else None)
+
+
+def _of_group(s: State, text: str, known: Sequence[Verdict]) -> Reason | None:
+    """Why the group that a text names cannot be chosen, condition by condition."""
+    env = environment(s)
+    for number, offer in enumerate(s.game.asked(s.site).offers):
+        opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
+        group = pointed_at(s, env, [opening.strip(), *_names(s, offer)], number, text)
+        if group is None:
+            continue
+        wrong = wrong_with(s, group, env)
+        if wrong is not None:
+            return Reason(text, wrong[0], place=_place(wrong[1].span or offer.span))
+        seen = number, row_as_seen(s, eyes(s), offer.params, (group.values,))
+        return next((verdict.reason for verdict in known if meaning(s, verdict.choice) == seen), None)
+    return None
 
 
 def why(
@@ -262,7 +279,9 @@ def _about(s: State, text: str, offer: core.Offer) -> Reason:
         params = [(name, source, where) for name, _, source, where in declared.params if source]
     told = []
     for name, source, where in params:
-        if source.span is not None:
+        if source.span is not None and isinstance(source, core.Prim) and source.op == "groups":
+            told.append(f"`{_line(source)}`")
+        elif source.span is not None:
             limit = f" where {_line(where)}" if where is not None and where.span is not None else ""
             told.append(f"`{name} in {_line(source)}{limit}`")
     some = any(choice.action == offer.name for choice, _ in judged(s))

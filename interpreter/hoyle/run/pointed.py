@@ -1,0 +1,100 @@
+"""Why a group that somebody points at is no choice: its cards are named, so the question is put to that very group.
+
+A player could think of any group of what lies there, of which there may be very many. So they are not listed, as other
+things are that are not offered: what a text names is looked for in the list that groups are chosen from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from hoyle import types as t
+from hoyle.core import nodes as core
+from hoyle.core.walk import every_conjunct
+from hoyle.program.evaluate import Evaluator
+from hoyle.run import parts
+from hoyle.run.parts import in_words
+
+if TYPE_CHECKING:
+    from hoyle.run.state import State
+
+BETWEEN = re.compile(r"(?:[\s,]|\band\b)*", re.IGNORECASE)
+
+
+@attrs.frozen
+class Pointed:
+    """A group that a text names. offer: which it could be of; values: its members as they stand in the list."""
+
+    offer: int
+    param: core.Param
+    values: tuple[Any, ...]
+
+
+def pointed_at(s: State, env: dict[str, Any], openings: Sequence[str], offer: int, text: str) -> Pointed | None:
+    """The group that a text names behind what an offer begins with; None if it names anything else."""
+    (param, *others) = s.game.asked(s.site).offers[offer].params or (None,)
+    if param is None or others or param.said is None:
+        return None
+    rest = next((text[len(words) :] for words in openings if f"{text} ".casefold().startswith(f"{words} ".casefold())), None)
+    if rest is None:
+        return None
+    members = _members(s, param, env)
+    found = _named(members, [in_words(parts.value(s.game, t.element(param.type), one)) for one in members], rest)
+    return None if found is None else Pointed(offer, param, found)
+
+
+def _members(s: State, param: core.Param, env: dict[str, Any]) -> list[Any]:
+    """What the groups are of."""
+    assert param.said is not None and isinstance(param.said.source, core.Prim)
+    return list(Evaluator(s.game.program, s).expr(param.said.source.args[0], env))
+
+
+def _named(members: Sequence[Any], names: Sequence[str], text: str) -> tuple[Any, ...] | None:
+    """The members that a text consists of, each as often as it is named; the longest name counts."""
+    by_length = sorted(range(len(names)), key=lambda n: -len(names[n]))
+    taken: set[int] = set()
+    place = BETWEEN.match(text, 0).end()  # type: ignore[union-attr]
+    while place < len(text):
+        ends = ((n, place + len(names[n])) for n in by_length if n not in taken and _stands(names[n], text, place))
+        n, end = next(ends, (None, place))
+        if n is None:
+            return None
+        taken.add(n)
+        place = BETWEEN.match(text, end).end()  # type: ignore[union-attr]
+    return tuple(members[n] for n in sorted(taken)) if taken else None
+
+
+def _stands(name: str, text: str, place: int) -> bool:
+    """Whether a name stands there, as a whole."""
+    end = place + len(name)
+    return text[place:end].casefold() == name.casefold() and not text[end : end + 1].isalnum()
+
+
+def wrong_with(s: State, of: Pointed, env: dict[str, Any]) -> tuple[str, core.Expr] | None:
+    """The first thing that such a group lacks, and where that is wanted; None if it is a group like those offered."""
+    said = of.param.said
+    assert said is not None and isinstance(said.source, core.Prim)
+    ask = Evaluator(s.game.program, s)
+    low, high = (ask.expr(part, env) for part in said.source.args[1:3])
+    count = len(of.values)
+    if count < low or (high is not None and count > high):
+        return f"{_many(low, high)} are wanted, and these are {count}", said.source
+    for test in _tests(said.where):
+        if not ask.expr(test, {**env, of.param.name: of.values}):
+            words = " ".join(test.span.text.split()) if test.span is not None else of.param.called
+            return f"`{words}` does not hold for it", test
+    return None
+
+
+def _tests(where: core.Expr | None) -> Iterator[core.Expr]:
+    return iter(()) if where is None else iter(every_conjunct(where))
+
+
+def _many(low: int, high: int | None) -> str:
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
