@@ -201,7 +201,7 @@ def report_leak(
     if code == "HYL402":
         help = "leave it out of the text; a card that is chosen, alone as in `{card}`, is shown as a place"
     if code == "HYL405":
-        help = "let single cards be chosen, which are shown as places: `p chooses 3 x in ...`; or the player sees the zone"
+        help = "choose single cards, which are shown as places: `p chooses 3 x in ...`; or let the player see the zone"
     if code == "HYL403" and leak.name in world.model.zones:
         help = (
             "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"

@@ -58,10 +58,23 @@ def seen_down(game: Game, seat: int) -> tuple[bool, ...]:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; groups: which are several, of which some may be
-    like others; parts: what its text tells (see `Shown`)."""
+    """One offer of a decision. cards: which of its parameters are cards; groups: which are several cards, where some are
+    alike; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "groups", "lone", "named", "offer", "params", "parts", "placed", "single", "site", "table")
+    __slots__ = (
+        "cards",
+        "game",
+        "groups",
+        "lone",
+        "named",
+        "offer",
+        "params",
+        "parts",
+        "placed",
+        "single",
+        "site",
+        "table",
+    )
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number

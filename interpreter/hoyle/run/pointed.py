@@ -7,7 +7,7 @@ things are that are not offered: what a text names is looked for in the list tha
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -27,11 +27,21 @@ BETWEEN = re.compile(r"(?:[\s,]|\band\b)*", re.IGNORECASE)
 
 @attrs.frozen
 class Pointed:
-    """A group that a text names. offer: which it could be of; values: its members as they stand in the list."""
+    """A group that a text names.
+
+    offer: which it could be of; values: its members as they stand in the list; low, high: how many are wanted.
+    """
 
     offer: int
     param: core.Param
     values: tuple[Any, ...]
+    low: int
+    high: int | None
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has as many as are wanted."""
+        return self.low <= len(self.values) and (self.high is None or len(self.values) <= self.high)
 
 
 def pointed_at(s: State, env: dict[str, Any], openings: Sequence[str], offer: int, text: str) -> Pointed | None:
@@ -39,18 +49,16 @@ def pointed_at(s: State, env: dict[str, Any], openings: Sequence[str], offer: in
     (param, *others) = s.game.asked(s.site).offers[offer].params or (None,)
     if param is None or others or param.said is None:
         return None
-    rest = next((text[len(words) :] for words in openings if f"{text} ".casefold().startswith(f"{words} ".casefold())), None)
+    rest = next(
+        (text[len(words) :] for words in openings if f"{text} ".casefold().startswith(f"{words} ".casefold())), None
+    )
     if rest is None:
         return None
-    members = _members(s, param, env)
+    assert isinstance(param.said.source, core.Prim)
+    ask = Evaluator(s.game.program, s)
+    members, low, high = (ask.expr(part, env) for part in param.said.source.args)
     found = _named(members, [in_words(parts.value(s.game, t.element(param.type), one)) for one in members], rest)
-    return None if found is None else Pointed(offer, param, found)
-
-
-def _members(s: State, param: core.Param, env: dict[str, Any]) -> list[Any]:
-    """What the groups are of."""
-    assert param.said is not None and isinstance(param.said.source, core.Prim)
-    return list(Evaluator(s.game.program, s).expr(param.said.source.args[0], env))
+    return None if found is None else Pointed(offer, param, found, low, high)
 
 
 def _named(members: Sequence[Any], names: Sequence[str], text: str) -> tuple[Any, ...] | None:
@@ -78,20 +86,14 @@ def wrong_with(s: State, of: Pointed, env: dict[str, Any]) -> tuple[str, core.Ex
     """The first thing that such a group lacks, and where that is wanted; None if it is a group like those offered."""
     said = of.param.said
     assert said is not None and isinstance(said.source, core.Prim)
+    if not of.complete:
+        return f"{_many(of.low, of.high)} are wanted, and these are {len(of.values)}", said.source
     ask = Evaluator(s.game.program, s)
-    low, high = (ask.expr(part, env) for part in said.source.args[1:3])
-    count = len(of.values)
-    if count < low or (high is not None and count > high):
-        return f"{_many(low, high)} are wanted, and these are {count}", said.source
-    for test in _tests(said.where):
+    for test in () if said.where is None else every_conjunct(said.where):
         if not ask.expr(test, {**env, of.param.name: of.values}):
             words = " ".join(test.span.text.split()) if test.span is not None else of.param.called
             return f"`{words}` does not hold for it", test
     return None
-
-
-def _tests(where: core.Expr | None) -> Iterator[core.Expr]:
-    return iter(()) if where is None else iter(every_conjunct(where))
 
 
 def _many(low: int, high: int | None) -> str:

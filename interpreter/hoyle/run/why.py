@@ -16,7 +16,7 @@ from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.moment import Known, bare, wording
 from hoyle.run.parts import in_words
-from hoyle.run.pointed import pointed_at, wrong_with
+from hoyle.run.pointed import Pointed, pointed_at, wrong_with
 from hoyle.source import Span
 from hoyle.table.seen import in_sight, row_as_seen
 
@@ -77,11 +77,15 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
         raise HoyleError.plain("HYL904", f"{quote_value(candidate)} is neither a choice nor a text", help)
     text = candidate.strip()
     known = verdicts(s)
-    found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
+    found = [v for v in known if _same(v.text, text)]
+    group = None if found else _group(s, text)
+    if group is not None and (group.complete or not _named(s, text, known, beginnings=False)):
+        return _of_group(s, text, group, known)
+    found = found or _named(s, text, known, beginnings=False)
     if not found and _same(text, DECLINES):
         found = [v for v in known if v.choice.offer == DECLINE]
     if not found:
-        return _of_group(s, text, known) or unheard_of(s, text)
+        return unheard_of(s, text)
     first, *others = [verdict.reason for verdict in found]
     if first is None or None in others:
         return None
@@ -91,20 +95,23 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     return attrs.evolve(first, says="; ".join([first.says, *says]), rule=first.rule if len(rules) == 1 else None)
 
 
-def _of_group(s: State, text: str, known: Sequence[Verdict]) -> Reason | None:
-    """Why the group that a text names cannot be chosen, condition by condition."""
-    env = environment(s)
+def _group(s: State, text: str) -> Pointed | None:
+    """The group that a text names."""
     for number, offer in enumerate(s.game.asked(s.site).offers):
         opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
-        group = pointed_at(s, env, [opening.strip(), *_names(s, offer)], number, text)
-        if group is None:
-            continue
-        wrong = wrong_with(s, group, env)
-        if wrong is not None:
-            return Reason(text, wrong[0], place=_place(wrong[1].span or offer.span))
-        seen = number, row_as_seen(s, eyes(s), offer.params, (group.values,))
-        return next((verdict.reason for verdict in known if meaning(s, verdict.choice) == seen), None)
+        group = pointed_at(s, environment(s), [opening.strip(), *_names(s, offer)], number, text)
+        if group is not None:
+            return group
     return None
+
+
+def _of_group(s: State, text: str, group: Pointed, known: Sequence[Verdict]) -> Reason | None:
+    """Why a group cannot be chosen, condition by condition."""
+    wrong, offer = wrong_with(s, group, environment(s)), s.game.asked(s.site).offers[group.offer]
+    if wrong is not None:
+        return Reason(text, wrong[0], place=_place(wrong[1].span or offer.span))
+    seen = group.offer, row_as_seen(s, eyes(s), offer.params, (group.values,))
+    return next((verdict.reason for verdict in known if meaning(s, verdict.choice) == seen), None)
 
 
 def why(

@@ -183,6 +183,4 @@ def offered(s: State) -> set[Offered]:
 
 def in_order(params: Sequence[core.Param], values: Sequence[Any]) -> tuple[Any, ...]:
     """Values of parameters, those of a group in the order of their numbers: which comes first, names decide."""
-    return tuple(
-        tuple(sorted(value)) if param.groups else value for param, value in zip(params, values, strict=True)
-    )
+    return tuple(tuple(sorted(value)) if param.groups else value for param, value in zip(params, values, strict=True))
