@@ -58,8 +58,8 @@ def seen_down(game: Game, seat: int) -> tuple[bool, ...]:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; groups: which are several cards, where some are
-    alike; parts: what its text tells (see `Shown`)."""
+    """One offer of a decision. cards: which of its parameters are cards; groups: which are several cards, where
+    some are alike; parts: what its text tells (see `Shown`)."""
 
     __slots__ = (
         "cards",
