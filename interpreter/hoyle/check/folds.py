@@ -143,13 +143,9 @@ def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
 
 
 def choosable(world: World, binder: tree.Binder, source: core.Expr) -> None:
-    """Report what cannot be one choice of a player: a group with a name for each member, or of groups."""
+    """Report what cannot be one choice of a player: a list of lists, or a group of such."""
     inner = t.settled(t.element(source.type))
-    if binder.others:
-        count = len(binder.others) + 1
-        help = f"give it one name: `{binder.var.text} of {count} in {binder.source.span.text}`"
-        world.report("HYL218", "what is chosen at once has one name", binder.others[-1], help)
-    elif isinstance(inner, t.ListOf) and (binder.sizes is None or isinstance(t.settled(inner.of), t.ListOf)):
+    if isinstance(inner, t.ListOf) and (binder.sizes is None or isinstance(t.settled(inner.of), t.ListOf)):
         help = "choose members of one list: `x of 3 in list`"
         world.report("HYL218", "a list of lists cannot be chosen from", binder.source.span, help)
 
