@@ -12,6 +12,7 @@ import pytest
 import hoyle
 from hoyle.run.choices import Choice
 from hoyle.run.state import State
+from hoyle.run.why import by_members
 
 GAME = hoyle.load(str(Path(__file__).parents[1] / "native" / "chosen.hoyle"), players=2)
 RUMMY = """\
@@ -141,3 +142,17 @@ def test_a_game_does_not_keep_them() -> None:
         for _ in moments(seed):
             pass
     assert alive() < before + 200
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("lay cups 6 cups 4, cups 5", "lay cups 4, cups 5 and cups 6"),
+        ("cups 7, cups 5, cups 4 and cups 6", "lay cups 4, cups 5, cups 6 and cups 7"),
+        ("pass on coins 2 cups 3", "pass on cups 3 and coins 2"),
+        ("pass on coins 9 cups 9", None),
+    ],
+)
+def test_they_are_found_by_their_cards_in_any_order(rummy: State, words: str, found: str | None) -> None:
+    choice = by_members(rummy, words, rummy.choices)
+    assert (choice and choice.text) == found

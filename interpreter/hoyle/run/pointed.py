@@ -45,15 +45,12 @@ class Pointed:
 
 
 def pointed_at(s: State, env: dict[str, Any], openings: Sequence[str], offer: int, text: str) -> Pointed | None:
-    """The group that a text names behind what an offer begins with; None if it names anything else."""
+    """The group that a text names, alone or behind what an offer begins with; None if it names anything else."""
     (param, *others) = s.game.asked(s.site).offers[offer].params or (None,)
     if param is None or others or param.said is None:
         return None
-    rest = next(
-        (text[len(words) :] for words in openings if f"{text} ".casefold().startswith(f"{words} ".casefold())), None
-    )
-    if rest is None:
-        return None
+    begins = (words for words in openings if words and f"{text} ".casefold().startswith(f"{words} ".casefold()))
+    rest = text[len(next(begins, "")) :]
     assert isinstance(param.said.source, core.Prim)
     ask = Evaluator(s.game.program, s)
     members, low, high = (ask.expr(part, env) for part in param.said.source.args)

@@ -105,12 +105,24 @@ def _group(s: State, text: str) -> Pointed | None:
     return None
 
 
+def by_members(s: State, text: str, offered: Sequence[Choice]) -> Choice | None:
+    """The choice of a group whose members a text names, in whatever order."""
+    group = _group(s, text)
+    seen = None if group is None else _seen(s, group)
+    return None if seen is None else next((choice for choice in offered if meaning(s, choice) == seen), None)
+
+
+def _seen(s: State, group: Pointed) -> Any:
+    """What makes a group the same choice as another."""
+    offer = s.game.asked(s.site).offers[group.offer]
+    return group.offer, row_as_seen(s, eyes(s), offer.params, (group.values,))
+
+
 def _of_group(s: State, text: str, group: Pointed, known: Sequence[Verdict]) -> Reason | None:
     """Why a group cannot be chosen, condition by condition."""
-    wrong, offer = wrong_with(s, group, environment(s)), s.game.asked(s.site).offers[group.offer]
+    wrong, seen = wrong_with(s, group, environment(s)), _seen(s, group)
     if wrong is not None:
-        return Reason(text, wrong[0], place=_place(wrong[1].span or offer.span))
-    seen = group.offer, row_as_seen(s, eyes(s), offer.params, (group.values,))
+        return Reason(text, wrong[0], place=_place(wrong[1].span or s.game.asked(s.site).span))
     return next((verdict.reason for verdict in known if meaning(s, verdict.choice) == seen), None)
 
 
