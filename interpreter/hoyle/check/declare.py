@@ -17,7 +17,7 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.folds import choosable, ranged, surely
+from hoyle.check.folds import choosable, ranged
 from hoyle.check.forms import template
 from hoyle.check.held import Held
 from hoyle.check.lets import bind_lets
@@ -216,7 +216,7 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
     checker = Body(bodies, dict(made.params), made.type)
     checker.bound = dict(world.record.parameters.get(name, {}))
     if isinstance(decl, tree.Action):
-        checker.filled |= surely(world.model.actions[name].params)
+        checker.filled |= bodies.sure(name)
     else:
         made.when = checker.conditions(decl.when)
         if made.when is not None and made.type is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -148,15 +148,6 @@ def choosable(world: World, binder: tree.Binder, source: core.Expr) -> None:
     if isinstance(inner, t.ListOf) and (binder.sizes is None or isinstance(t.settled(inner.of), t.ListOf)):
         help = "choose members of one list: `x of 3 in list`"
         world.report("HYL218", "a list of lists cannot be chosen from", binder.source.span, help)
-
-
-def surely(params: Iterable[tuple[str, t.Type, core.Expr | None, core.Expr | None]]) -> set[str]:
-    """The parameters of an action that are groups with at least one member."""
-    return {
-        name
-        for name, _, source, _ in params
-        if isinstance(source, core.Prim) and source.op == "groups" and t.edges(source.args[1].type)[0] > 0
-    }
 
 
 def taken_apart(
