@@ -144,7 +144,7 @@ static V rows_listed(State *s) {
 
 /* Rows go behind the lists that there are. */
 static inline void rows_done(State *s) {
-    if (s->groups == AS_SET) return;
+    if (s->groups == AS_SET) { s->rows = s->hp; return; } /* lists that were made while it was asked are gone */
     int cells = s->groups > 0 ? s->groups + s->choices + 1 - s->rows : s->choices * s->stride;
     if (s->hp + cells > LIST_CELLS) { fail(s, NO_ROOM); return; }
     memmove(s->heap + s->hp, s->heap + s->rows, cells * sizeof(V));
