@@ -59,6 +59,16 @@ def test_it_is_played_to_its_end_by_any_number_of_players(title: str, text: str,
 
 
 @each_recipe
+def test_both_engines_play_the_same(title: str, text: str, game: str) -> None:
+    reading = read_source(Source(title, game))
+    assert reading.world is not None
+    table = prepare(reading, players=reading.world.model.seats[1])
+    python, native = (table.playouts(GAMES, seed="same", engine=engine) for engine in ("python", "native"))
+    for column in ("winners", "scores", "lengths", "endings"):
+        assert list(getattr(python, column)) == list(getattr(native, column))
+
+
+@each_recipe
 def test_its_rulebook_reads_well(title: str, text: str, game: str) -> None:
     told = rulebook(read_source(Source(title, game)), [])
     assert slips(told) == unfinished(told) == []
