@@ -10,7 +10,10 @@ from hoyle import types as t
 from hoyle.native import library
 from hoyle.native.library import ASKED, FAILED, NONE, OVER, Library
 from hoyle.native.module import Module
+from hoyle.native.tables import Tables
 from hoyle.plan.plan import Plan
+from hoyle.program.work import Work
+from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.seen import hidden
@@ -77,11 +80,22 @@ class Twin:
         for number, choice in enumerate(state.choices):
             self.lib.c.offered(self.state, number, self.out)
             values = choice.values if choice.offer >= 0 else ()
-            row = [self.out[0], *self.out[1 : 1 + len(values)]]
+            row = [self.out[0], *self._row(state, choice)]
             if row[0] != max(choice.offer, -1) or any(
                 not hidden(ours) and plain(ours) != theirs for ours, theirs in zip(values, row[1:], strict=True)
             ):
                 found.append(f"choice {number} is {choice.offer}, {values}; in C {row}")
+        return found
+
+    def _row(self, state: State, choice: Choice) -> list[Any]:
+        """The values of a row; a group is its length, with its members behind, and room for those it has not got."""
+        found: list[Any] = []
+        if choice.offer >= 0:
+            site = self.lib.plan.sites[state.site]
+            cells = Tables(self.lib.plan, Work(self.lib.plan.program)).cells(site.choose.offers[choice.offer])
+            for at, param in zip(cells, choice.params, strict=False):
+                several = self.out[at + 1 : at + 1 + self.out[at]] if param.groups else None
+                found.append(self.out[at] if several is None else list(several))
         return found
 
     def _table(self, state: State) -> list[str]:

@@ -86,7 +86,7 @@ ITALIC = re.compile(r"(?<![*\w\\])\*((?:[^*\n\\]|\\.)+)\*(?!\*)")
 FIRST_USED = re.compile(
     r"\((?:the |player |the choice )?\*([^*]+)\*(?: \w+)*\)"  # what is chosen
     r"|\*([^*]+)\*(?: \w+)* (?:is|are|holds at first if) "  # what a step names
-    r"|where \*([^*]+)\* holds if "
+    r"|(?:where|and) \*([^*]+)\* holds if "
     r"|(?:among|no|From now on,|Left out:|It was:|Now it is:|New:|Its outcome is|For the choice) (?:the )?\*([^*]+)\*"
 )
 LABELS = {"given", "what happens", "what follows", "italics"}

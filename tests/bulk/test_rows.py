@@ -53,7 +53,7 @@ def read(path: Path) -> Iterator[dict[str, Any]]:
             for row in csv.DictReader(file):
                 whole = {name: int(row[name]) for name in ("number", "players", "decisions", "turns")}
                 lists = {name: [int(n) for n in row[name].split()] for name in ("winners", "scores")}
-                words = {name: row[name].split() for name in ("variants", "bots")}
+                words = {name: row[name].split() for name in ("variants", "bots", "teams")}
                 yield row | whole | lists | words | {
                     "options": json.loads(row["options"]), "ending": row["ending"] or None,
                 }  # fmt: skip
@@ -73,7 +73,7 @@ def test_rows_say_what_was_played(take: Game, tmp_path: Path, form: str) -> None
     ):
         assert [tuple(row[name]) if isinstance(row[name], list) else row[name] for row in rows] == list(column)
     assert {row["ending"] for row in rows} == {"enough", "poor", None}
-    same = {"players": 3, "options": {"target": 12}, "variants": [], "bots": ["random", "first", "random"]}
+    same = {"players": 3, "options": {"target": 12}, "variants": [], "bots": ["random", "first", "random"], "teams": []}
     assert all({name: row[name] for name in same} == same for row in rows)
 
 

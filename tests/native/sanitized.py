@@ -43,7 +43,10 @@ def together(played: Game, library: Library) -> None:
     played.__dict__["_native"] = library, ""
     batch = played.batch(5, workers=2)
     for _ in range(200):
-        batch.step_actions([list(row).index(1) for row in batch.legal])
+        if played.numbering.groups:
+            batch.step([0] * len(batch))
+        else:
+            batch.step_actions([list(row).index(1) for row in batch.legal])
         assert batch.observations[0][0] == batch.player[0]
 
 

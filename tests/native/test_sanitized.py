@@ -33,8 +33,9 @@ def test_games(path: Path) -> None:
 
 
 @pytest.mark.skipif(not sanitizer(), reason="the compiler has no sanitizers")
-def test_groups() -> None:
-    assert sanitized(Path(__file__).with_name("groups.hoyle"), "2") > 5
+@pytest.mark.parametrize(("name", "players"), [("groups", "2"), ("chosen", "3")])
+def test_groups(name: str, players: str) -> None:
+    assert sanitized(Path(__file__).with_name(f"{name}.hoyle"), players) > 5
 
 
 @pytest.mark.skipif(not sanitizer(), reason="the compiler has no sanitizers")

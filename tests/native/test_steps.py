@@ -51,3 +51,37 @@ def test_once_wrong(name: str) -> None:
     assert game is not None
     for seed in range(3):
         play(game, seed)
+
+
+OVER = """\
+game "Over" for 2 players
+cards Tile
+    value : 1..16 key
+    | value |
+    | 1..16 |
+zone hand[Player] : set, seen by owner
+zone middle       : row, face up
+zone gone         : pile, face up
+define score(p) = count(hand[p])
+define height(held : list of Tile) = sum(c.value for c in held)
+flow
+    move all(c in Tile where c.value mod 2 is 1) to hand[seat(1)]
+    move all(c in Tile where c.value mod 2 is 0) to hand[seat(2)]
+    repeat 6 times
+        repeat each p in Player until all others decline
+            p may lay or "pass"
+        move middle to gone
+action lay(card in hand[you])
+    must card.value > height(middle) as higher "too low"
+    text "lay {card}"
+    move middle to gone
+    move card to middle
+"""
+
+
+def test_lists_that_are_made_while_a_set_is_offered_are_gone_when_it_is_asked() -> None:
+    game = made(OVER, 2)
+    assert game is not None
+    for seed in range(6):
+        state = game.start(seed)
+        assert follow(Twin(game, compiled(game, "-O1"), state.seed), state, random.Random(seed), 200) > 9

@@ -63,6 +63,9 @@ class Course:
                 source = self.values.zone(sc, zones, hidden=self.draw.maybe(0.3))
                 bound, open_ = f"{name} in {source}", False
                 made.hidden.add(name)
+            elif self.draw.maybe(0.12):
+                (bound, name), open_ = self.values.group(type_, sc), True
+                type_ = "list of " + type_
             else:
                 bound, name, _ = self.values.binder(type_, sc, offered=True)
                 open_ = True

@@ -222,6 +222,15 @@ class Values:
         where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
         return f"{name} in {text}{where}", name, inner
 
+    def group(self, type_: str, sc: Scope) -> tuple[str, str]:
+        """Several members of a list, to be chosen at once; and what they are called."""
+        source = self.of("list of " + type_, attrs.evolve(sc, offered=True), SPAN)
+        name = self.fresh(sc)
+        open_ = not (source == "box" and sc.public) and (sc.public or self.draw.maybe(0.3))
+        inner = sc.plus(Local(name, "list of " + type_, open_))
+        where = f" where {self.of('yes_no', inner.deeper())}" if self.draw.maybe(0.4) else ""
+        return f"{name} of {self.draw.one(['2', '0..1', '1..2', '2..3'])} in {source}{where}", name
+
     def groups(self, sc: Scope) -> tuple[str, Scope]:
         """A name for groups of a list, or one for each of two or three members; and what is known behind it."""
         type_ = self._some_type(sc)

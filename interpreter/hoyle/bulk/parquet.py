@@ -57,7 +57,7 @@ def _groups(lots: Iterator[Columns]) -> Iterator[Columns]:
 
 def _schema(pa: Any) -> Any:
     text, texts, seats, whole = pa.string(), pa.list_(pa.string()), pa.list_(pa.int16()), pa.int32()
-    kinds = (pa.int64(), text, pa.int16(), text, texts, texts, seats, pa.list_(pa.int64()), whole, whole, text)
+    kinds = (pa.int64(), text, pa.int16(), text, texts, texts, texts, seats, pa.list_(pa.int64()), whole, whole, text)
     return pa.schema(list(zip(COLUMNS, kinds, strict=True)))
 
 

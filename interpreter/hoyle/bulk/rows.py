@@ -19,7 +19,7 @@ from hoyle.run.playouts import Run
 from hoyle.source import Source
 
 COLUMNS = (
-    *("number", "seed", "players", "options", "variants", "bots"),
+    *("number", "seed", "players", "options", "variants", "bots", "teams"),
     *("winners", "scores", "decisions", "turns", "ending"),
 )
 
@@ -32,6 +32,7 @@ def same(run: Run) -> dict[str, Any]:
         "options": game.options,
         "variants": [_stem(file.span.source) for file in game.reading.variants],
         "bots": [run.bots[seat % len(run.bots)] for seat in range(game.players)],
+        "teams": [] if game.teams is None else game.teams.by_seat,
     }
 
 

@@ -52,6 +52,14 @@ class Bodies:
         self.fresh += 1
         return f"{word}'{self.fresh}"
 
+    def sure(self, name: str) -> set[str]:
+        """What is chosen for an action, or for a choice of that label, and is a group with at least one member."""
+        action = self.defs.world.model.actions.get(name)
+        params = [] if action is None else [(param, source) for param, _, source, _ in action.params]
+        params += [(p.name, p.source) for choose, _ in self.labels.get(name, ()) for p in choose.offers[0].params]
+        groups = [(param, of) for param, of in params if isinstance(of, core.Prim) and of.op == "groups"]
+        return {param for param, of in groups if t.edges(of.args[1].type)[0] > 0}
+
 
 class Changes(Typer):
     """Checks what the lines of one body change. quiet: why no decision may stand here, or None."""

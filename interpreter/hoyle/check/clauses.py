@@ -78,6 +78,9 @@ class Clause(Body):
         self.back = {mine: theirs for mine, theirs in self.named.items() if mine != theirs.name}
         self.reserved = {name for name, _ in params} - self.named.keys()
         self.bound = self.world.record.heads(target)
+        if isinstance(target, tree.Target):
+            sure = bodies.sure(target.name.text)
+            self.filled |= {mine for mine, theirs in self.named.items() if theirs.name in sure}
 
     def _names(self, target: tree.Target, params: Params) -> dict[str, core.Local]:
         """The clause's own names for the parameters."""

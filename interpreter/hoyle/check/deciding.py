@@ -8,7 +8,7 @@ from hoyle import types as t
 from hoyle.check.changes import Decision
 from hoyle.check.decisions import asked
 from hoyle.check.facts import locals_only
-from hoyle.check.folds import never_empty, single
+from hoyle.check.folds import choosable, never_empty, single
 from hoyle.check.forms import mistaken, template
 from hoyle.check.held import just_asked
 from hoyle.check.record import Symbol, last_letters
@@ -106,7 +106,8 @@ def choose(body: Body, node: tree.Choose) -> core.Said:
     amount = body.value(node.amount, t.NUMBER) if node.amount is not None else None
     locals, facts = dict(body.locals), body.facts
     source, where = body.bind_name(node.binder)
-    single(body.world, node.binder, source)
+    one_by_one = who is None or node.amount is not None
+    (single if one_by_one else choosable)(body.world, node.binder, source)
     word = node.binder.var
     member = body.locals[word.text]
     name = node.label.name.text if node.label else word.text

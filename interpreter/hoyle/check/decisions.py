@@ -111,7 +111,9 @@ def _parts(game: model.Model, offer: core.Offer) -> Iterator[tuple[core.Expr, st
             some = core.Fold("any", name, source, where, None, t.YES_NO)
             span, test = source.span, None if where is None else where.span
             words = "" if span is None else f"`empty({span.text})`"
-            if where is not None:
+            if isinstance(source, core.Prim) and source.op == "groups":
+                words = "" if span is None else f"`not any({span.text})`"
+            elif where is not None:
                 words = f"no `{name}` in `{span.text}` fulfils `{test.text}`" if span and test else ""
             yield some, words
     for filter_ in filters(game, offer.name):

@@ -17,7 +17,7 @@ from hoyle.check.clauses import Clauses
 from hoyle.check.definitions import Definitions
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import locals_only
-from hoyle.check.folds import single
+from hoyle.check.folds import choosable, ranged
 from hoyle.check.forms import template
 from hoyle.check.held import Held
 from hoyle.check.lets import bind_lets
@@ -162,10 +162,12 @@ def _action(world: World, defs: Definitions, decl: tree.Action) -> None:
             params.append((word.text, type_, None, None))
             continue
         word = param.binder.var
-        source = typer.listing(param.binder.source)
-        single(world, param.binder, source)
+        source, filled = ranged(typer, param.binder, lone=True)
+        choosable(world, param.binder, source)
         typer.new(word)
         typer.bind(word, t.element(source.type), name)
+        if filled:
+            typer.filled.add(word.text)
         where = typer.condition(param.binder.where) if param.binder.where is not None else None
         params.append((word.text, typer.locals[word.text], source, where))
     made = model.Action(name, tuple(params), (), decl.cites, decl.span)
@@ -213,7 +215,9 @@ def _body(world: World, bodies: Bodies, decl: Deed, made: model.Procedure, hooke
     name = made.name
     checker = Body(bodies, dict(made.params), made.type)
     checker.bound = dict(world.record.parameters.get(name, {}))
-    if not isinstance(decl, tree.Action):
+    if isinstance(decl, tree.Action):
+        checker.filled |= bodies.sure(name)
+    else:
         made.when = checker.conditions(decl.when)
         if made.when is not None and made.type is not None:
             message = f"`{name}` returns a value, so it cannot be left undone"

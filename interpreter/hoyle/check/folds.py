@@ -105,9 +105,9 @@ def bind(typer: Typer, binder: tree.Binder, again: bool = False) -> tuple[core.E
     return source, where
 
 
-def ranged(typer: Typer, binder: tree.Binder) -> tuple[core.Expr, bool]:
+def ranged(typer: Typer, binder: tree.Binder, lone: bool = False) -> tuple[core.Expr, bool]:
     """What a binder ranges over: a list, or the groups of its members; and whether each group surely has one."""
-    source = typer.listing(binder.source, lone=False)
+    source = typer.listing(binder.source, lone=lone)
     if binder.others:
         count = len(binder.others) + 1
         if count > MOST_NAMES:
@@ -135,11 +135,19 @@ def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> c
 
 
 def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
-    """Report groups, and other lists, where a player or chance chooses."""
-    if binder.sizes is not None or isinstance(t.settled(t.element(source.type)), t.ListOf):
+    """Report groups, and other lists, where one thing is wanted."""
+    if binder.sizes is not None or binder.others or isinstance(t.settled(t.element(source.type)), t.ListOf):
         help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
         span = binder.source.span if binder.sizes is None else binder.sizes.span
-        world.report("HYL218", "a group cannot be chosen", span, help)
+        world.report("HYL218", "a group cannot be chosen here", span, help)
+
+
+def choosable(world: World, binder: tree.Binder, source: core.Expr) -> None:
+    """Report what cannot be one choice of a player: a list of lists, or a group of such."""
+    inner = t.settled(t.element(source.type))
+    if isinstance(inner, t.ListOf) and (binder.sizes is None or isinstance(t.settled(inner.of), t.ListOf)):
+        help = "choose members of one list: `x of 3 in list`"
+        world.report("HYL218", "a list of lists cannot be chosen from", binder.source.span, help)
 
 
 def taken_apart(

@@ -20,6 +20,7 @@ from hoyle.core import groups
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
+from hoyle.model import Model
 from hoyle.program.fixed import Fixed
 from hoyle.program.grouping import Planner
 from hoyle.program.program import Program
@@ -27,6 +28,7 @@ from hoyle.program.set_out import set_out
 from hoyle.program.specialise import Specialiser
 
 MANY = 100_000
+MANY_TO_CHOOSE = 20_000
 GROUPS = "groups"
 
 Lengths = Mapping[str, int | None]  # of lists, by what they are called
@@ -35,19 +37,20 @@ Lengths = Mapping[str, int | None]  # of lists, by what they are called
 def check_groups(world: World) -> None:
     """Report loops over more groups than anybody should look at."""
     game = world.model
-    found = [(node, name) for node, name in _nodes(world) if _over_groups(node)]
+    found = [(node, name, MANY) for node, name in _nodes(world) if _over_groups(node)]
+    found += [(fold, "", MANY_TO_CHOOSE) for fold in _chosen_from(game)]
     if not found:
         return
     options = {name: option.default for name, option in game.options.items()}
     with suppress(HoyleError):
         program, specialise = set_out(game, game.seats[1], options)
         bound = _Bound(world, program, specialise)
-        for node, name in found:
-            most = bound.most(node, name)
-            if most is not None and most > MANY and node.span is not None:
-                message = f"more than {MANY:,} groups may have to be looked at here"
+        for node, name, limit in found:
+            most = bound.most(node, name, limit)
+            if most is not None and most > limit and node.source.span is not None:
+                message = f"more than {limit:,} groups may have to be looked at here"
                 help = "say how many each has (`g of 3..5`), what its members share, or how many cards the zone `holds`"
-                world.report("HYL219", message, node.source.span or node.span, help)
+                world.report("HYL219", message, node.source.span, help)
 
 
 def _nodes(world: World) -> Iterator[tuple[Any, str]]:
@@ -57,6 +60,15 @@ def _nodes(world: World) -> Iterator[tuple[Any, str]]:
             yield node, define.name
     for node in within(attrs.evolve(world.model, defines={})):
         yield node, ""
+
+
+def _chosen_from(game: Model) -> Iterator[core.Fold]:
+    """All groups that a player may choose, as lists of them."""
+    params = [(name, source, where) for action in game.actions.values() for name, _, source, where in action.params]
+    params += [(node.name, node.source, node.where) for node in within(game) if isinstance(node, core.Param)]
+    for name, source, where in params:
+        if isinstance(source, core.Prim) and source.op == GROUPS:
+            yield core.Fold("all", name, source, where, None, source.type, span=source.span)
 
 
 def _over_groups(node: Any) -> bool:
@@ -75,8 +87,8 @@ class _Bound:
             if isinstance(node, core.Ask):
                 self.asked.setdefault(node.name, []).append((name, node))
 
-    def most(self, node: core.Fold | core.Each[core.Said], name: str) -> int | None:
-        """How many groups may have to be looked at; None if nobody knows."""
+    def most(self, node: core.Fold | core.Each[core.Said], name: str, limit: int) -> int | None:
+        """How many groups may have to be looked at; None if nobody knows. What is below the limit is not found out."""
         assert isinstance(node.source, core.Prim)
         members, low, high = node.source.args
         length = self.length(members, name)
@@ -84,7 +96,7 @@ class _Bound:
             return None
         least, largest = t.edges(low.type)[0], t.edges(high.type)[1]
         number = groups.number_of(length, least, largest)
-        if number <= MANY or not isinstance(node, core.Fold) or node.where is None:
+        if number <= limit or not isinstance(node, core.Fold) or node.where is None:
             return number
         fold = self.specialise(node)
         whole = isinstance(fold, core.Fold) and fold.where is not None

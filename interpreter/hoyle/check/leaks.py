@@ -30,7 +30,8 @@ from hoyle.source import Span, head
 class Piece:
     """Something a choice depends on (or, shown, is called), with what is certain when it is asked.
 
-    card: the local that is chosen, if it is about the cards themselves, and not what is looked at to find them.
+    card: the local that is chosen, if it is about the cards themselves, and not what is looked at to find them. group:
+    what is chosen are several cards at once.
     """
 
     expr: core.Expr | None
@@ -39,6 +40,7 @@ class Piece:
     span: Span | None
     shown: bool = False
     card: core.Local | None = None
+    group: bool = False
 
 
 def check_leaks(world: World, prover: Prover, graph: Graph) -> None:
@@ -100,7 +102,7 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
     inline = sight.prover.ground.inline
     offer = put_together(world.model, offer, DECIDER, lambda name: f"its'{name}")
     given: tuple[core.Expr, ...] = ()
-    lists: list[tuple[core.Local, core.Expr]] = []
+    lists: list[tuple[core.Local, core.Expr, bool]] = []
     for param in offer.params:
         listed = inline(param.source)
         yield Piece(listed, sight, given, param.source.span)
@@ -108,7 +110,9 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         test = None if param.where is None else inline(param.where)
         yield Piece(test, sight, given, param.where.span if param.where is not None else None)
         given = given if test is None else (*given, test)
-        lists.append((core.Local(param.name, t.element(listed.type)), listed))
+        of = t.settled(t.element(listed.type))
+        groups = isinstance(of, t.ListOf) and isinstance(of.of, t.CardOf)
+        lists.append((core.Local(param.name, t.element(of) if groups else of), listed, groups))
     ready = [rebuild(rule, inline) for rule in offer.filters]
     hard = {n: f.test for n, f in enumerate(ready) if not (f.when or f.waived or f.if_able)}
     for number, rule in enumerate(ready):
@@ -116,9 +120,12 @@ def _pieces(world: World, sight: Sight, offer: core.Offer) -> Iterator[Piece]:
         yield Piece(rule.when, sight, certain, rule.span)
         yield Piece(rule.waived, sight, certain, rule.span)
         yield Piece(rule.test, sight, certain if rule.when is None else (*certain, rule.when), rule.span)
-    for card, listed in lists:
+    for card, listed, groups in lists:
         yield Piece(listed, sight, (*given, *hard.values()), listed.span, card=card)
-    chosen = {card.name for card, _ in lists}
+        if groups:  # to point at a group is to say which cards it has
+            named = core.Attr("", card, t.Text(), span=listed.span)
+            yield Piece(named, sight, (*given, *hard.values()), listed.span, group=True)
+    chosen = {card.name for card, _, groups in lists if not groups}
     for part in offer.template:
         if not isinstance(part, str):
             told, as_place = inline(part), isinstance(part, core.Local) and part.name in chosen
@@ -132,8 +139,10 @@ def _look(world: World, piece: Piece, offer: core.Offer) -> bool:
     leak = next(piece.sight.leaks(piece.expr, piece.given), None)
     if leak is None:
         return False
-    code = "HYL402" if piece.shown else "HYL401"
+    code = "HYL405" if piece.group else "HYL402" if piece.shown else "HYL401"
     start = f"the text of `{offer.name}` tells of" if piece.shown else f"`{offer.name}` depends on"
+    if piece.group:
+        start = f"the groups of `{offer.name}` are of"
     report_leak(world, leak, code, start, piece.span or offer.span, offer)
     return True
 
@@ -191,6 +200,8 @@ def report_leak(
         help = "tell it first: turn the card up, or keep what was looked at in a variable that all see"
     if code == "HYL402":
         help = "leave it out of the text; a card that is chosen, alone as in `{card}`, is shown as a place"
+    if code == "HYL405":
+        help = "choose single cards, which are shown as places: `p chooses 3 x in ...`; or let the player see the zone"
     if code == "HYL403" and leak.name in world.model.zones:
         help = (
             "tell it once the card is seen, or leave it out; a card alone, as in `{card}`, is named to those who see it"

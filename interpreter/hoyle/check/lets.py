@@ -1,7 +1,8 @@
 """`let` lines below a declaration: names that hold for the rest of it.
 
 What is said behind a name becomes a definition of its own, of which the name is a parameter: so its value is worked
-out once, and whoever follows definitions follows names too.
+out once, and whoever follows definitions follows names too. In a definition that asks itself the value stands in place
+of the name: two definitions that ask each other would be a circle.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ class Lets:
         for name, value in reversed(self.named):
             if name not in free(rest):
                 continue
-            if isinstance(value, SIMPLE) or isinstance(t.settled(value.type), t.Text):
+            again = any(isinstance(node, core.Ask) and node.name == self.of for node in below((value, rest)))
+            if again or isinstance(value, SIMPLE) or isinstance(t.settled(value.type), t.Text):
                 rest = substitute(rest, {name: value})
             else:
                 rest = self._asked(name, value, rest)

@@ -154,9 +154,7 @@ def _sides(teams: Teams) -> list[tuple[str, tuple[int, ...]]]:
 def _teams(run: Run) -> dict[str, Any]:
     """Who plays with whom, in a game that has teams; None if play decides that."""
     teams = run.game.teams
-    if teams is None:
-        return {}
-    return {"teams": None if teams.fixed is None else [teams.names[side] for side in teams.fixed]}
+    return {} if teams is None else {"teams": teams.by_seat or None}
 
 
 def _decisions(outcome: Outcome) -> str:

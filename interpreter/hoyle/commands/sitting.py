@@ -32,7 +32,7 @@ from hoyle.run.events import told
 from hoyle.run.save import restore
 from hoyle.run.several import Several, several
 from hoyle.run.state import State
-from hoyle.run.why import Reason, Verdict, named, unheard_of, why
+from hoyle.run.why import Reason, Verdict, by_members, named, unheard_of, why
 from hoyle.trials.record import is_play, table
 from hoyle.values import seat_number
 
@@ -217,6 +217,8 @@ class Sitting:
         found = [self.offered[number] for number in named(line, [choice.text for choice in self.offered])]
         if numbered is not None or len(found) == 1:
             return found[0] if numbered is None else numbered
+        if (group := by_members(self.state, line, self.offered)) is not None:
+            return group
         if found:
             few = len(found) <= MANY
             self._complain("that could be any of these" if few else f"that could be {len(found)}; the first of them")

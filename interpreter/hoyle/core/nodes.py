@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 import attrs
 
 from hoyle.source import Span
-from hoyle.types import YES_NO, Type, element
+from hoyle.types import YES_NO, CardOf, ListOf, Type, element
 
 Value = int | bool | None | tuple[Any, ...]
 
@@ -311,7 +311,8 @@ class Mark:
 
 @attrs.frozen
 class Param:
-    """A value a player chooses for an offer. called: its name as it was declared, whatever the local is called here."""
+    """A value a player chooses for an offer. called: its name as it was declared, whatever the local is called here.
+    said: what the author says, where it is planned how groups are found."""
 
     name: str
     source: Expr
@@ -320,6 +321,17 @@ class Param:
     called: str = attrs.field(
         eq=False, repr=False, kw_only=True, default=attrs.Factory(lambda self: self.name, takes_self=True)
     )
+    said: Param | None = attrs.field(eq=False, repr=False, kw_only=True, default=None)
+
+    @property
+    def groups(self) -> bool:
+        """Whether several members of a list are chosen at once."""
+        return isinstance(self.type, ListOf)
+
+    @property
+    def cards(self) -> bool:
+        """Whether it is a card that is chosen, or several."""
+        return isinstance(self.type.of if isinstance(self.type, ListOf) else self.type, CardOf)
 
 
 @attrs.frozen

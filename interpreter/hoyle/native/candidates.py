@@ -44,8 +44,7 @@ class Candidates:
 
     def rows(self, choose: core.Choose[core.Stmt], env: Env) -> None:
         """The rows of all offers, in the state."""
-        width = max(len(offer.params) for offer in choose.offers)
-        self.values.function.line(f"rows_start(s, {1 + width});")
+        self.values.function.line(f"rows_start(s, {max(self.module.tables.cells(o)[-1] for o in choose.offers)});")
         for number, offer in enumerate(choose.offers):
             self.offer(number, offer, env, "1", choose.weighted)
 
@@ -85,10 +84,13 @@ class Candidates:
             with function.block(""):
                 function.line(f"V *{row} = row_new(s);")
                 function.line(f"{row}[0] = {number};")
-                for place, value in enumerate(values, 1):
-                    function.line(f"{row}[{place}] = {value};")
-                width = len(offer.params)
-                function.line(f"for (int k = {1 + width}; k < s->stride; k++) {row}[k] = 0;")
+                cells = self.module.tables.cells(offer)
+                for place, end, value, param in zip(cells, cells[1:], values, offer.params, strict=False):
+                    if param.groups:
+                        function.line(f"group_put(s, {row} + {place}, {end - place - 1}, {value});")
+                    else:
+                        function.line(f"{row}[{place}] = {value};")
+                function.line(f"for (int k = {cells[-1]}; k < s->stride; k++) {row}[k] = 0;")
             return
         param = offer.params[depth]
         if self.values.work.heavy_offer(offer) and depth == len(offer.params) - 1:
@@ -114,8 +116,9 @@ class Candidates:
         with function.block(f"for (int {place} = {start}, end = s->hp; {place} < s->choices; {place}++, s->hp = end)"):
             function.line(f"V *{row} = s->heap + s->rows + {place} * s->stride;")
             own = dict(inside)
-            for at, param in enumerate(offer.params, 1):
-                own[param.name] = function.keep(f"{row}[{at}]")
+            for at, param in zip(self.module.tables.cells(offer), offer.params, strict=False):
+                function.allocates += param.groups
+                own[param.name] = function.keep(f"group_taken(s, {row} + {at})" if param.groups else f"{row}[{at}]")
             if when is not None:
                 function.line(f"if (!({values.test(when, own)})) continue;")
             if waived is not None:

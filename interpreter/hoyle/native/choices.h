@@ -27,6 +27,38 @@ static inline void row_card(State *s, int offer, V card) {
     for (int k = 2; k < s->stride; k++) row[k] = 0;
 }
 
+/* A group in a row: how many members it has, then these, in as many cells as the largest group has. Which cells of an offer
+   are cards of groups is told as bits: `members`. */
+static inline void group_put(State *s, V *cells, int most, V list) {
+    V n = list_length(s, list);
+    if (n > most) { fail(s, NO_ROOM); n = 0; }
+    cells[0] = n;
+    for (int k = 0; k < most; k++) cells[1 + k] = k < n ? s->heap[list + 1 + k] : NONE;
+}
+
+static V group_taken(State *s, const V *cells) {
+    int list = list_new(s);
+    for (V k = 0; k < cells[0]; k++) list_add(s, list, cells[1 + k]);
+    return list;
+}
+
+/* A member of a group whose player knows it: the first card that it could as well be. */
+static inline V member_seen(State *s, V seat, V card) {
+    V seen = card < 0 || card >= CARDS ? card : as_seen(s, seat, card);
+    return seen >= CARDS ? card : seen;
+}
+
+/* The cells of a row as they are seen, those of a group in the order of their numbers. */
+static void row_seen(State *s, V seat, const V *row, int stride, uint64_t cards, uint64_t group, V *out) {
+    for (int k = 0; k < stride; k++) {
+        int bit = k && k < 64, member = bit && group >> k & 1;
+        V cell = bit && cards >> k & 1 ? as_seen(s, seat, row[k]) : member && row[k] != NONE ? member_seen(s, seat, row[k]) : row[k];
+        int at = k;
+        for (; member && cell != NONE && at > 1 && group >> (at - 1) & 1 && out[at - 1] > cell; at--) out[at] = out[at - 1];
+        out[at] = cell;
+    }
+}
+
 static inline uint64_t row_hash(const V *row, int stride) {
     uint64_t hash = 0;
     for (int k = 0; k < stride; k++) hash = (hash ^ (uint64_t)row[k]) * 0x9e3779b97f4a7c15ull;
@@ -112,7 +144,7 @@ static V rows_listed(State *s) {
 
 /* Rows go behind the lists that there are. */
 static inline void rows_done(State *s) {
-    if (s->groups == AS_SET) return;
+    if (s->groups == AS_SET) { s->rows = s->hp; return; } /* lists that were made while it was asked are gone */
     int cells = s->groups > 0 ? s->groups + s->choices + 1 - s->rows : s->choices * s->stride;
     if (s->hp + cells > LIST_CELLS) { fail(s, NO_ROOM); return; }
     memmove(s->heap + s->hp, s->heap + s->rows, cells * sizeof(V));
@@ -145,12 +177,16 @@ enum { CHANGED = 1, UNSEEN = 2, WIDE = 4 };
 
 /* A number for each row as its player sees it, the same for the same rows: their few cells, which are small. Gives
    whether some are not what they are (CHANGED), not seen (UNSEEN, and for which offers), or not small (WIDE). */
-static int row_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, V *names, uint8_t *unseen) {
-    int found = stride > 4 ? WIDE : 0;
+static int row_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, const uint64_t *members, V *names, uint8_t *unseen) {
+    int found = stride > 4 || members ? WIDE : 0;
     for (V i = 0; i < n; i++) {
         const V *row = rows + i * stride;
         uint32_t shown = cards[row[0]];
         uint64_t name = 0;
+        for (uint64_t left = members ? members[row[0]] : 0; left; left &= left - 1) {
+            V card = row[__builtin_ctzll(left)];
+            if (card != NONE && member_seen(s, seat, card) != card) found |= CHANGED;
+        }
         for (int k = 0; k < stride; k++, shown >>= 1) {
             V cell = row[k];
             if (shown & 1) {
@@ -169,8 +205,11 @@ static int row_names(State *s, V seat, const V *rows, V n, int stride, const uin
 
 /* The same for rows of many or large cells: where the first such row is. keys, at: room for all cells, and for twice as
    many as there are rows, a power of two. */
-static void wide_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, V *names, V *keys, V *at, V table) {
-    for (V i = 0; i < n * stride; i++) keys[i] = i % stride && cards[rows[i - i % stride]] >> i % stride & 1 ? as_seen(s, seat, rows[i]) : rows[i];
+static void wide_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, const uint64_t *members, V *names, V *keys, V *at, V table) {
+    for (V i = 0; i < n; i++) {
+        const V *row = rows + i * stride;
+        row_seen(s, seat, row, stride, cards[row[0]], members ? members[row[0]] : 0, keys + i * stride);
+    }
     for (V i = 0; i < table; i++) at[i] = -1;
     for (V i = 0; i < n; i++) {
         const V *key = keys + i * stride;
@@ -237,17 +276,21 @@ static V first_of_each(State *s, V seat, V *rows, V start, V n, const uint32_t *
 }
 
 /* Whether a row is to its player what it is. */
-static inline int row_is_plain(State *s, V seat, const V *row, const uint32_t *cards) {
+static inline int row_is_plain(State *s, V seat, const V *row, const uint32_t *cards, const uint64_t *members) {
+    for (uint64_t left = members ? members[row[0]] : 0; left; left &= left - 1) {
+        V card = row[__builtin_ctzll(left)];
+        if (card != NONE && !is_itself(s, seat, card)) return 0;
+    }
     for (uint32_t shown = cards[row[0]]; shown; shown &= shown - 1)
         if (!is_itself(s, seat, row[__builtin_ctz(shown)])) return 0;
     return 1;
 }
 
 /* Candidates as their player sees them: those that look the same are one choice. cards: for each offer, which of its
-   parameters are cards, as bits. */
-static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
+   parameters are cards, as bits; members: which cells are cards of groups, if there are such. */
+static void grouped(State *s, V seat, const uint32_t *cards, const uint64_t *members, int offers) {
     V n = s->choices, stride = s->stride, table = 4, kept = 0, *rows = s->heap + s->rows, plain = 0;
-    while (plain < n && row_is_plain(s, seat, rows + plain * stride, cards)) plain++;
+    while (plain < n && row_is_plain(s, seat, rows + plain * stride, cards, members)) plain++;
     if (plain == n) return; /* all are seen, none is like another, and no row is there twice */
     if (stride == 2) {
         V stay = first_of_each(s, seat, rows, plain, n, cards, offers);
@@ -259,9 +302,9 @@ static void grouped(State *s, V seat, const uint32_t *cards, int offers) {
     V *spare = order + n, *names = spare + n, *group = names + n, *first = group + n, *size = first + n, *at = size + n + 1;
     uint8_t unseen[offers];
     memset(unseen, 0, offers);
-    int found = row_names(s, seat, rows, n, stride, cards, names, unseen);
+    int found = row_names(s, seat, rows, n, stride, cards, members, names, unseen);
     if (!(found & CHANGED)) return;
-    if (found & WIDE) wide_names(s, seat, rows, n, stride, cards, names, keys, at, table);
+    if (found & WIDE) wide_names(s, seat, rows, n, stride, cards, members, names, keys, at, table);
     for (V i = 0; i < n; i++) order[i] = i;
     if (!(found & UNSEEN)) { /* whoever sees all of them takes the first of those that look the same */
         V groups = row_groups(names, order, n, group, first, at, table);

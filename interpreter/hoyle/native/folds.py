@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 from hoyle import types as t
 from hoyle.core import nodes as core
+from hoyle.native.grouping import groups_of
 from hoyle.native.lists import depth_of, is_list
 from hoyle.native.loops import Env
 from hoyle.native.writer import Number, both, count, some, wide
@@ -141,7 +142,8 @@ class Folds:
 
     def _once(self, node: core.Fold) -> bool:
         """Whether it does not matter that no member comes twice when a list is gone through as a set."""
-        return node.kind in ("max", "min", "any", "every", "same") or self.values.module.sight.different(node.source)
+        whole = groups_of(node.source) is not None or self.values.module.sight.different(node.source)
+        return whole or node.kind in ("max", "min", "any", "every", "same")
 
     def _any(
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
@@ -180,6 +182,9 @@ class Folds:
                 return count(set_)
         if node.where is None and isinstance(node.source, (core.Local, core.Var)):
             return f"list_length(s, {self.values.value(node.source, env)})"
+        groups, work = groups_of(node.source), self.values.work
+        if groups is not None and node.where is None:
+            return self.loops.groups.count(groups, env, work.each(node) if work.heavy(node) else 0)
         found = function.temp("n")
         self.line(f"V {found} = 0;")
         counted = lambda member, inside: self.line(f"{found}++;")  # noqa: E731

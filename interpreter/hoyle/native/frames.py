@@ -167,16 +167,15 @@ class FrameWriter:
                 else:
                     steps.store(members, steps.values.kept(source, steps.env))
                 steps.store(place, "0")
-            case plan.Take(site, _, into):
+            case plan.Take(site, number, into):
                 if into:
                     with self.function.block(""):
                         if self._as_set(self.plan.sites[site]):
                             line(f"{steps.local(into[0])} = nth(s->legal, s->answer);")
                         else:
-                            line(f"const V *row = picked(s, {self.module.tables.cards_of(site)});")
-                            for at, name in enumerate(into, 1):
-                                line(f"{steps.local(name)} = row[{at}];")
-                line("s->hp = s->rows;")
+                            self._taken(site, number, into)
+                if not any(param.groups for param in self.plan.sites[site].choose.offers[number].params):
+                    line("s->hp = s->rows;")
             case plan.Pool(site):
                 self._pool(self.plan.sites[site])
             case plan.Add(site):
@@ -190,6 +189,21 @@ class FrameWriter:
                 steps.store(into, "s->result")
             case _:
                 steps.stmt(step)
+
+    def _taken(self, site: int, number: int, into: tuple[str, ...]) -> None:
+        """What was chosen, into its locals; a group becomes a list where the rows were."""
+        line, steps = self.function.line, self.steps
+        offer = self.plan.sites[site].choose.offers[number]
+        line(f"const V *row = picked(s, {self.module.tables.cards_of(site)});")
+        cells, chosen = self.module.tables.cells(offer), "row"
+        if any(param.groups for param in offer.params):
+            chosen = "taken"
+            line(f"V taken[{cells[-1]}];")
+            line("memcpy(taken, row, sizeof taken);")
+            line("s->hp = s->rows;")
+        for at, name, param in zip(cells, into, offer.params, strict=False):
+            value = f"group_taken(s, {chosen} + {at})" if param.groups else f"{chosen}[{at}]"
+            line(f"{steps.local(name)} = {value};")
 
     def _pool(self, site: plan.Site) -> None:
         choose, row, steps = site.choose, site.several, self.steps
@@ -295,11 +309,13 @@ class FrameWriter:
                 grouped = any(
                     not shown.seen or shown.copies or shown.twins
                     for shown, offer in zip(site.shown, choose.offers, strict=True)
-                    if any(isinstance(param.type, t.CardOf) for param in offer.params)
+                    if any(param.cards for param in offer.params)
                 )
             with self.function.block("" if choose.declined else "if (s->choices)"):
                 if grouped:
-                    line(f"grouped(s, {eyes}, {self.module.tables.cards_of(end.site)}, {len(choose.offers)});")
+                    tables = self.module.tables
+                    asked = f"{tables.cards_of(end.site)}, {tables.groups_of(end.site)}, {len(choose.offers)}"
+                    line(f"grouped(s, {eyes}, {asked});")
                 stops = self.function.keep(stop)
                 line("s->hp = lists;")
                 line("rows_done(s);")

@@ -26,6 +26,30 @@ class Grouping:
     def each(self, node: core.Prim, env: Env, body: Callable[[str], None], in_order: bool) -> None:
         """A loop over groups. in_order: it matters in which order they come."""
         keeping, self.keeping = self.keeping, False
+        function, line, groups = self.values.function, self.values.function.line, self._found(node, env, in_order)
+        lists = function.temp("h")
+        line(f"int {lists} = s->hp;")
+        with function.block(f"while (groups_next(s, &{groups}))"):
+            group = function.temp("x")
+            line(f"V {group} = groups_list(s, &{groups});")
+            body(group)
+            if not keeping:
+                line(f"s->hp = {lists};")
+        line(f"(void){lists};")
+        self.keeping = keeping
+
+    def count(self, node: core.Prim, env: Env, each: int) -> str:
+        """How many groups there are. each: what is charged for every one of them."""
+        keeping, self.keeping = self.keeping, False
+        function, groups = self.values.function, self._found(node, env, False)
+        many = function.keep(f"groups_count(s, &{groups})")
+        if each:
+            function.line(f"pay(s, {many} * {each});")
+        self.keeping = keeping
+        return many
+
+    def _found(self, node: core.Prim, env: Env, in_order: bool) -> str:
+        """What finds the groups, ready to be asked for the first."""
         values, function = self.values, self.values.function
         members, low, high, shape, chain, summed, most, *keys = node.args
         assert isinstance(shape, core.Const) and isinstance(shape.value, tuple)
@@ -56,16 +80,7 @@ class Grouping:
         if relation is not None:
             self._related(groups, relation, rows)
         line(f"groups_ready(s, &{groups});")
-        lists = function.temp("h")
-        line(f"int {lists} = s->hp;")
-        with function.block(f"while (groups_next(s, &{groups}))"):
-            group = function.temp("x")
-            line(f"V {group} = groups_list(s, &{groups});")
-            body(group)
-            if not keeping:
-                line(f"s->hp = {lists};")
-        line(f"(void){lists};")
-        self.keeping = keeping
+        return groups
 
     def _asked(self, groups: str, list_: str, rows: list[tuple[str, core.Fold]], env: Env) -> None:
         """What is asked of each member, in rows."""

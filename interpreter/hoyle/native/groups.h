@@ -179,6 +179,21 @@ static int groups_next(State *s, Groups *g) {
     return 1;
 }
 
+/* How many there are: of all that there can be it is known, the others are come to one by one. */
+static V groups_count(State *s, Groups *g) {
+    V many = 0;
+    if (g->related || g->summed) {
+        while (groups_next(s, g)) many++;
+        return s->err ? 0 : many;
+    }
+    for (int size = g->low; size <= g->high && !s->err; size++) {
+        int64_t ways = 1;
+        for (int k = 0; k < (size < g->n - size ? size : g->n - size); k++) ways = ways * (g->n - k) / (k + 1);
+        many += ways;
+    }
+    return many;
+}
+
 static V groups_list(State *s, Groups *g) {
     int made = list_new(s);
     for (Places left = g->found; places_some(left);) {

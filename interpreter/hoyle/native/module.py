@@ -55,7 +55,7 @@ class Module:
         self.work = work or Work(self.program)
         self.sight = plan.sight
         self.first_values = first_values
-        self.tables = Tables(plan)
+        self.tables = Tables(plan, self.work)
         self.words = self.tables.words
         self.small = max(len(self.program.cards), len(self.program.zones)) < 0xFF
         self.in_no_order = in_no_order(self.program)
@@ -208,8 +208,13 @@ class Module:
 
     def _asked_of_cards(self) -> list[str]:
         """For each decision the row that says which parameters are cards."""
-        rows = [self.tables.cards_of(site.number) for site in self.plan.sites]
-        return [*self.tables.bits, f"static const uint32_t *const CARDS_ASKED[] = {{{', '.join([*rows, '0'])}}};"]
+        cards = [self.tables.cards_of(site.number) for site in self.plan.sites]
+        groups = [self.tables.groups_of(site.number) for site in self.plan.sites]
+        return [
+            *self.tables.bits,
+            f"static const uint32_t *const CARDS_ASKED[] = {{{', '.join([*cards, '0'])}}};",
+            f"static const uint64_t *const GROUPS_ASKED[] = {{{', '.join([*groups, '0'])}}};",
+        ]
 
     def _going_on(self) -> str:
         """What goes on with the frame that waits last."""

@@ -15,16 +15,18 @@ from hoyle.native.writer import Bounded, Few, below
 from hoyle.plan.plan import Plan
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Define
+from hoyle.program.work import Work
 
 WIDEST = 8  # words in a set; with more cards than that there are no sets
+WIDEST_ROW = 32  # cells for what is chosen at once
 FEW_VALUES = 3  # so many are added up by counting the cards of each
 
 
 class Tables:
     """What other parts have asked for so far. words: how many machine words a set of cards takes; 0: there are none."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan, self.program = plan, plan.program
+    def __init__(self, plan: Plan, work: Work) -> None:
+        self.plan, self.program, self.work = plan, plan.program, work
         words = (len(self.program.cards) + 63) // 64
         self.words = 0 if words > WIDEST else 1 << max(words - 1, 0).bit_length()
         self.constants: dict[Any, str] = {}
@@ -221,17 +223,37 @@ class Tables:
             )
         return made
 
+    def cells(self, offer: core.Offer) -> list[int]:
+        """Where in a row of candidates each parameter of an offer begins, and where the row ends."""
+        places = [1]
+        for param in offer.params:
+            places.append(places[-1] + (1 + self.work.inner(param.source) if param.groups else 1))
+        if places[-1] > WIDEST_ROW and any(param.groups for param in offer.params):
+            raise NoForm("a choice of so many things at once")
+        return places
+
     def cards_of(self, site: int) -> str:
-        """For each offer of a decision which of its parameters are cards, as bits."""
-        offers = self.plan.sites[site].choose.offers
-        bits = [
-            sum(1 << place for place, param in enumerate(offer.params, 1) if isinstance(param.type, t.CardOf))
-            for offer in offers
-        ]
-        key = "bits", tuple(bits)
+        """For each offer of a decision which cells of its rows are cards, as bits."""
+        found = []
+        for offer in self.plan.sites[site].choose.offers:
+            rows = zip(self.cells(offer), offer.params, strict=False)
+            found.append(sum(1 << at for at, param in rows if param.cards and not param.groups))
+        return self._bits("uint32_t", found)
+
+    def groups_of(self, site: int) -> str:
+        """For each offer which cells are members of groups of cards, as bits; 0 if there are none."""
+        found = []
+        for offer in self.plan.sites[site].choose.offers:
+            cells = self.cells(offer)
+            ends = zip(cells, cells[1:], offer.params, strict=False)
+            found.append(sum((1 << end) - (1 << at + 1) for at, end, param in ends if param.groups and param.cards))
+        return self._bits("uint64_t", found) if any(found) else "0"
+
+    def _bits(self, type_: str, rows: list[int]) -> str:
+        key = type_, tuple(rows)
         if key not in self.constants:
             self.constants[key] = f"C{len(self.constants)}"
-            self.bits.append(row_of("uint32_t", self.constants[key], bits))
+            self.bits.append(row_of(type_, self.constants[key], rows))
         return self.constants[key]
 
 

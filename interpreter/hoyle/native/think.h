@@ -5,9 +5,24 @@
 
 /* ------------------------------------------------------------------------------------------ what others' choices tell */
 
+/* Whether the cells of a group have cards of the same looks, from one place of a row on. Gives where they end; 0: no. */
+COLD static int same_group(State *s, uint64_t group, const V *mine, const V *row, int k) {
+    int from = k, end = k;
+    uint64_t had = 0;
+    while (end < 64 && group >> end & 1) end++;
+    for (; k < end; k++) {
+        int other = from;
+        while (other < end && (had >> other & 1 || !(mine[other] == row[k] || (mine[other] >= 0 && row[k] >= 0 && twins(s, mine[other], row[k]))))) other++;
+        if (other == end) return 0;
+        had |= 1ull << other;
+    }
+    return end;
+}
+
 /* Whether such a row can be chosen: the number of an offer and its values, cards by their looks. */
 COLD static int can_be_chosen(State *s, const V *row, int cells) {
     const uint32_t *cards = CARDS_ASKED[s->site];
+    const uint64_t *groups = GROUPS_ASKED[s->site];
 #if WORDS
     if (s->groups == AS_SET) {
         FOR_BITS(c, s->legal) if (c == row[1] || twins(s, c, row[1])) return 1;
@@ -19,7 +34,8 @@ COLD static int can_be_chosen(State *s, const V *row, int cells) {
         const V *mine = s->heap + s->rows + i * s->stride;
         int same = mine[0] == row[0];
         for (int k = 1; k < cells && same; k++)
-            same = mine[k] == row[k] || (cards && cards[row[0]] >> k & 1 && mine[k] >= 0 && row[k] >= 0 && twins(s, mine[k], row[k]));
+            if (groups && groups[row[0]] >> k & 1) k = (same = same_group(s, groups[row[0]], mine, row, k)) - 1;
+            else same = mine[k] == row[k] || (cards && cards[row[0]] >> k & 1 && mine[k] >= 0 && row[k] >= 0 && twins(s, mine[k], row[k]));
         if (same) return 1;
     }
     return 0;

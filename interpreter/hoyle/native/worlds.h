@@ -233,11 +233,12 @@ static void relaid(State *s, const Deal *d, const Small *becomes) {
 static void rows_renamed(State *s, const Small *becomes) {
     if (s->groups == AS_SET) return;
     const uint32_t *cards = CARDS_ASKED[s->site];
+    const uint64_t *groups = GROUPS_ASKED[s->site];
     V rows = s->groups ? s->heap[s->groups + s->choices] : s->choices;
     for (V i = 0; i < rows && cards; i++) {
         V *row = s->heap + s->rows + i * s->stride;
-        for (uint32_t bits = cards[row[0]]; bits; bits &= bits - 1) {
-            V *cell = row + __builtin_ctz(bits);
+        for (uint64_t bits = cards[row[0]] | (groups ? groups[row[0]] : 0); bits; bits &= bits - 1) {
+            V *cell = row + __builtin_ctzll(bits);
             *cell = renamed(becomes, *cell);
         }
     }

@@ -17,7 +17,7 @@ from hoyle.core.walk import KINDS, below
 from hoyle.plan.tables import Tables
 from hoyle.program.program import Program
 
-WORDS = ("span", "type", "origin", "title", "cites", "called", "declined")
+WORDS = ("span", "type", "origin", "title", "cites", "called", "declined", "said")
 START = ("flow",)
 SCORE = "score"
 

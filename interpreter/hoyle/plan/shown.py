@@ -55,6 +55,8 @@ class Sight:
         return self.known[id(choose)][1]
 
     def _shown(self, choose: core.Choose[core.Stmt], offer: core.Offer) -> Shown:
+        if any(param.groups for param in offer.params):
+            return Shown(None)  # there are too many groups to keep their choices
         parts = self.told(offer)
         cards = [param for param in offer.params if isinstance(param.type, t.CardOf)]
         seen = (
@@ -200,7 +202,7 @@ class Sight:
                 one, two = (self.lying_in(part) for part in parts)
                 apart = one is not None and two is not None and not one & two
                 return apart and all(self.different(part) for part in parts)
-            case core.Prim("without" | "copy", (inner, *_)):
+            case core.Prim("without" | "copy" | "planned", (inner, *_)):
                 return self.different(inner)
             case core.Zone():
                 return True

@@ -109,6 +109,8 @@ class Planner:
         node = rebuild(node, self)
         if isinstance(node, core.Fold) and _is_groups(node.source):
             return self._fold(node)
+        if isinstance(node, core.Param) and _is_groups(node.source):
+            return self._param(node)
         if not isinstance(node, core.Fold) and any(map(_is_groups, _sources(node))):
             return rebuild(node, lambda child: self.bare(child) if _is_groups(child) else child)
         return node
@@ -127,6 +129,11 @@ class Planner:
             return attrs.evolve(fold, source=self.bare(fold.source))
         plan = self.plan(fold)
         return attrs.evolve(fold, source=self.source(fold, plan), where=conjunction(plan.left))
+
+    def _param(self, param: core.Param) -> core.Param:
+        """What somebody chooses a group from."""
+        fold = self._fold(core.Fold("all", param.name, param.source, param.where, None, param.source.type))
+        return attrs.evolve(param, source=fold.source, where=fold.where, said=param)
 
     def plan(self, fold: core.Fold) -> Plan:
         """What the condition of a fold over groups says of them."""
@@ -322,7 +329,7 @@ def _numbered(relation: Shape, used: list[int]) -> Shape:
 
 def _sources(node: Any) -> Iterator[Any]:
     """What loops and choices go through."""
-    if isinstance(node, (core.Each, core.Param)):
+    if isinstance(node, core.Each):
         yield node.source
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
-from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote_value
 from hoyle.program.cards import word
 from hoyle.run.choices import DECLINE, Choice
@@ -116,13 +115,19 @@ def _choice(s: State, eyes: Eyes, choice: Choice, text: str, met: Counter[str]) 
         "key": name if met[name] == 1 else f"{name} {met[name]}",
         "text": text,
         "action": choice.action,
-        "args": [arg | _touched(s, eyes, *row) for arg, row in zip(args(choice), choice.rows, strict=True)],
+        "args": [
+            arg | _touched(s, eyes, param.type, value, arg)
+            for arg, (param, value) in zip(args(choice), choice.rows, strict=True)
+        ],
     }
 
 
-def _touched(s: State, eyes: Eyes, param: core.Param, value: Any) -> dict[str, Any]:
-    """What of the table a choice touches: cards, each that could as well be meant, and zones."""
-    inner = t.settled(param.type)
+def _touched(s: State, eyes: Eyes, type_: t.Type, value: Any, arg: dict[str, Any]) -> dict[str, Any]:
+    """What of the table a choice touches: cards, each that could as well be meant, and zones. arg: what it is."""
+    inner = t.settled(type_)
+    if isinstance(inner, t.ListOf):
+        rows = zip(value, arg["list"], strict=True)
+        return {"list": [one | _touched(s, eyes, inner.of, member, one) for member, one in rows]}
     if isinstance(inner, t.CardOf):
         return _cards(s, eyes, value) if value is not None else {}
     if isinstance(inner, (t.Kind, t.Numbers)):

@@ -90,6 +90,7 @@ class Batch:
     def step_actions(self, numbers: Row) -> None:
         """The same with the numbers that choices have in the whole game (see `choice.number`)."""
         given = self._numbers(numbers)
+        self._numbered()
         answers = self._games.find(given)
         if -1 in answers:
             at = answers.index(-1)
@@ -103,6 +104,7 @@ class Batch:
         """For each place a row of `game.action_count` marks: which numbers can be chosen. It is filled when it is asked
         for; a row that was had before is the same memory."""
         if "legal" in self._stale:
+            self._numbered()
             self._games.legal(self._legal)
             self._stale.remove("legal")
         return self._legal
@@ -142,6 +144,12 @@ class Batch:
 
     def __len__(self) -> int:
         return self.places
+
+    def _numbered(self) -> None:
+        """Refuse marks for all that can be chosen where that is beyond counting."""
+        if self.game.numbering.groups:
+            message = f"in {self.game.title} groups are chosen, of which there are too many for a mark each"
+            raise refused(message, "answer with the numbers that choices have now: `batch.step`")
 
     def _numbers(self, row: Row) -> array[int]:
         found = whole_numbers(row)

@@ -63,7 +63,8 @@ class Choice:
         """The same cards by number."""
         if self.offer == DECLINE:
             return tuple(part.number for part in self.say if isinstance(part, parts.Card))
-        return tuple(v for p, v in self.rows if isinstance(p.type, t.CardOf) and isinstance(v, int) and v >= 0)
+        rows = (v if p.groups else (v,) for p, v in self.rows if p.cards)
+        return tuple(card for row in rows for card in row if isinstance(card, int) and card >= 0)
 
     @property
     def faces(self) -> tuple[Face, ...]:

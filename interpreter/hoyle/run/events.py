@@ -302,8 +302,7 @@ def _chosen(s: State, event: tuple[Any, ...], known: set[int], seat: int | None)
     if seat is not None and seat != player:
         if s.game.asked(choice.site).secret:
             return Event(moves.CHOSEN, event, (*who, " has chosen"), player)
-        lists = any(isinstance(v, tuple) for v in choice.values)
-        if choice.offer != DECLINE and (lists or not known.issuperset(cards)):
+        if choice.offer != DECLINE and (unseen or not known.issuperset(cards)):
             said = (*who, f": {s.game.model.called(choice.action)}")
             return Event(moves.CHOSEN, event, said, player, action=choice.action)
         if not known.issuperset(cards):

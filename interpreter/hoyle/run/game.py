@@ -110,6 +110,8 @@ class Game:
 
     def choice(self, site: int, offer: int, key: Any, say: Said | None = None) -> Choice:
         """A choice, always the same object for the same choice."""
+        if offer >= 0 and any(param.groups for param in self.asked(site).offers[offer].params):
+            return Choice(self, site, offer, key, say)
         if say is None and not self.told(site, offer):
             return self.tables[site, offer][key]
         return self.kept[site, offer, key, say]

@@ -16,7 +16,7 @@ from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, Lies, Made, lies
 from hoyle.run.moment import Moment
 from hoyle.table.chance import below
-from hoyle.table.seen import PLACE, SOMEWHERE, eyes_of, hidden, place, row_as_seen
+from hoyle.table.seen import PLACE, SOMEWHERE, eyes_of, hidden, place, row_as_seen, value_as_seen
 
 if TYPE_CHECKING:
     from hoyle.run.game import Game
@@ -58,14 +58,30 @@ def seen_down(game: Game, seat: int) -> tuple[bool, ...]:
 
 
 class Look:
-    """One offer of a decision. cards: which of its parameters are cards; parts: what its text tells (see `Shown`)."""
+    """One offer of a decision. cards: which of its parameters are cards; groups: which are several cards, where
+    some are alike; parts: what its text tells (see `Shown`)."""
 
-    __slots__ = ("cards", "game", "lone", "named", "offer", "params", "parts", "placed", "single", "site", "table")
+    __slots__ = (
+        "cards",
+        "game",
+        "groups",
+        "lone",
+        "named",
+        "offer",
+        "params",
+        "parts",
+        "placed",
+        "single",
+        "site",
+        "table",
+    )
 
     def __init__(self, game: Game, site: int, number: int, offer: core.Offer) -> None:
         self.game, self.site, self.offer = game, site, number
         self.params = offer.params
         self.cards = tuple(n for n, param in enumerate(offer.params) if isinstance(param.type, t.CardOf))
+        copies = any(number >= 0 for number in game.sight.same)
+        self.groups = tuple(n for n, param in enumerate(offer.params) if copies and param.groups and param.cards)
         self.single = len(offer.params) == 1
         self.parts = game.plan.sites[site].shown[number].parts
         self.table = game.tables[site, number]
@@ -75,10 +91,10 @@ class Look:
 
     def keys(self, s: State, seat: int, pool: Sequence[Any]) -> tuple[Sequence[Any], bool]:
         """How the seat sees each candidate, and whether it does not see some card."""
-        if not self.cards:
+        if not self.cards and not self.groups:
             return pool, False
         if self.single:
-            return seen(s, seat, pool)
+            return ([value_as_seen(s, seat, group) for group in pool], False) if self.groups else seen(s, seat, pool)
         columns: list[Sequence[Any]] = list(zip(*pool, strict=True))
         unseen = changed = False
         for number in self.cards:
@@ -86,6 +102,8 @@ class Look:
             unseen = unseen or some
             changed = changed or column != list(columns[number])
             columns[number] = column
+        for number in self.groups:
+            changed, columns[number] = True, [value_as_seen(s, seat, group) for group in columns[number]]
         return list(zip(*columns, strict=True)) if changed else pool, unseen
 
     def choices(self, s: State, seat: int, pool: Sequence[Any], told: Sequence[Any] | None) -> list[Choice]:

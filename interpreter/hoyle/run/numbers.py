@@ -21,7 +21,8 @@ def in_rows(numbering: Numbering, library: Library) -> Numbers:
         for meaning, offer in zip(meanings(site), site.choose.offers, strict=True):
             block = numbering.blocks[meaning]
             offers.extend((block.first, len(params) // 4, len(offer.params)))
-            for param, places in zip(offer.params, block.places, strict=True):
+            for param, numbered in zip(offer.params, block.places, strict=True):
+                places = numbered.each
                 seen = isinstance(param.type, t.CardOf)
                 rows = _cards(numbering, places) if seen else _values(numbering, library, param, places)
                 params.extend((seen, len(places), len(spots), len(rows)))

@@ -119,7 +119,7 @@ def _lying(game: Game, seen: tuple[Any, ...]) -> Said:
 def _all_of(game: Game, of: t.Type, values: Sequence[Any]) -> Said:
     names = [value(game, of, each) for each in values[:NAMED]]
     names += [(f"{len(values) - NAMED} more",)] if len(values) > NAMED else []
-    return joined(names, " and ") or ("nothing",)
+    return listed(names) or ("nothing",)
 
 
 def joined(rows: Sequence[Said], between: str) -> Said:

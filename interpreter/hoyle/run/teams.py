@@ -33,6 +33,11 @@ class Teams:
         """Who is on which side now. s: a state, or another table of the game."""
         return self.fixed if self.fixed is not None else _asked(self.game, s)
 
+    @property
+    def by_seat(self) -> list[str]:
+        """The side that each seat is on in every game; none if play decides that."""
+        return [] if self.fixed is None else [self.names[side] for side in self.fixed]
+
     def word(self, side: int) -> str:
         return plain(self.names[side])
 

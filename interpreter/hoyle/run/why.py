@@ -16,6 +16,7 @@ from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
 from hoyle.run.moment import Known, bare, wording
 from hoyle.run.parts import in_words
+from hoyle.run.pointed import Pointed, pointed_at, wrong_with
 from hoyle.source import Span
 from hoyle.table.seen import in_sight, row_as_seen
 
@@ -76,7 +77,11 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
         raise HoyleError.plain("HYL904", f"{quote_value(candidate)} is neither a choice nor a text", help)
     text = candidate.strip()
     known = verdicts(s)
-    found = [v for v in known if _same(v.text, text)] or _named(s, text, known, beginnings=False)
+    found = [v for v in known if _same(v.text, text)]
+    group = None if found else _group(s, text)
+    if group is not None and (group.complete or not _named(s, text, known, beginnings=False)):
+        return _of_group(s, text, group, known)
+    found = found or _named(s, text, known, beginnings=False)
     if not found and _same(text, DECLINES):
         found = [v for v in known if v.choice.offer == DECLINE]
     if not found:
@@ -88,6 +93,37 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
     rules = {reason.rule for reason in (first, *others) if reason is not None}
     says = dict.fromkeys(reason.sentence for reason in others if reason is not None)
     return attrs.evolve(first, says="; ".join([first.says, *says]), rule=first.rule if len(rules) == 1 else None)
+
+
+def _group(s: State, text: str) -> Pointed | None:
+    """The group that a text names."""
+    for number, offer in enumerate(s.game.asked(s.site).offers):
+        opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
+        group = pointed_at(s, environment(s), [opening.strip(), *_names(s, offer)], number, text)
+        if group is not None:
+            return group
+    return None
+
+
+def by_members(s: State, text: str, offered: Sequence[Choice]) -> Choice | None:
+    """The choice of a group whose members a text names, in whatever order."""
+    group = _group(s, text)
+    seen = None if group is None else _seen(s, group)
+    return None if seen is None else next((choice for choice in offered if meaning(s, choice) == seen), None)
+
+
+def _seen(s: State, group: Pointed) -> Any:
+    """What makes a group the same choice as another."""
+    offer = s.game.asked(s.site).offers[group.offer]
+    return group.offer, row_as_seen(s, eyes(s), offer.params, (group.values,))
+
+
+def _of_group(s: State, text: str, group: Pointed, known: Sequence[Verdict]) -> Reason | None:
+    """Why a group cannot be chosen, condition by condition."""
+    wrong, seen = wrong_with(s, group, environment(s)), _seen(s, group)
+    if wrong is not None:
+        return Reason(text, wrong[0], place=_place(wrong[1].span or s.game.asked(s.site).span))
+    return next((verdict.reason for verdict in known if meaning(s, verdict.choice) == seen), None)
 
 
 def why(
@@ -262,7 +298,9 @@ def _about(s: State, text: str, offer: core.Offer) -> Reason:
         params = [(name, source, where) for name, _, source, where in declared.params if source]
     told = []
     for name, source, where in params:
-        if source.span is not None:
+        if source.span is not None and isinstance(source, core.Prim) and source.op == "groups":
+            told.append(f"`{_line(source)}`")
+        elif source.span is not None:
             limit = f" where {_line(where)}" if where is not None and where.span is not None else ""
             told.append(f"`{name} in {_line(source)}{limit}`")
     some = any(choice.action == offer.name for choice, _ in judged(s))

@@ -55,9 +55,16 @@ def as_seen(s: Any, seat: int, card: int) -> Seen:
 def row_as_seen(s: Any, seat: int, params: Sequence[core.Param], values: Sequence[Any]) -> tuple[Seen, ...]:
     """What a seat can call the values of parameters; what is not seen of them already stays as it is."""
     return tuple(
-        as_seen(s, seat, value) if isinstance(param.type, t.CardOf) and isinstance(value, int) else value
-        for param, value in zip(params, values, strict=True)
+        value_as_seen(s, seat, value) if param.cards else value for param, value in zip(params, values, strict=True)
     )
+
+
+def value_as_seen(s: Any, seat: int, value: Any) -> Seen:
+    """What a seat can call a card; of a group, whose cards it knows, those that each could as well be."""
+    if isinstance(value, tuple) and not hidden(value):
+        looks = (as_seen(s, seat, card) for card in value)
+        return tuple(sorted(card if hidden(look) else look for card, look in zip(value, looks, strict=True)))
+    return as_seen(s, seat, value) if isinstance(value, int) else value
 
 
 def hidden(value: Any) -> bool:

@@ -103,8 +103,8 @@ class Exchange:
         return (card[0], self.zones[card[1]], *card[2:]) if hidden(card) else card
 
     def chosen(self, choice: Choice) -> tuple[Any, ...]:
-        """What the values of a choice become."""
-        return tuple(self.value(param.type, value) for param, value in choice.rows)
+        """What the values of a choice become; those of a group in the order of their numbers."""
+        return in_order(choice.params, [self.value(param.type, value) for param, value in choice.rows])
 
     def lying(self, state: State) -> list[list[int]]:
         """What lies where."""
@@ -176,5 +176,11 @@ def offered(s: State) -> set[Offered]:
     for candidate in judge(Evaluator(s.game.program, s), choose, environment(s)):
         if candidate.removed is None:
             params = choose.offers[candidate.offer].params
-            found.add((candidate.offer, row_as_seen(s, eyes(s), params, candidate.values)))
+            row = row_as_seen(s, eyes(s), params, candidate.values)
+            found.add((candidate.offer, in_order(params, row)))
     return found
+
+
+def in_order(params: Sequence[core.Param], values: Sequence[Any]) -> tuple[Any, ...]:
+    """Values of parameters, those of a group in the order of their numbers: which comes first, names decide."""
+    return tuple(tuple(sorted(value)) if param.groups else value for param, value in zip(params, values, strict=True))

@@ -26,7 +26,7 @@ from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
 from hoyle.table import moves
 from hoyle.table.script import Script
-from hoyle.trials.exchange import Exchange
+from hoyle.trials.exchange import Exchange, in_order
 from hoyle.trials.words import variables
 
 SEEN = ("zones", "sides", "values", "shown", "scores")
@@ -163,7 +163,7 @@ def tells(game: Game) -> bool:
 def _same_choice(game: Game, other: State, choice: Choice, exchange: Exchange) -> Choice | None:
     """What was chosen, where other cards are; None if it cannot be chosen there."""
     values = exchange.chosen(choice)
-    return next((c for c in other.choices if (c.offer, c.values) == (choice.offer, values)), None)
+    return next((c for c in other.choices if (c.offer, in_order(c.params, c.values)) == (choice.offer, values)), None)
 
 
 @lru_cache(maxsize=64)

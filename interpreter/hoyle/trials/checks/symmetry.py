@@ -23,7 +23,7 @@ from hoyle.source import Span
 from hoyle.table.seen import hidden
 from hoyle.trials.checks.check import Check, rarely
 from hoyle.trials.course import Course
-from hoyle.trials.exchange import Exchange, Offered, asks, offered, renamed
+from hoyle.trials.exchange import Exchange, Offered, asks, in_order, offered, renamed
 
 RARELY = 8
 
@@ -95,7 +95,7 @@ class Symmetry(Check):
     def _turned(self, asking: core.Choose[core.Stmt], one: Offered) -> Offered:
         offer, values = one
         params = asking.offers[offer].params
-        return offer, tuple(self.turn.value(p.type, v) for p, v in zip(params, values, strict=True))
+        return offer, in_order(params, [self.turn.value(p.type, v) for p, v in zip(params, values, strict=True)])
 
     def _scores(self, s: State) -> str:
         if names_seat(self.game, SCORE) is not None:

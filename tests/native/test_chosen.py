@@ -1,0 +1,63 @@
+"""Groups that are chosen at once: in C, in Python and step by step the same choices, and who thinks does the same."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from native_twin import Twin, compiled, follow
+from often import TIMES
+
+import hoyle
+from hoyle.run.crossing import native
+from hoyle.run.game import Game
+from hoyle.trials.checks.reference import Along
+
+GAME = Path(__file__).with_name("chosen.hoyle")
+
+
+@pytest.fixture(scope="module", params=[2, 3])
+def game(request: pytest.FixtureRequest) -> Game:
+    return hoyle.load(str(GAME), players=request.param)
+
+
+def test_they_are_the_same_in_c(game: Game) -> None:
+    lib = compiled(game, "-O1")
+    groups = 0
+    for seed in range(20 * TIMES):
+        state = game.start(seed)
+        twin = Twin(game, lib, state.seed)
+        assert follow(twin, state, random.Random(seed), 100)
+        assert not twin.gave_up
+        groups += state.over
+    assert groups == 20 * TIMES
+
+
+def test_and_step_by_step(game: Game) -> None:
+    for seed in range(6 * TIMES):
+        state, rng, made = game.start(seed), random.Random(seed), list[int]()
+        along = Along(game.program, state.seed)
+        while not state.over:
+            assert along.catch_up(state, made) == ""
+            made.append(rng.randrange(len(state.choices)))
+            state.choose(made[-1])
+        assert along.catch_up(state, made) == ""
+        assert not along.behind
+
+
+def test_a_state_goes_to_c_and_back_wherever_a_group_is_chosen(game: Game) -> None:
+    state, rng = game.start(3), random.Random(3)
+    while not state.over:
+        there = native(state)
+        assert [c.text for c in there.python().choices] == [c.text for c in state.choices]
+        number = rng.randrange(len(state.choices))
+        there.choose(number)
+        state.choose(number)
+        assert there.python().z == state.z
+
+
+def test_who_thinks_chooses_the_same_in_both(game: Game) -> None:
+    runs = [game.playouts(2, seed=5, bots="search:16", engine=engine) for engine in ("python", "native")]
+    assert runs[0].scores == runs[1].scores
+    assert runs[0].lengths == runs[1].lengths
