@@ -403,3 +403,24 @@ def test_what_is_kept_back_is_seen_when_the_game_is_over() -> None:
         state.choose(0)
     assert tuple(state.view(0)["scores"]) == state.scores
     assert state.view(0)["shown"]["richest"] in (0, 1, None)
+
+
+def test_a_table_can_be_looked_at_where_what_is_shown_would_stop_the_game() -> None:
+    text = """\
+game "Look" for 2 players
+cards Tile
+    value : 1..3 key
+    | value |
+    | 1..3  |
+define first_one = first(p in Player where players > 2) else never, shown
+var n : 0..3
+action wait
+    text "wait"
+    n += 1
+flow
+    seat(1) must wait
+define score(p) = n
+"""
+    state = game(text).start()
+    assert state.view(0)["shown"]["first_one"] == "?"
+    assert state.view(1, data=True)["shown"]["first_one"] == "?"

@@ -121,11 +121,14 @@ def _on_table(s: State, evaluator: Evaluator, said: Said) -> dict[str, Any]:
 
 
 def _worked_out(s: State, define: model.Define, evaluator: Evaluator, said: Said) -> Any:
-    """A definition for each value of its parameters."""
+    """A definition for each value of its parameters. One that would stop whoever asks for it stops nobody who looks."""
 
     def read(index: tuple[int, ...]) -> Any:
         args = tuple(core.Const(i, type_) for i, (_, type_) in zip(index, define.params, strict=True))
-        value = evaluator.expr(core.Ask(define.name, args, define.type), {})
+        try:
+            value = evaluator.expr(core.Ask(define.name, args, define.type), {})
+        except HoyleError:
+            return UNSEEN
         return said(define.type, s.z[value] if isinstance(define.type, t.ZoneOf) else value)
 
     dims = tuple(dimension(s.game.program, type_) for _, type_ in define.params)
