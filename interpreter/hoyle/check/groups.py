@@ -20,7 +20,6 @@ from hoyle.core import groups
 from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
-from hoyle.model import Model
 from hoyle.program.fixed import Fixed
 from hoyle.program.grouping import Planner
 from hoyle.program.program import Program
@@ -37,8 +36,13 @@ Lengths = Mapping[str, int | None]  # of lists, by what they are called
 def check_groups(world: World) -> None:
     """Report loops over more groups than anybody should look at."""
     game = world.model
-    found = [(node, name, MANY) for node, name in _nodes(world) if _over_groups(node)]
-    found += [(fold, "", MANY_TO_CHOOSE) for fold in _chosen_from(game)]
+    params = [(name, source, where) for action in game.actions.values() for name, _, source, where in action.params]
+    found: list[tuple[Any, str, int]] = [(_all(*param), "", MANY_TO_CHOOSE) for param in params if _is_groups(param[1])]
+    for node, name in _nodes(world):
+        if isinstance(node, core.Param) and _is_groups(node.source):
+            found.append((_all(node.name, node.source, node.where), "", MANY_TO_CHOOSE))
+        elif isinstance(node, (core.Fold, core.Each)) and _is_groups(node.source):
+            found.append((node, name, MANY))
     if not found:
         return
     options = {name: option.default for name, option in game.options.items()}
@@ -62,17 +66,14 @@ def _nodes(world: World) -> Iterator[tuple[Any, str]]:
         yield node, ""
 
 
-def _chosen_from(game: Model) -> Iterator[core.Fold]:
-    """All groups that a player may choose, as lists of them."""
-    params = [(name, source, where) for action in game.actions.values() for name, _, source, where in action.params]
-    params += [(node.name, node.source, node.where) for node in within(game) if isinstance(node, core.Param)]
-    for name, source, where in params:
-        if isinstance(source, core.Prim) and source.op == GROUPS:
-            yield core.Fold("all", name, source, where, None, source.type, span=source.span)
+def _is_groups(source: core.Expr | None) -> bool:
+    return isinstance(source, core.Prim) and source.op == GROUPS
 
 
-def _over_groups(node: Any) -> bool:
-    return isinstance(node, (core.Fold, core.Each)) and isinstance(node.source, core.Prim) and node.source.op == GROUPS
+def _all(name: str, source: core.Expr | None, where: core.Expr | None) -> core.Fold:
+    """All groups that a player may choose, as a list of them."""
+    assert source is not None
+    return core.Fold("all", name, source, where, None, source.type, span=source.span)
 
 
 class _Bound:
