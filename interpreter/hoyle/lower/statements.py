@@ -227,6 +227,8 @@ class Statements:
         decider, specialise = core.Local(you, t.SEAT), self.specialise
 
         def handed(local: core.Local, value: core.Expr) -> core.Expr:
+            if any(isinstance(line, core.Let) and line.name == local.name for line in before):  # offered with another
+                local = attrs.evolve(local, name=self.name(local.name))
             before.append(core.Let(local.name, specialise(value), span=offer.span))
             return local
 

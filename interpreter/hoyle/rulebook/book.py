@@ -132,7 +132,7 @@ class _Book:
         ranges = self.teller.scope.ranges
         orders = ordered(self.teller.scope, [decl for decl in self.decls if not isinstance(decl, _NO_RULES)])
         shown = [decl for decl in self.decls if isinstance(decl, (tree.Cards, tree.Zone)) or _is_told(decl)]
-        seen = {getattr(node, "name", None) for decl in shown for node in below(decl)}
+        seen = {getattr(node, "name", None) for decl in shown for node in below(decl)} | set(orders)
         for decl in self.each(tree.Kind):  # those in the kinds that are seen
             seen |= {word.text for word in getattr(decl.type, "values", ()) if decl.name.text in seen}
         kinds = [decl for decl in self.each(tree.Kind) if decl.name.text in seen and not decl.teams]
