@@ -51,3 +51,32 @@ def test_once_wrong(name: str) -> None:
     assert game is not None
     for seed in range(3):
         play(game, seed)
+
+
+LAST = """\
+game "Last" for 2 players
+cards Tile
+    value : 1..60 key
+    | value |
+    | 1..60 |
+zone deck         : pile, face up
+zone hand[Player] : set, face down, seen by owner
+define score(p) = count(hand[p])
+action take(card in last(deck) where count(a in Tile, b in Tile where a.value + b.value is card.value) mod 3 > 0)
+    text "take {card}"
+    move card to hand[you]
+action leave(card in last(deck))
+    text "leave {card}"
+    move card to deck bottom
+flow
+    move Tile to deck
+    repeat until empty(deck)
+        each p in Player
+            p must take or leave if able
+"""
+
+
+def test_a_choice_of_what_may_be_none_that_takes_long() -> None:
+    game = made(LAST, 2)
+    assert game is not None
+    play(game, 0)
