@@ -92,9 +92,9 @@ class Referee:
                 yield ("take_to_open", top, ranks, named(helpers))
             return
         for cards in some(self.hand, top, 2):
-            if sum(cards.values()) == 2 and self.good(top, cards + one) and not (frozen and wilds(cards)):
-                if self.held - 2 + coming >= 2 or self.may_empty(top, 3):
-                    yield ("take", top, named(cards))
+            fits = sum(cards.values()) == 2 and self.good(top, cards + one) and not (frozen and wilds(cards))
+            if fits and (self.held - 2 + coming >= 2 or self.may_empty(top, 3)):
+                yield ("take", top, named(cards))
         if self.melds.get(top) and not frozen and (self.held + coming >= 2 or self.may_empty(top, 1)):
             yield ("take_for_meld", top)
 
