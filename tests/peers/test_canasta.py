@@ -100,7 +100,7 @@ class Referee:
 
     def openings(self, top: str | None) -> Iterator[tuple[tuple[str, ...], Counter[str]]]:
         pairs = [rank for rank in NATURAL if self.hand[rank] >= 2]
-        for size in range(1, 5):
+        for size in range(1, 4):
             for ranks in combinations(pairs, size):
                 if top is not None and top not in ranks:
                     continue
@@ -112,7 +112,7 @@ class Referee:
                     number = wilds(helpers)
                     kept = self.held - sum(laid.values()) + (top is not None) - number
                     kept += 0 if top is None else sum(card != "red three" for card in self.pile) - 1
-                    if needy <= number and kept >= 2 and worth(laid + helpers) >= self.least:
+                    if needy <= number <= 2 and kept >= 2 and worth(laid + helpers) >= self.least:
                         yield ranks, helpers
 
     def then(self) -> Iterator[Key]:
