@@ -39,7 +39,7 @@ STATE = {
 }
 METHODS = {"__getitem__", "append", "index", "key", "offer", "pop", "remove", "setdefault"}
 FORBIDDEN = (
-    ast.Import, ast.ImportFrom, ast.Lambda, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
+    ast.Import, ast.ImportFrom, ast.ClassDef, ast.AsyncFunctionDef, ast.Global, ast.Nonlocal, ast.Try,
     ast.With, ast.Delete, ast.Raise, ast.Await, ast.Yield, ast.YieldFrom, ast.JoinedStr, ast.keyword,
 )  # fmt: skip
 FUNCTION = re.compile(r"b[0-9]+|site_[0-9]+|[dpt]_\w+")

@@ -85,3 +85,32 @@ def test_lists_that_are_made_while_a_set_is_offered_are_gone_when_it_is_asked() 
     for seed in range(6):
         state = game.start(seed)
         assert follow(Twin(game, compiled(game, "-O1"), state.seed), state, random.Random(seed), 200) > 9
+
+
+LAST = """\
+game "Last" for 2 players
+cards Tile
+    value : 1..60 key
+    | value |
+    | 1..60 |
+zone deck         : pile, face up
+zone hand[Player] : set, face down, seen by owner
+define score(p) = count(hand[p])
+action take(card in last(deck) where count(a in Tile, b in Tile where a.value + b.value is card.value) mod 3 > 0)
+    text "take {card}"
+    move card to hand[you]
+action leave(card in last(deck))
+    text "leave {card}"
+    move card to deck bottom
+flow
+    move Tile to deck
+    repeat until empty(deck)
+        each p in Player
+            p must take or leave if able
+"""
+
+
+def test_a_choice_of_what_may_be_none_that_takes_long() -> None:
+    game = made(LAST, 2)
+    assert game is not None
+    play(game, 0)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import product
+from math import prod
 from typing import Any
 
 import attrs
@@ -18,16 +20,17 @@ from hoyle.check.order import within
 from hoyle.check.world import World
 from hoyle.core import groups
 from hoyle.core import nodes as core
-from hoyle.core.walk import below
+from hoyle.core.walk import below, free
 from hoyle.diagnostics import HoyleError
 from hoyle.program.fixed import Fixed
-from hoyle.program.grouping import Planner
+from hoyle.program.grouping import Plan, Planner
 from hoyle.program.program import Program
 from hoyle.program.set_out import set_out
 from hoyle.program.specialise import Specialiser
 
 MANY = 100_000
 MANY_TO_CHOOSE = 20_000
+MOST_GIVEN = 50  # words, of other names, for each of which groups are counted
 GROUPS = "groups"
 
 Lengths = Mapping[str, int | None]  # of lists, by what they are called
@@ -104,8 +107,20 @@ class _Bound:
         return min(number, self._of_all(fold, least, largest)) if whole else number
 
     def _of_all(self, fold: core.Fold, low: int, high: int) -> int:
-        """How many groups are looked at if all that there can be in the list is in it."""
+        """How many groups are looked at if all there can be is in the list, with the worst words beside it."""
         plan = self.planner.plan(fold)
+        words: dict[str, range] = {}
+        for test in plan.each:
+            for local in below(test):
+                if isinstance(local, core.Local) and isinstance(local.type, t.Kind) and local.name in free(test):
+                    words[local.name] = range(len(self.game.kinds[local.type.name].members))
+        words.pop(plan.member.name, None)
+        if prod(map(len, words.values())) > MOST_GIVEN:
+            words = {}
+        given = [dict(zip(words, values, strict=True)) for values in product(*words.values())]
+        return max(self._of_all_given(plan, words, low, high) for words in given)
+
+    def _of_all_given(self, plan: Plan, given: dict[str, Any], low: int, high: int) -> int:
         everybody = self._everybody(plan.member.type)
         if everybody is None:
             return groups.MOST
@@ -113,8 +128,9 @@ class _Bound:
             name = plan.member.name
 
             def row(asked: core.Expr | None, of: list[int]) -> list[Any] | None:
-                known = asked is not None and self.fixed(asked, {name})
-                return [evaluator.expr(asked, {name: one}) for one in of] if asked is not None and known else None
+                if asked is None or not self.fixed(asked, {name, *given}):
+                    return None
+                return [evaluator.expr(asked, {**given, name: one}) for one in of]
 
             for test in plan.each:
                 truths = row(test, everybody)
@@ -154,6 +170,8 @@ class _Bound:
                 return len(self.specialise(node).value)
             case core.Prim("list", members):
                 return len(members)
+            case core.Prim("range", (low, high)) if isinstance(low.type, t.Kind):
+                return self._words(low, high, low.type)
             case core.Prim("range", (low, high)):
                 return max(t.edges(high.type)[1] - t.edges(low.type)[0] + 1, 0)
             case core.Prim("concat", parts):
@@ -169,6 +187,12 @@ class _Bound:
             case core.Local(local) if name:
                 return self._handed(name, local)
         return None
+
+    def _words(self, low: core.Expr, high: core.Expr, kind: t.Kind) -> int:
+        """How many members of a kind there are from one to another, as far as these are said."""
+        first = low.value if isinstance(low, core.Const) and isinstance(low.value, int) else 0
+        last = high.value if isinstance(high, core.Const) and isinstance(high.value, int) else None
+        return max((len(self.game.kinds[kind.name].members) - 1 if last is None else last) - first + 1, 0)
 
     def _zone(self, zone: core.Zone) -> int:
         """How many cards can lie in a zone, or in all of a family."""

@@ -66,8 +66,8 @@ class Loops:
             case core.Prim(op, (seat,)) if op in AROUND:
                 self._around(op, values.value(seat, env), body)
             case core.Prim("some", (one,)):
-                only = function.keep(values.value(one, env))
-                with function.block(f"if ({only} != NONE)"):
+                only, there = function.keep(values.value(one, env)), function.temp("n")
+                with function.block(f"for (int {there} = {only} != NONE; {there}; {there} = 0)"):  # it may be left
                     body(only)
             case core.Prim("list", members):
                 if members:
