@@ -61,3 +61,32 @@ def test_who_thinks_chooses_the_same_in_both(game: Game) -> None:
     runs = [game.playouts(2, seed=5, bots="search:16", engine=engine) for engine in ("python", "native")]
     assert runs[0].scores == runs[1].scores
     assert runs[0].lengths == runs[1].lengths
+
+
+HOLDS = """\
+game "Holds" for 2 players
+cards Tile
+    value : 1..40 key
+    | value |
+    | 1..40 |
+zone deck         : pile, face down
+zone hand[Player] : set, face down, seen by owner{holds}
+zone out          : pile, face up
+action lay(tiles of 1.. in hand[you] where consecutive(t.value for t in tiles))
+    move tiles to out
+flow
+    move Tile to deck
+    shuffle deck
+    deal 6 from deck to hand
+    each p in Player
+        repeat p may lay
+define score(p) = count(hand[p])
+"""
+
+
+def test_what_a_hand_holds_is_room_enough(tmp_path: Path) -> None:
+    for holds, reason in {", holds 6": "", "": "so many things at once"}.items():
+        (tmp_path / "holds.hoyle").write_text(HOLDS.format(holds=holds), encoding="utf-8")
+        made = hoyle.load(str(tmp_path / "holds.hoyle"))
+        assert (made.native is None) is bool(reason)
+        assert reason in made.why_not_native

@@ -223,7 +223,7 @@ def _end(end: str, doc: str, python: str, value: Callable[..., list[int]]) -> Op
         "": ("", f"cards from the {end} of {{a}} (as many as {{b:alone}})"),
     }
     return Op(end, ("zone", t.NUMBER), lambda zone: t.ListOf(t.element(zone)), doc, 1, LooksAt.CONTENTS, value,
-              length=lambda work, args: work.cards(args[0].type), passes=FIRST, distinct=True, python=python,
+              length=lambda work, args: work.lying(args[0]), passes=FIRST, distinct=True, python=python,
               said=said)  # fmt: skip
 
 
@@ -302,7 +302,7 @@ _ROWS = (
     Op("winners", (), t.ListOf(t.SEAT), reads=LooksAt.END, value=lambda at: at.state().winners, python="s.winners",
        length=lambda work, _: work.program.players),
     Op("cards", ("zone",), lambda zone: t.ListOf(t.element(zone)), reads=LooksAt.CONTENTS, passes=FIRST, distinct=True,
-       value=lambda at, zone: list(at.state().z[zone]), length=lambda work, args: work.cards(args[0].type),
+       value=lambda at, zone: list(at.state().z[zone]), length=lambda work, args: work.lying(args[0]),
        python="{cards}"),
     Op("some", ("value",), t.ListOf, value=lambda a: () if a is None else (a,), passes=FIRST, distinct=True,
        length=lambda _, args: 1),

@@ -58,7 +58,7 @@ class Work:
             case core.Zone(name, index):
                 if isinstance(node.type, t.ListOf) and isinstance(node.type.of, t.ListOf):
                     return program.zone_families[name].size
-                return self.cards(node.type)
+                return self.lying(node)
             case core.Var(name, index) if name in program.var_families:
                 dims = program.var_families[name].dims[len(index) :]
                 size = 1
@@ -132,6 +132,15 @@ class Work:
         if isinstance(t.settled(of.type), t.ListOf):
             self._lengths_of[id(local)] = local, self.length(of)
         return local
+
+    def lying(self, zone: core.Expr) -> int:
+        """How many cards can lie in a zone: in one that holds so many, no more."""
+        cards = self.cards(zone.type)
+        if not isinstance(zone, core.Zone):
+            return cards
+        declared = self.program.model.zones[zone.name]
+        whole = len(zone.index) == len(declared.index) and declared.capacity is not None
+        return min(cards, declared.capacity or 0) if whole else cards
 
     def cards(self, type_: t.Type) -> int:
         """How many cards can lie in zones of a type."""
