@@ -146,6 +146,14 @@ def test_rules_that_name_a_seat_are_not_asked() -> None:
     assert result.waived == "the rules name a seat: `seat(1)` at little.hoyle:53"
 
 
+def test_rules_that_ask_for_the_number_of_a_seat_name_it() -> None:
+    scored = little(more="\nadjust score(p) as odd by number(p) mod 2\n")
+    chosen = RIVALS.format("(first(q in Player where number(q) is 2) else p)")
+    result = checked(little(more=f"{chosen}\nadjust score(p) as odd by number(p) mod 2\n"), "symmetry")
+    assert checked(scored, "symmetry").passed
+    assert result.passed, result.detail
+
+
 def names(reading: Reading, **setting: Any) -> list[bool]:
     game = prepare(reading, players=3, **setting)
     return [symmetry.names_seat(game, site) is not None for site in range(len(game.plan.sites))]

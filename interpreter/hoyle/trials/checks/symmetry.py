@@ -128,6 +128,8 @@ def _seat_in(game: Game, nodes: tuple[Any, ...]) -> Span | None:
                 return node.span or game.reading.files[0].header.span
             case core.Prim("seat"):
                 return node.span or game.reading.files[0].header.span
+            case core.Prim("number", (of,)) if isinstance(t.settled(of.type), t.Seat):
+                return node.span or game.reading.files[0].header.span
             case core.Zone(name) if _fixed_sight(game, name):
                 return game.model.zones[name].span
     return None
