@@ -37,7 +37,7 @@ def _sides(typer: Typer, found: core.Expr) -> bool:
 
 
 def _members(typer: Typer, sides: core.Expr, span: Span, place: Span | None = None) -> core.Expr:
-    """The players who are on one of these sides, in the order of the seats. place: what they are the value of, if any."""
+    """The players who are on one of these sides, in the order of the seats. place: what they are written as."""
     member, side = core.Local(MEMBER, t.SEAT), typer.world.model.side
     on = core.Ask(side, (member,), typer.defs.signature(side, span)[1])
     test = core.Prim("in", (on, sides), t.YES_NO)
