@@ -123,13 +123,13 @@ def test_turns_change_when_krown_is_drawn() -> None:
                 continue
             texts = [c.text for c in state.choices]
             if state.table()["stock"]:
-                assert "decline" not in texts and "draw from the pool" not in texts
+                assert "draw nothing" not in texts and "draw from the pool" not in texts
             else:
                 assert state.table()["discard_pile"] == []
                 for seat in range(4):
                     assert set(state.view(seat)["zones"]["pool"]) <= {"?"}
                 if "draw from the pool" in texts:
-                    assert texts == ["draw from the pool", "decline"]
+                    assert texts == ["draw from the pool", "draw nothing"]
 
 
 def test_any_card_of_the_pool_may_be_drawn() -> None:
@@ -232,7 +232,7 @@ def test_others_hear_the_challenge_but_not_what_goes_into_the_pool() -> None:
                     else:
                         heard.add(said == f"player {state.player + 1}: {choice.text}")
     assert heard == {True}
-    assert hidden == {"discard"}
+    assert hidden == {"discard a card"}
 
 
 def test_why_a_matched_body_cannot_be_taken() -> None:

@@ -22,6 +22,7 @@ RULES = """
     TD-20 TD-21 TD-22 TD-23 TD-24 TD-25 TD-26 TD-27 TD-28 TD-29 TD-30 TD-31 TD-32 TD-33 TD-34 TD-35 TD-36 TD-37 TD-38
     TD-39 TD-40 TD-41 TD-42 TD-43 TD-44 TD-45 TD-46 TD-47 TD-48 TD-49
 """
+END = "end the turn"
 EXAMPLES = "TD-S1 TD-S2 TD-S3 TD-S4 TD-S5"
 DERIVED = "TD-D1 TD-D2 TD-D4 TD-D5 TD-D8 TD-D9 TD-D11"
 LEFT_OPEN = """
@@ -162,7 +163,7 @@ def test_whoever_never_plays_never_wins(players: int) -> None:
     state = every.game(DEFINITION, players).start(3)
     turns = 0
     while not state.over:
-        state.choose(next(c for c in state.choices if c.action == "finish"))
+        state.choose(next(c for c in state.choices if c.text == END))
         turns += 1
     assert turns == 60 * players
     assert (state.ending, state.winners, state.scores) == ("survivor", (), (0,) * players)
@@ -174,8 +175,8 @@ def test_after_ten_points_all_others_have_one_turn() -> None:
     ends: list[int] = []
     while not state.over:
         plays = [c for c in state.choices if c.action == "play" and "face down" in c.text]
-        choice = (plays or [c for c in state.choices if c.action == "finish"])[0]
-        ends += [state.player] if choice.action == "finish" else []
+        choice = (plays or [c for c in state.choices if c.text == END])[0]
+        ends += [state.player] if choice.text == END else []
         state.choose(choice)
     assert ends == [1, 2, 3, 0] * 10
     assert state.value("first_to_ten") == 1
