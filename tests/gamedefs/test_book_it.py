@@ -132,7 +132,7 @@ def test_rosters_hands_and_desks_are_known_to_their_owners_only() -> None:
 def test_the_market_has_ten_while_wrestlers_are_signed() -> None:
     asked = 0
     for state in moments(4, 2):
-        if any(choice.action == "pass" for choice in state.choices):
+        if any(choice.text == "pass" for choice in state.choices):
             asked += 1
             assert len(state.table()["market"]) == 10 or not state.table()["pool"]
     assert asked
