@@ -331,7 +331,7 @@ class Sight:
                     yield Read(Place(core.Zone(name, (), t.ListOf(type_))), (card,), certain, span)
 
     def _compared(self, a: core.Expr, b: core.Expr, given: Given, span: Span | None) -> Iterator[Read]:
-        if isinstance(t.settled(a.type), t.CardOf) and isinstance(t.settled(b.type), t.CardOf):
+        if t.of_cards(a.type) and t.of_cards(b.type):  # also lists of them, card by card
             yield from self._identified(a, b, given, span)
         for one, other in ((a, b), (b, a)):
             if isinstance(one, core.Prim) and one.op == "owner":
