@@ -370,8 +370,11 @@ class Steps:
             name = self.values.fresh(sc)
             zones = [z for z in self.world.zones.values() if not z.of or len(self.world.cards) == 1]
             bound = f"{name} in {self.values.zone(sc.deeper(2), zones, hidden=True)}"
-        elif not who and self.draw.maybe(0.12):
+        elif self.draw.maybe(0.12):
             bound, name = self.values.group(type_, seen)
+            known = Local(name, "list of " + type_, False)
+            if who:
+                return [f"{who} chooses one {bound}", *self._outcome(sc, known, need=True)], sc
             label, known = self._label(name, "list of " + type_, sc), Local(name, "list of " + type_, False)
             return [
                 f"{decider} {self.draw.one(['chooses', 'may choose'])} one {bound}{label}",

@@ -106,8 +106,7 @@ def choose(body: Body, node: tree.Choose) -> core.Said:
     amount = body.value(node.amount, t.NUMBER) if node.amount is not None else None
     locals, facts = dict(body.locals), body.facts
     source, where = body.bind_name(node.binder)
-    one_by_one = who is None or node.amount is not None
-    (single if one_by_one else choosable)(body.world, node.binder, source)
+    (choosable if node.amount is None else single)(body.world, node.binder, source)
     word = node.binder.var
     member = body.locals[word.text]
     name = node.label.name.text if node.label else word.text

@@ -27,6 +27,10 @@ class Candidates:
         """The legal values of the only parameter of the only offer, as a list."""
         function, offer = self.values.function, choose.offers[0]
         function.allocates += 1
+        if offer.params[0].groups:
+            function.line(f"rows_start(s, {self.module.tables.cells(offer)[-1]});")
+            self.offer(0, offer, env, enough, choose.weighted)
+            return function.keep("rows_of_groups(s)")
         if not offer.filters and (choose.weighted or self._different(offer)):
             param = offer.params[0]
             loops = self.values.loops

@@ -142,6 +142,14 @@ static V rows_listed(State *s) {
     return list;
 }
 
+/* The groups of all rows, as a list of lists. */
+static V rows_of_groups(State *s) {
+    int start = s->aside;
+    for (V i = 0; i < s->choices; i++) put_aside(s, group_taken(s, s->heap + s->rows + i * s->stride + 1));
+    s->choices = 0;
+    return list_aside(s, start);
+}
+
 /* Rows go behind the lists that there are. */
 static inline void rows_done(State *s) {
     if (s->groups == AS_SET) { s->rows = s->hp; return; } /* lists that were made while it was asked are gone */
