@@ -25,7 +25,7 @@ SLIPS = re.compile(
     r"|\b(?:[2-9]|\d\d+) (?:card|player|seat|time)\b"
     r"|\b(?:The|All|Those) (?:\w+ )?(?:cards|players) (?:is|has|counts|wins|chooses)\b|\bYou (?:is|has|chooses|wins)\b"
     r"|\b[Tt]he The\b|\ban only\b|\bcounts? now as\b|\bexactly (?:you|:)|\b(cards|players) \w+ed \1\b"
-    r"|\b[Tt]he (?:\w+ ){0,2}\w+s(?<!us)(?<!ss)(?<!is) is (?:now|shuffled|exactly|empty)\b"
+    r"|\b[Tt]he (?!\w+ of )(?:\w+ ){0,2}\w+s(?<!us)(?<!ss)(?<!is) is (?:now|shuffled|exactly|empty)\b"
     r"|  \S|\.\.|\(\)| ,| \.(?:\s|$)|(?<!\\)<|==|\* \*|\(\s|\s\)|: *\.|: *$(?<=\w: )"
 )
 # what tells of a machine: somebody who keeps a list, an outcome, a state

@@ -149,7 +149,7 @@ def test_whole_games(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         first = played.batch(3)
         _ = first.legal
     except hoyle.HoyleError as error:
-        assert error.diagnostics[0].code != "HYL912"
+        assert error.diagnostics[0].code != "HYL912" or played.numbering.groups
         return
     try:
         side_by_side(first, played.batch(3, engine="python"), steps=40)

@@ -21,6 +21,7 @@ from hoyle.check.definitions import Definitions
 from hoyle.check.early import USED, refused
 from hoyle.check.expressions import Typer
 from hoyle.check.forms import plain
+from hoyle.check.record import built_in
 from hoyle.check.script import asked, by_chance, by_face
 from hoyle.check.world import World
 from hoyle.core import nodes as core
@@ -379,7 +380,8 @@ class _Scene:
             return None
         self.record.name(node.name.text, node.name.span)
         if node.clause is not None:
-            self.record.use(self.record.clauses.get((node.name.text, node.clause.text)), node.clause.span)
+            of = self.record.clauses.get((node.name.text, node.clause.text)) or built_in(node.clause.text)
+            self.record.use(of, node.clause.span)
         return name
 
     def _unknown(self, code: str, word: str, span: Span, candidates: Iterable[str], what: str) -> None:
