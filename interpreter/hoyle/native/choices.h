@@ -181,25 +181,34 @@ static void merge_sort(Sorting *by, V *order, V *spare, V n) {
     while (j < n) order[k++] = spare[j++];
 }
 
-enum { CHANGED = 1, UNSEEN = 2, WIDE = 4 };
+enum { CHANGED = 1, UNSEEN = 2, WIDE = 4, SHARED = 8 };
 
 /* A number for each row as its player sees it, the same for the same rows: their few cells, which are small. Gives
-   whether some are not what they are (CHANGED), not seen (UNSEEN, and for which offers), or not small (WIDE). */
+   whether some are not what they are (CHANGED), not seen (UNSEEN, and for which offers), not small (WIDE), or may be like others (SHARED):
+   what has a place of its own never is. */
 static int row_names(State *s, V seat, const V *rows, V n, int stride, const uint32_t *cards, const uint64_t *members, V *names, uint8_t *unseen) {
     int found = stride > 4 || members ? WIDE : 0;
-    for (V i = 0; i < n; i++) {
+    for (V i = 0; i < n && stride == 2; i++) { /* as most are: one thing each */
+        V offer = rows[2 * i], own = rows[2 * i + 1], cell = cards[offer] ? as_seen(s, seat, own) : own;
+        if (cell != own) found |= cell >= CARDS && cell < 2 * CARDS ? CHANGED : CHANGED | SHARED;
+        if (cards[offer] && cell >= CARDS) { found |= UNSEEN; unseen[offer] = 1; }
+        cell += 1024;
+        if ((uint64_t)cell >= 65536) found |= WIDE;
+        names[i] = offer << 16 | cell;
+    }
+    for (V i = 0; i < n && stride > 2; i++) {
         const V *row = rows + i * stride;
         uint32_t shown = cards[row[0]];
         uint64_t name = 0;
         for (uint64_t left = members ? members[row[0]] : 0; left; left &= left - 1) {
             V card = row[__builtin_ctzll(left)];
-            if (card != NONE && member_seen(s, seat, card) != card) found |= CHANGED;
+            if (card != NONE && member_seen(s, seat, card) != card) found |= CHANGED | SHARED;
         }
         for (int k = 0; k < stride; k++, shown >>= 1) {
             V cell = row[k];
             if (shown & 1) {
                 cell = as_seen(s, seat, cell);
-                if (cell != row[k]) found |= CHANGED;
+                if (cell != row[k]) found |= cell >= CARDS && cell < 2 * CARDS ? CHANGED : CHANGED | SHARED;
                 if (cell >= CARDS) { found |= UNSEEN; unseen[row[0]] = 1; }
             }
             cell += 1024;
@@ -312,7 +321,7 @@ static void grouped(State *s, V seat, const uint32_t *cards, const uint64_t *mem
     memset(unseen, 0, offers);
     int found = row_names(s, seat, rows, n, stride, cards, members, names, unseen);
     if (!(found & CHANGED)) return;
-    if (found & WIDE) wide_names(s, seat, rows, n, stride, cards, members, names, keys, at, table);
+    if (found & WIDE && found & SHARED) wide_names(s, seat, rows, n, stride, cards, members, names, keys, at, table);
     for (V i = 0; i < n; i++) order[i] = i;
     if (!(found & UNSEEN)) { /* whoever sees all of them takes the first of those that look the same */
         V groups = row_groups(names, order, n, group, first, at, table);
@@ -331,7 +340,12 @@ static void grouped(State *s, V seat, const uint32_t *cards, const uint64_t *mem
         for (int k = 1; k < stride; k++) place[k] = unseen[row[0]] && cards[row[0]] >> k & 1 ? lies(s, seat, row[k]) : 0;
     }
     merge_sort(&(Sorting){s, keys, places, stride}, order, spare, n);
-    V groups = row_groups(names, order, n, group, first, at, table), start = 0;
+    V groups = found & SHARED ? row_groups(names, order, n, group, first, at, table) : n, start = 0;
+    if (groups == n) { /* none looks like another: as they lie, and each is a choice */
+        for (V i = 0; i < n; i++) memcpy(places + i * stride, rows + order[i] * stride, stride * sizeof(V));
+        memcpy(rows, places, n * stride * sizeof(V));
+        return;
+    }
     /* the groups one behind the other, then where each starts */
     memset(size, 0, groups * sizeof(V));
     for (V i = 0; i < n; i++) size[group[i]]++;
