@@ -68,8 +68,10 @@ def facts(search: Search) -> dict[str, Any]:
 
 
 def differences(game: Game, orders: int | None = None, states: int | None = None, **symmetric: Any) -> list[str]:
-    """Where the two do not come to the same. C may leave to Python only a game that takes too much work somewhere, or one
-    in which chance draws groups."""
+    """Where the two do not come to the same.
+
+    C may leave to Python only a game that takes too much work somewhere, or in which chance draws groups.
+    """
     ours, theirs = (searched(game, engine, symmetric, orders, Limits(states)) for engine in ("python", "native"))
     one, other = facts(ours), facts(theirs)
     assert ours.found.engine == "python"
