@@ -33,6 +33,7 @@ class Twin:
         self.game, self.lib = game, lib
         self.state = lib.state()
         self.out = (ctypes.c_int64 * MOST)()
+        self.tables = Tables(lib.plan, Work(lib.plan.program))
         self.status = lib.c.start(self.state, seed, 1)
 
     def choose(self, number: int) -> None:
@@ -91,8 +92,7 @@ class Twin:
         """The values of a row; a group is its length, with its members behind, and room for those it has not got."""
         found: list[Any] = []
         if choice.offer >= 0:
-            site = self.lib.plan.sites[state.site]
-            cells = Tables(self.lib.plan, Work(self.lib.plan.program)).cells(site.choose.offers[choice.offer])
+            cells = self.tables.cells(self.lib.plan.sites[state.site].choose.offers[choice.offer])
             for at, param in zip(cells, choice.params, strict=False):
                 several = self.out[at + 1 : at + 1 + self.out[at]] if param.groups else None
                 found.append(self.out[at] if several is None else list(several))

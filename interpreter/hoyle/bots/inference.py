@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from hoyle import types as t
 from hoyle.bots.worlds import Draws, asked_again, deal, laid
+from hoyle.core.groups import alike
 from hoyle.native.thinking import Unknown
 
 if TYPE_CHECKING:
@@ -91,23 +92,15 @@ def allowed(s: State, row: Row, card: int | None = None, zone: int = 0) -> bool:
 
 
 def _same(s: State, types: Sequence[t.Type], one: Sequence[Any], other: Sequence[Any]) -> bool:
+    def one_card(a: Any, b: Any) -> bool:
+        return bool(a == b) or _alike(s, a, b)
+
     return all(
         a == b
-        or (isinstance(type_, t.CardOf) and _alike(s, a, b))
-        or (isinstance(type_, t.ListOf) and isinstance(type_.of, t.CardOf) and _alike_groups(s, a, b))
+        or (isinstance(type_, t.CardOf) and one_card(a, b))
+        or (isinstance(type_, t.ListOf) and isinstance(type_.of, t.CardOf) and alike(a, b, one_card))
         for type_, a, b in zip(types, one, other, strict=True)
     )
-
-
-def _alike_groups(s: State, one: Sequence[Any], other: Sequence[Any]) -> bool:
-    """Whether two groups have cards that look the same, whatever stands first."""
-    left = list(other)
-    for card in one:
-        found = next((mine for mine in left if mine == card or _alike(s, card, mine)), None)
-        if found is None:
-            return False
-        left.remove(found)
-    return not left
 
 
 def _alike(s: State, a: Any, b: Any) -> bool:

@@ -18,6 +18,7 @@ from hoyle.check.forms import as_list, if_any
 from hoyle.check.held import Held
 from hoyle.check.names import arguments
 from hoyle.core import nodes as core
+from hoyle.program.grouping import is_groups
 from hoyle.source import Span
 from hoyle.syntax import tree
 from hoyle.syntax.walk import below
@@ -57,7 +58,7 @@ class Bodies:
         action = self.defs.world.model.actions.get(name)
         params = [] if action is None else [(param, source) for param, _, source, _ in action.params]
         params += [(p.name, p.source) for choose, _ in self.labels.get(name, ()) for p in choose.offers[0].params]
-        groups = [(param, of) for param, of in params if isinstance(of, core.Prim) and of.op == "groups"]
+        groups = [(param, of) for param, of in params if is_groups(of)]
         return {param for param, of in groups if t.edges(of.args[1].type)[0] > 0}
 
 

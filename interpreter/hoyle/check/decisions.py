@@ -23,6 +23,7 @@ from hoyle.check.world import World
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, every_conjunct
 from hoyle.diagnostics import Label
+from hoyle.program.grouping import is_groups
 from hoyle.program.offers import rules_about
 from hoyle.source import Span, head
 
@@ -111,7 +112,7 @@ def _parts(game: model.Model, offer: core.Offer) -> Iterator[tuple[core.Expr, st
             some = core.Fold("any", name, source, where, None, t.YES_NO)
             span, test = source.span, None if where is None else where.span
             words = "" if span is None else f"`empty({span.text})`"
-            if isinstance(source, core.Prim) and source.op == "groups":
+            if is_groups(source):
                 words = "" if span is None else f"`not any({span.text})`"
             elif where is not None:
                 words = f"no `{name}` in `{span.text}` fulfils `{test.text}`" if span and test else ""

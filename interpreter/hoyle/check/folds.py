@@ -136,7 +136,7 @@ def _groups(source: core.Expr, low: core.Expr, high: core.Expr, span: Span) -> c
 
 def single(world: World, binder: tree.Binder, source: core.Expr) -> None:
     """Report groups, and other lists, where one thing is wanted."""
-    if binder.sizes is not None or binder.others or isinstance(t.settled(t.element(source.type)), t.ListOf):
+    if binder.sizes is not None or isinstance(t.settled(t.element(source.type)), t.ListOf):
         help = "let the members be chosen one after the other, as in `p chooses 3 x in hand[p]`"
         span = binder.source.span if binder.sizes is None else binder.sizes.span
         world.report("HYL218", "a group cannot be chosen here", span, help)

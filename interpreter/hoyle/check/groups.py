@@ -23,7 +23,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below, free
 from hoyle.diagnostics import HoyleError
 from hoyle.program.fixed import Fixed
-from hoyle.program.grouping import Plan, Planner
+from hoyle.program.grouping import Plan, Planner, is_groups
 from hoyle.program.program import Program
 from hoyle.program.set_out import set_out
 from hoyle.program.specialise import Specialiser
@@ -31,7 +31,6 @@ from hoyle.program.specialise import Specialiser
 MANY = 100_000
 MANY_TO_CHOOSE = 20_000
 MOST_GIVEN = 50  # words, of other names, for each of which groups are counted
-GROUPS = "groups"
 
 Lengths = Mapping[str, int | None]  # of lists, by what they are called
 
@@ -40,11 +39,11 @@ def check_groups(world: World) -> None:
     """Report loops over more groups than anybody should look at."""
     game = world.model
     params = [(name, source, where) for action in game.actions.values() for name, _, source, where in action.params]
-    found: list[tuple[Any, str, int]] = [(_all(*param), "", MANY_TO_CHOOSE) for param in params if _is_groups(param[1])]
+    found: list[tuple[Any, str, int]] = [(_all(*param), "", MANY_TO_CHOOSE) for param in params if is_groups(param[1])]
     for node, name in _nodes(world):
-        if isinstance(node, core.Param) and _is_groups(node.source):
+        if isinstance(node, core.Param) and is_groups(node.source):
             found.append((_all(node.name, node.source, node.where), "", MANY_TO_CHOOSE))
-        elif isinstance(node, (core.Fold, core.Each)) and _is_groups(node.source):
+        elif isinstance(node, (core.Fold, core.Each)) and is_groups(node.source):
             found.append((node, name, MANY))
     if not found:
         return
@@ -67,10 +66,6 @@ def _nodes(world: World) -> Iterator[tuple[Any, str]]:
             yield node, define.name
     for node in within(attrs.evolve(world.model, defines={})):
         yield node, ""
-
-
-def _is_groups(source: core.Expr | None) -> bool:
-    return isinstance(source, core.Prim) and source.op == GROUPS
 
 
 def _all(name: str, source: core.Expr | None, where: core.Expr | None) -> core.Fold:
@@ -118,9 +113,10 @@ class _Bound:
         if prod(map(len, words.values())) > MOST_GIVEN:
             words = {}
         given = [dict(zip(words, values, strict=True)) for values in product(*words.values())]
-        return max(self._of_all_given(plan, words, low, high) for words in given)
+        return max(self._of_all_given(plan, row, low, high) for row in given)
 
     def _of_all_given(self, plan: Plan, given: dict[str, Any], low: int, high: int) -> int:
+        """The same beside these words."""
         everybody = self._everybody(plan.member.type)
         if everybody is None:
             return groups.MOST

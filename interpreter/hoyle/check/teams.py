@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from hoyle import types as t
 from hoyle.check.expressions import Typer
 from hoyle.core import nodes as core
@@ -15,7 +17,7 @@ def winners(typer: Typer, node: tree.Expr) -> core.Expr:
     """Who wins: players, or sides."""
     found = typer.listing(node, t.SEAT)
     if _sides(typer, found):
-        return _members(typer, found, node.span)
+        return attrs.evolve(_members(typer, found, node.span), span=None)  # what is written there are the sides
     return typer.fit(found, t.ListOf(t.SEAT), node.span, "who wins")
 
 
@@ -25,9 +27,9 @@ def onlookers(typer: Typer, node: tree.Expr) -> core.Expr:
     if isinstance(found.type, t.Seat):
         return core.Prim("list", (found,), t.ListOf(t.SEAT), span=node.span)
     if typer.world.model.teams is not None and found.type == t.Kind(typer.world.model.teams.name):
-        return _members(typer, core.Prim("list", (found,), t.ListOf(found.type), span=node.span), node.span, node.span)
+        return _members(typer, core.Prim("list", (found,), t.ListOf(found.type), span=node.span), node.span)
     if _sides(typer, found):
-        return _members(typer, found, node.span, node.span)
+        return _members(typer, found, node.span)
     return typer.fit(found, t.ListOf(t.SEAT), node.span, "who sees it")
 
 
@@ -36,12 +38,12 @@ def _sides(typer: Typer, found: core.Expr) -> bool:
     return teams is not None and t.element(found.type) == t.Kind(teams.name)
 
 
-def _members(typer: Typer, sides: core.Expr, span: Span, place: Span | None = None) -> core.Expr:
-    """The players who are on one of these sides, in the order of the seats. place: what they are written as."""
+def _members(typer: Typer, sides: core.Expr, span: Span) -> core.Expr:
+    """The players who are on one of these sides, in the order of the seats."""
     member, side = core.Local(MEMBER, t.SEAT), typer.world.model.side
     on = core.Ask(side, (member,), typer.defs.signature(side, span)[1])
     test = core.Prim("in", (on, sides), t.YES_NO)
-    return core.Fold("all", MEMBER, core.Members(None, t.ListOf(t.SEAT)), test, None, t.ListOf(t.SEAT), span=place)
+    return core.Fold("all", MEMBER, core.Members(None, t.ListOf(t.SEAT)), test, None, t.ListOf(t.SEAT), span=span)
 
 
 def by_sides(players: core.Expr) -> core.Expr | None:

@@ -7,7 +7,7 @@ in a group with it, as bits. So a group grows only by what goes with all that it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import combinations, compress
 from operator import and_, itemgetter, or_
@@ -21,6 +21,17 @@ LONG = 16  # a group of so many members counts twice, one of twice as many three
 Group = tuple[Any, ...]
 Keys = Sequence[Any]  # what is asked of each member of a list
 Shape = tuple[Any, ...]  # a relation: what it says, and the numbers of keys, or relations
+
+
+def alike(one: Iterable[Any], other: Iterable[Any], same: Callable[[Any, Any], bool]) -> bool:
+    """Whether two groups have the same members, in whatever order. same: whether two members count as one."""
+    left = list(other)
+    for member in one:
+        found = next((n for n, mine in enumerate(left) if same(member, mine)), None)
+        if found is None:
+            return False
+        del left[found]
+    return not left
 
 
 class TooMany(Exception):

@@ -15,7 +15,7 @@ whoever writes code; the reference looks at all groups.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
 import attrs
 
@@ -43,7 +43,7 @@ def planned(program: Program) -> Program:
 def _planned(program: Program) -> Program:
     bodies: list[Any] = [d.body for d in program.defines.values()]
     bodies += [p.body for p in program.procedures.values()] + list(program.initial.values())
-    if not any(_is_groups(node) for node in below(tuple(bodies))):
+    if not any(is_groups(node) for node in below(tuple(bodies))):
         return program
     plan = Planner(_unmarked(program), marked=program.model.cover is not None)
     defines = {name: attrs.evolve(d, body=plan(d.body)) for name, d in program.defines.items()}
@@ -66,7 +66,8 @@ def without_marks(node: Any) -> Any:
     return rebuild(node, without_marks)
 
 
-def _is_groups(node: Any) -> bool:
+def is_groups(node: Any) -> TypeGuard[core.Prim]:
+    """Whether it is all groups of a list, for which there is no plan yet."""
     return isinstance(node, core.Prim) and node.op == "groups"
 
 
@@ -107,12 +108,12 @@ class Planner:
 
     def __call__(self, node: Any) -> Any:
         node = rebuild(node, self)
-        if isinstance(node, core.Fold) and _is_groups(node.source):
+        if isinstance(node, core.Fold) and is_groups(node.source):
             return self._fold(node)
-        if isinstance(node, core.Param) and _is_groups(node.source):
+        if isinstance(node, core.Param) and is_groups(node.source):
             return self._param(node)
-        if not isinstance(node, core.Fold) and any(map(_is_groups, _sources(node))):
-            return rebuild(node, lambda child: self.bare(child) if _is_groups(child) else child)
+        if not isinstance(node, core.Fold) and any(map(is_groups, _sources(node))):
+            return rebuild(node, lambda child: self.bare(child) if is_groups(child) else child)
         return node
 
     def body(self, body: tuple[core.Stmt, ...]) -> tuple[core.Stmt, ...]:

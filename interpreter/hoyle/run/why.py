@@ -11,6 +11,7 @@ import attrs
 from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
+from hoyle.program.grouping import is_groups
 from hoyle.reference.legal import judge
 from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, told_apart
@@ -97,9 +98,10 @@ def why_not(s: State, candidate: Choice | str) -> Reason | None:
 
 def _group(s: State, text: str) -> Pointed | None:
     """The group that a text names."""
+    env = environment(s)
     for number, offer in enumerate(s.game.asked(s.site).offers):
         opening = offer.template[0] if offer.template and isinstance(offer.template[0], str) else ""
-        group = pointed_at(s, environment(s), [opening.strip(), *_names(s, offer)], number, text)
+        group = pointed_at(s, env, [opening.strip(), *_names(s, offer)], number, text)
         if group is not None:
             return group
     return None
@@ -298,7 +300,7 @@ def _about(s: State, text: str, offer: core.Offer) -> Reason:
         params = [(name, source, where) for name, _, source, where in declared.params if source]
     told = []
     for name, source, where in params:
-        if source.span is not None and isinstance(source, core.Prim) and source.op == "groups":
+        if source.span is not None and is_groups(source):
             told.append(f"`{_line(source)}`")
         elif source.span is not None:
             limit = f" where {_line(where)}" if where is not None and where.span is not None else ""

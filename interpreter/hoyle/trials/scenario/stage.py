@@ -8,6 +8,7 @@ as they lie.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import attrs
@@ -15,6 +16,7 @@ import attrs
 from hoyle import types as t
 from hoyle.check import script
 from hoyle.check.script import by_chance
+from hoyle.core import groups
 from hoyle.core import nodes as core
 from hoyle.lower.direct import offered
 from hoyle.program.evaluate import Evaluator
@@ -334,23 +336,13 @@ class Stage:
         """Whether two values are one to a player: a card is what is printed on it, or the place where it lies."""
         inner = t.settled(type_)
         if isinstance(inner, t.ListOf) and isinstance(found, tuple):
-            return self._same_group(inner.of, wanted, found)
+            return groups.alike(wanted, found, partial(self._same, inner.of))
         if not isinstance(inner, t.CardOf) or not isinstance(wanted, int):
             return bool(wanted == found)
         if isinstance(found, tuple):
             zone = self.state.z[found[1]]
             return any(self._same(type_, wanted, card) for card in ([zone[found[2]]] if found[0] == PLACE else zone))
         return isinstance(found, int) and self.chance.same(wanted, found)
-
-    def _same_group(self, of: t.Type, wanted: Sequence[Any], found: Sequence[Any]) -> bool:
-        """The same of several, in whatever order they are named."""
-        left = list(found)
-        for one in wanted:
-            other = next((n for n, each in enumerate(left) if self._same(of, one, each)), None)
-            if other is None:
-                return False
-            del left[other]
-        return not left
 
     # ------------------------------------------------------------------------------------------ doing it
 
