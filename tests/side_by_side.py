@@ -10,6 +10,8 @@ from outcome import outcome
 from hoyle.program.program import Program
 from hoyle.reference.perform import Performer
 from hoyle.run.events import raw
+from hoyle.run.state import State
+from hoyle.trials.checks.reference import Along
 
 TIRED = "HYL908"
 
@@ -30,6 +32,17 @@ def same_play(one: Program, other: Program, seed: int, most: int = 40) -> int:
         answer = rng.randrange(len(found[0].answers))
         found = [outcome(play.send, answer) for play in plays]
     return most
+
+
+def step_by_step(state: State, rng: random.Random) -> None:
+    """Play a game to its end at random, with the reference beside it: they never differ, and it can follow."""
+    made, along = list[int](), Along(state.game.program, state.seed)
+    while not state.over:
+        assert along.catch_up(state, made) == ""
+        made.append(rng.randrange(len(state.choices)))
+        state.choose(made[-1])
+    assert along.catch_up(state, made) == ""
+    assert not along.behind
 
 
 def seen(performer: Performer) -> Any:

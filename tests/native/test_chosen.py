@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from native_twin import Twin, compiled, follow
 from often import TIMES
+from side_by_side import step_by_step
 
 import hoyle
 from hoyle.run.crossing import native
 from hoyle.run.game import Game
-from hoyle.trials.checks.reference import Along
 
 GAME = Path(__file__).with_name("chosen.hoyle")
 
@@ -36,14 +36,7 @@ def test_they_are_the_same_in_c(game: Game) -> None:
 
 def test_and_step_by_step(game: Game) -> None:
     for seed in range(6 * TIMES):
-        state, rng, made = game.start(seed), random.Random(seed), list[int]()
-        along = Along(game.program, state.seed)
-        while not state.over:
-            assert along.catch_up(state, made) == ""
-            made.append(rng.randrange(len(state.choices)))
-            state.choose(made[-1])
-        assert along.catch_up(state, made) == ""
-        assert not along.behind
+        step_by_step(game.start(seed), random.Random(seed))
 
 
 def test_a_state_goes_to_c_and_back_wherever_a_group_is_chosen(game: Game) -> None:

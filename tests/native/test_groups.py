@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from native_twin import Twin, compiled, follow
 from often import TIMES
+from side_by_side import step_by_step
 
 import hoyle
 from hoyle.program.evaluate import Evaluator
 from hoyle.read import read_source
 from hoyle.run.game import Game, prepare
 from hoyle.source import Source
-from hoyle.trials.checks.reference import Along
 
 GAME = Path(__file__).with_name("groups.hoyle")
 
@@ -35,14 +35,7 @@ def test_groups_are_the_same_in_c(game: Game) -> None:
 
 def test_and_step_by_step(game: Game) -> None:
     for seed in range(2 * TIMES):
-        state, rng, made = game.start(seed), random.Random(seed), list[int]()
-        along = Along(game.program, state.seed)
-        while not state.over:
-            assert along.catch_up(state, made) == ""
-            made.append(rng.randrange(len(state.choices)))
-            state.choose(made[-1])
-        assert along.catch_up(state, made) == ""
-        assert not along.behind
+        step_by_step(game.start(seed), random.Random(seed))
 
 
 WIDE = """\
