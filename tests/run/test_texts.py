@@ -208,3 +208,13 @@ def test_choices_whose_text_names_only_part_of_what_is_chosen_are_told_apart(ask
         assert len(set(texts)) == len(texts)
         assert state.view(state.player)["choices"] == texts
         state.choose(0)
+
+
+def test_a_text_that_cannot_be_worked_out_stops_only_whoever_reads_it() -> None:
+    chief = "\nvar chief : Player? = none\n\ndefine whose = chief else never\n"
+    text = GAME.replace("gets {bonus(card)} of {card.weight} grams for {store}", "is thanked by {whose}") + chief
+    state = prepare(read_source(Source("toll.hoyle", text))).start(seed=1)
+    while not state.over:
+        with pytest.raises(hoyle.HoyleError, match="HYL915"):
+            _ = [choice.text for choice in state.choices]
+        state.choose(0)

@@ -209,8 +209,8 @@ class Table:
             self.state = hoyle.restore(text, None if whole else self.game)  # the definition is seldom read again
             same("saved again", self.state.save(), text)
             self.state.tank = FUEL
-            if not whole:
-                self.texts.append((state.choices, [c.text for c in self.state.choices]))
+            if not whole and not isinstance(texts := outcome(self._texts), str):
+                self.texts.append((state.choices, texts))
             self.state.game = state.game
         same("copied or restored", self.state == state, True)
 
@@ -237,17 +237,19 @@ class Table:
         same("scores of both engines", outcome(lambda: state.scores), scores)
         if isinstance(scores, str):
             return  # the score asks for what is not there, and so does every view that shows it
+        if isinstance(outcome(self._texts), str):
+            return  # the text of a choice does, and so does whoever reads it
         before = frozen(state)
         for seat in range(self.game.players):
             view = state.view(seat)
             same("a view as JSON", json.loads(json.dumps(view)), view)
-            mine = [c.text for c in state.choices] if seat == state.player else []
+            mine = self._texts() if seat == state.player else []
             same("choices in a view", view["choices"], mine)
             state.events(seat)
         state.events()
         state.table()
         if not state.over:
-            texts = [c.text for c in state.choices]
+            texts = self._texts()
             same("two choices with one text", len(set(texts)), len(texts))
             for choice in state.choices:
                 same("why not what can be chosen", state.why_not(choice), None)
@@ -257,6 +259,9 @@ class Table:
             if found:
                 raise Fault("secrets", found)
         same("a state changed by looking", frozen(state), before)
+
+    def _texts(self) -> list[str]:
+        return [choice.text for choice in self.state.choices]
 
     def _scores(self) -> tuple[int, ...]:
         """What each seat has scored, as the reference works it out."""

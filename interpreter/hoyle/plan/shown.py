@@ -13,6 +13,7 @@ from hoyle.core import nodes as core
 from hoyle.core.operators import OPERATORS, LooksAt
 from hoyle.core.walk import below, children, conjuncts, substitute
 from hoyle.program.program import Program
+from hoyle.program.work import Work
 
 BRIEF = 12
 
@@ -21,8 +22,8 @@ BRIEF = 12
 class Shown:
     """How the candidates of an offer become choices.
 
-    parts: what its text tells of the table; None if that is too much to be worked out for every candidate. seen: the
-    decider sees all candidates. copies: its first parameter is a card from a zone without order in which others may
+    parts: what its text tells of the table; None if that is too much to be worked out for every candidate, or could stop
+    the game, which only whoever reads the text is to meet. seen: the decider sees all candidates. copies: its first parameter is a card from a zone without order in which others may
     look just like it. by_face: its rules look at nothing but the faces of such copies. twins: cards among its
     parameters may have the same name at different places.
     """
@@ -44,6 +45,7 @@ class Sight:
 
     def __init__(self, program: Program) -> None:
         self.program = program
+        self.work = Work(program)
         self.known: dict[int, tuple[core.Choose[core.Stmt], tuple[Shown, ...]]] = {}
         self.turned = self._turned()
         self.own: dict[str, bool] = {}
@@ -242,14 +244,15 @@ class Sight:
         return None if told is None or any(isinstance(t.settled(p.type), t.CardOf) for p in told) else told
 
     def told(self, offer: core.Offer) -> tuple[core.Expr, ...] | None:
-        """What the text tells of the table, if it is little: a few plain values that are quickly worked out."""
+        """What the text tells of the table, if it is little: a few plain values that are quickly worked out, and
+        always can be."""
         own = {param.name for param in offer.params}
         found = [
             p for p in offer.template if not isinstance(p, str) and not (isinstance(p, core.Local) and p.name in own)
         ]
         for part in found:
             plain = isinstance(t.settled(part.type), (t.Numbers, t.Kind, t.Seat, t.CardOf, t.Text, t.YesNo))
-            if not plain or sum(1 for _ in below(part)) > BRIEF:
+            if not plain or sum(1 for _ in below(part)) > BRIEF or self.work.stops(part):
                 return None
         return tuple(found)
 
