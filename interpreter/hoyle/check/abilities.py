@@ -7,7 +7,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
-from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.clause import Clause
+from hoyle.check.clauses import Clauses
 from hoyle.check.expressions import Typer
 from hoyle.check.facts import learn
 from hoyle.check.statements import Body

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from hoyle import types as t
-from hoyle.check import names
+from hoyle.check import comparisons, names
 from hoyle.check.bounds import arithmetic, too_large
 from hoyle.check.facts import Facts, learn
 from hoyle.check.forms import a_type, as_list, if_any
@@ -25,8 +25,6 @@ from hoyle.syntax import tree
 
 if TYPE_CHECKING:
     from hoyle.check.definitions import Definitions
-
-ORDER = ("<", "<=", ">", ">=")
 
 
 class Typer:
@@ -198,7 +196,7 @@ class Typer:
             case tree.SpanOf(low, high):
                 return self._range(low, high, span, want)
             case tree.Compare():
-                return self._compare(node)
+                return comparisons.compare(self, node)
             case tree.Negation(of):
                 return core.Prim("not", (self.condition(of),), t.YES_NO, span=span)
             case tree.And(items):
@@ -277,7 +275,7 @@ class Typer:
     def _more_or_less(self, op: str, a: core.Expr, right: tree.Expr, span: Span) -> core.Expr:
         """A list with others behind it, or without them: a list of them, or a single one."""
         of = t.element(a.type)
-        bare = isinstance(right, tree.Name) and self._is_bare_member(right.text)
+        bare = isinstance(right, tree.Name) and comparisons.bare_member(self, right.text)
         b = self._known(self._expr(right, of if bare else t.ListOf(of)))
         self.world.record.typed(right.span, b.type)
         if isinstance(b.type, t.Maybe):
@@ -304,78 +302,12 @@ class Typer:
             help = f"no number is larger than {t.LARGEST:,}, or smaller than its negative"
             self.world.report("HYL203", "this number is larger than any there is", span, help)
 
-    def _compare(self, node: tree.Compare) -> core.Expr:
-        op, span = node.op, node.span
-        if op in ("in", "not in"):
-            found = self._membership(node)
-            return found if op == "in" else core.Prim("not", (found,), t.YES_NO, span=span)
-        a, b = self._pair(node.left, node.right)
-        if op in ORDER:
-            for side, part in ((node.left, a), (node.right, b)):
-                if isinstance(part.type, (t.Maybe, t.Never)):
-                    self.maybe_none(part, side.span)
-                    return core.Const(True, t.YES_NO, span=span)
-                if not isinstance(part.type, (t.Numbers, t.Kind, t.Broken)):
-                    self.world.report("HYL201", f"`{op}` compares numbers, but this is {a_type(part.type)}", side.span)
-                    return core.Const(True, t.YES_NO, span=span)
-        self._comparable(a, b, op, span)
-        return core.Prim(op, (a, b), t.YES_NO, span=span)
-
-    def _comparable(self, a: core.Expr, b: core.Expr, op: str, span: Span) -> None:
-        one, two = t.settled(a.type), t.settled(b.type)
-        if isinstance(one, t.Never) or isinstance(two, t.Never):
-            other = b.type if isinstance(one, t.Never) else a.type
-            if not isinstance(other, (t.Maybe, t.Never, t.Broken)):
-                self.world.report("HYL203", "this is never none", span, "leave the comparison out")
-            return
-        if t.join(one, two) is None or _never_one(one, two):
-            self.world.report("HYL201", f"{a_type(one)} and {a_type(two)} can never be the same", span)
-        elif isinstance(one, t.Numbers) and isinstance(two, t.Numbers) and op in ("is", "is not") and t.apart(one, two):
-            if self._once_asked(a, two) or self._once_asked(b, one):
-                return
-            self.world.report("HYL203", f"a number in {t.describe(one)} is never one in {t.describe(two)}", span)
-
-    def _once_asked(self, side: core.Expr, other: t.Numbers) -> bool:
-        """Whether it asks for a number of players that a variant has taken from the game: then it is no mistake."""
-        before = self.world.files[0].header.written_for
-        return isinstance(side, core.Players) and before is not None and not t.apart(t.Numbers(*before), other)
-
-    def _pair(self, left: tree.Expr, right: tree.Expr) -> tuple[core.Expr, core.Expr]:
-        """Two sides of a comparison: whichever is not a bare word tells what the other may be."""
-        if isinstance(left, tree.Name) and self._is_bare_member(left.text) and not isinstance(right, tree.Name):
-            b = self.expr(right)
-            return self.expr(left, t.settled(b.type)), b
-        a = as_list(self.expr(left))
-        return a, as_list(self.expr(right, t.settled(a.type)))
-
-    def _is_bare_member(self, text: str) -> bool:
-        return text in self.world.members and text not in self.locals and text not in self.world.names
-
-    def _membership(self, node: tree.Compare) -> core.Expr:
-        span = node.span
-        left = node.left
-        bare = isinstance(left, tree.Number) or (isinstance(left, tree.Name) and self._is_bare_member(left.text))
-        if self.trial and bare:
-            # maybe a card that is named by its key: what it is in tells
-            b = self.expr(node.right)
-            a = self.expr(node.left, t.element(b.type))
-        else:
-            a = self.expr(node.left)
-            b = self.expr(node.right, t.ListOf(t.settled(a.type)))
-        if isinstance(b.type, t.Broken) or isinstance(a.type, t.Broken):
-            return core.Const(True, t.YES_NO, span=span)
-        if not isinstance(b.type, (t.ListOf, t.ZoneOf)):
-            self.world.report("HYL205", f"`in` asks for a list or zone, but this is {a_type(b.type)}", node.right.span)
-            return core.Const(True, t.YES_NO, span=span)
-        inner, one = t.element(b.type), t.settled(a.type)
-        if t.join(one, inner) is None and not isinstance(inner, t.Never):
-            self.world.report("HYL201", f"{a_type(one)} is never in a list of {t.describe(inner)}", span)
-        return core.Prim("in", (a, b), t.YES_NO, span=span)
-
     def _range(self, low: tree.Expr, high: tree.Expr, span: Span, want: t.Type | None) -> core.Expr:
         """The numbers, or the members of a kind, from one to another."""
         of = t.element(want) if isinstance(want, t.ListOf) else t.BROKEN
-        a, b = (self.expr(low, of), self.expr(high, of)) if isinstance(of, t.Kind) else self._pair(low, high)
+        a, b = (
+            (self.expr(low, of), self.expr(high, of)) if isinstance(of, t.Kind) else comparisons.pair(self, low, high)
+        )
         kinds = [type_ for type_ in map(t.settled, (a.type, b.type)) if isinstance(type_, t.Kind)]
         wanted = (t.join(kinds[0], kinds[-1]) or kinds[0]) if kinds else t.NUMBER
         a, b = self.fit(a, wanted, low.span), self.fit(b, wanted, high.span)
@@ -404,13 +336,6 @@ def _apart(one: t.Type, other: t.Type) -> bool:
     """Whether these are cards of two types."""
     cards = isinstance(one, t.CardOf) and isinstance(other, t.CardOf)
     return cards and one != other and t.CARD not in (one, other)
-
-
-def _never_one(one: t.Type, two: t.Type) -> bool:
-    """Whether nothing is of both types, though there is a type of which both are."""
-    if isinstance(one, t.Kind) and isinstance(two, t.Kind):
-        return one != two and one not in two.wider and two not in one.wider
-    return isinstance(one, t.CardOf) and isinstance(two, t.CardOf) and one != two and None not in (one.name, two.name)
 
 
 def _closed(numbers: t.Numbers) -> bool:

@@ -24,7 +24,7 @@ from hoyle import model
 from hoyle import types as t
 from hoyle.check.apart import Prover
 from hoyle.check.carried import Call, Change, Env, Going, Params, Procedure, Wheres, in_words, kept, own, put
-from hoyle.check.graph import Graph, conditioned, outside, variables
+from hoyle.check.graph import Graph, conditioned, variables
 from hoyle.check.looks import EMPTY, NOTHING, OPEN, Origin, Read, Reads, Word, renamed, words
 from hoyle.check.onlooker import Onlooker
 from hoyle.check.sight import EVERYBODY, Sight
@@ -55,7 +55,6 @@ class Flow:
         self.own: dict[str, Change] = {}  # by procedure
         # by procedure: whether it does anything, and to what
         self.changes: dict[str, tuple[bool, frozenset[Word]]] = {}
-        self.loud: dict[int, bool] = {}  # by body
         self.gone: set[tuple[str, frozenset[str], Wheres]] = set()  # what each procedure was seen to put where
         self.steps, self.rounds = 0, ROUNDS  # done, and left
         self.handing = False  # whether what procedures hand over counts
@@ -203,7 +202,7 @@ class Flow:
         for body, holds in ((then, True), (otherwise, False)):
             after = self._block(body, self.eyes.learnt(env.along(env.way | way), test, holds))
             through, out = self.graph.way_out(body)
-            if out and not self._loud(body):
+            if out and not self.graph.loud(body):
                 left |= way  # whatever follows is done because this was not
             if through:
                 ways.append(after)
@@ -378,13 +377,6 @@ class Flow:
 
     def _told(self, env: Env) -> Env:
         return env.along(NOTHING) if env.way else env
-
-    def _loud(self, body: tuple[core.Said, ...]) -> bool:
-        """Whether something is done that all notice."""
-        if id(body) not in self.loud:
-            touch = self.graph.effect(self.graph.touch(body))
-            self.loud[id(body)] = touch.decides or bool(outside(touch.changes))
-        return self.loud[id(body)]
 
     def _moved(self, env: Env, cards: core.Expr, to: core.Expr, facing: str | None) -> Env:
         where: set[core.Zone | None] = set()

@@ -71,6 +71,7 @@ class Graph:
     broken_abilities: Mapping[str, str] = attrs.field(factory=dict)
     finishes: set[str] = attrs.field(factory=set)
     pieces: dict[tuple[str, str], Touch] = attrs.field(factory=dict)
+    noticed: dict[int, bool] = attrs.field(factory=dict)  # by body
 
     def __attrs_post_init__(self) -> None:
         self.finishes |= self.broken
@@ -267,6 +268,13 @@ class Graph:
                     todo.append(_from_outside(self.touch(hook.when, hook.body)))
                     total.add(todo[-1])
         return total
+
+    def loud(self, body: tuple[core.Said, ...]) -> bool:
+        """Whether a body does something that all notice."""
+        if id(body) not in self.noticed:
+            touch = self.effect(self.touch(body))
+            self.noticed[id(body)] = touch.decides or bool(outside(touch.changes))
+        return self.noticed[id(body)]
 
     def _outside(self, name: str) -> Touch:
         """What whoever performs a procedure notices of it."""

@@ -12,7 +12,8 @@ import attrs
 from hoyle import model
 from hoyle import types as t
 from hoyle.check.bearer import Bearer
-from hoyle.check.clauses import Clause, Clauses
+from hoyle.check.clause import Clause
+from hoyle.check.clauses import Clauses
 from hoyle.check.lets import bind_lets
 from hoyle.check.record import Record
 from hoyle.check.world import Params, World

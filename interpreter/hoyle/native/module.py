@@ -15,6 +15,7 @@ from hoyle.core import nodes as core
 from hoyle.core.faults import DEEPEST
 from hoyle.native.compile import NoForm
 from hoyle.native.frames import FrameWriter
+from hoyle.native.layouts import kept, layouts
 from hoyle.native.lists import depth_of, is_list
 from hoyle.native.slots import in_no_order
 from hoyle.native.steps import Steps
@@ -27,7 +28,6 @@ from hoyle.program.fixed import moving_sides
 from hoyle.program.program import Define, Procedure, Program
 from hoyle.program.shortage import NOTE
 from hoyle.program.work import FUEL, Work
-from hoyle.types import of_cards
 
 HERE = Path(__file__).parent
 LONGEST_TEXT = 400_000  # characters of functions: a compiler takes some three seconds for so many
@@ -165,8 +165,8 @@ class Module:
             row_of("int64_t", "SAME", same),
             row_of("uint16_t", "COPIES", [1 + shared.index(n) if n in shared else 0 for n in same]),
             *self._alike(same, shared),
-            self._kept(),
-            self._layouts(),
+            kept(program),
+            layouts(program, self.layouts),
             *self._asked_of_cards(),
             row_of("int64_t", "PRINTED", self.tables.printed),
             *self.tables.tables,
@@ -177,34 +177,6 @@ class Module:
         """The sets of cards that look like each other; a card has the number of its set in COPIES, from 1 on."""
         sets = [self.tables.first(n for n, first in enumerate(same) if first == number) for number in shared]
         return [f"#define ALIKE_SETS {{{', '.join(sets) or self.tables.first(())}}}"] if self.words else []
-
-    def _kept(self) -> str:
-        rows = [self.program.values_of(card.number) for card in self.program.cards]
-        width = max(map(len, rows), default=0)
-        cells = [f"{{{', '.join(map(str, [*row, *[0] * (width - len(row))])) or '0'}}}" for row in rows]
-        return f"static const int KEPT_AT[][{max(width, 1)}] = {{{', '.join(cells) or '{0}'}}};"
-
-    def _layouts(self) -> str:
-        """For each point how many cells a frame keeps there, which are lists, and which hold cards, how deep."""
-        rows = [self.layouts.get(code, ()) for code in range(max(self.layouts, default=0) + 1)]
-        lists, lists_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if depth_of(t)] for row in rows])
-        cards, cards_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if of_cards(t)] for row in rows])
-        variables = []
-        for name, var in self.program.model.vars.items():
-            depth = depth_of(var.type)
-            family = self.program.var_families.get(name)
-            if depth and family is not None:
-                variables += [x for n in range(family.base, family.base + family.size) for x in (n, depth)]
-        return "\n".join(
-            [
-                row_of("int", "FRAME_CELLS", [len(row) for row in rows]),
-                row_of("int", "FRAME_LISTS", lists),
-                row_of("int", "FRAME_LISTS_AT", lists_at),
-                row_of("int", "FRAME_CARDS", cards),
-                row_of("int", "FRAME_CARDS_AT", cards_at),
-                row_of("int", "LIST_VARIABLES", [*variables, -1]),
-            ]
-        )
 
     def _asked_of_cards(self) -> list[str]:
         """For each decision the row that says which parameters are cards."""
@@ -385,15 +357,6 @@ class Module:
         function.line("s->result = NONE;")
         function.line(steps.left)
         return function.text()
-
-
-def _pairs(rows: Sequence[Sequence[tuple[int, int]]]) -> tuple[list[int], list[int]]:
-    """Rows of pairs one behind the other, each with -1 behind it, and where each starts; at 0 there is none."""
-    found, starts = [-1], []
-    for row in rows:
-        starts.append(len(found) if row else 0)
-        found += [*(number for pair in row for number in pair), -1] if row else []
-    return found, starts
 
 
 def _arguments(what: Define | Procedure) -> dict[str, str]:
