@@ -10,7 +10,8 @@ from hoyle.core import nodes as core
 from hoyle.native.grouping import groups_of
 from hoyle.native.lists import depth_of, is_list
 from hoyle.native.loops import Env
-from hoyle.native.writer import Number, both, count, some, wide
+from hoyle.native.sums import Sums
+from hoyle.native.writer import both, count, some, wide
 
 if TYPE_CHECKING:
     from hoyle.native.values import Values
@@ -22,6 +23,7 @@ class Folds:
     def __init__(self, values: Values) -> None:
         self.values = values
         self.loops = values.loops
+        self.sums = Sums(self)
 
     @property
     def line(self) -> Callable[[str], None]:
@@ -99,7 +101,7 @@ class Folds:
                 return self._beside(node, env)
             case "sum" if isinstance(node.value, core.Const) and not self.values.work.may_grow(node):
                 return f"({self._count(node, env)} * {self.values.constant(node.value.value)})"
-        if node.kind == "sum" and (added := self._counted(node, env)) is not None:
+        if node.kind == "sum" and (added := self.sums.of(node, env)) is not None:
             return added
         found = function.temp("t")
         none = "0" if node.kind == "sum" else "NONE"
@@ -127,19 +129,6 @@ class Folds:
             self.line(f"{out}:;")
         return f"number(s, {found})" if type_ == "__int128" else found
 
-    def _counted(self, node: core.Fold, env: Env) -> str | None:
-        """A sum over different cards of what has few values: each of them as often as there are cards with it."""
-        values = self.values
-        by = None if node.value is None else values.module.tables.by_value(node.value, node.var)
-        if by is None or values.work.may_grow(node) or not values.module.sight.different(node.source):
-            return None
-        set_ = self._set(node.source, node.var, node.where, env)
-        if set_ is None:
-            return None
-        name = values.function.keep(wide(set_), "M", "m")
-        parts = [f"{Number(value)} * {count(f'{name} & {cards}')}" for value, cards in by.items()]
-        return f"({' + '.join(parts) or '0'})"
-
     def _once(self, node: core.Fold) -> bool:
         """Whether it does not matter that no member comes twice when a list is gone through as a set."""
         whole = groups_of(node.source) is not None or self.values.module.sight.different(node.source)
@@ -149,7 +138,7 @@ class Folds:
         self, source: core.Expr, var: str, where: core.Expr | None, env: Env, node: core.Fold | None = None
     ) -> str:
         function = self.values.function
-        set_ = self._set(source, var, where, env)
+        set_ = self.set_of(source, var, where, env)
         if set_ is not None:
             return some(set_)
         found, out = function.temp("t"), function.temp("out")
@@ -163,7 +152,7 @@ class Folds:
         self.line(f"{out}:;")
         return found
 
-    def _set(self, source: core.Expr, var: str, where: core.Expr | None, env: Env) -> str | None:
+    def set_of(self, source: core.Expr, var: str, where: core.Expr | None, env: Env) -> str | None:
         """The cards of a list for which a condition holds, as a set, if there is a quick way."""
         set_ = self.values.sets.of(source, env)
         if set_ is None or where is None:
@@ -177,7 +166,7 @@ class Folds:
             case core.Prim("cards", (zone,)) | (core.Zone(type=t.ZoneOf()) as zone) if node.where is None:
                 return f"((V)s->count[{self.values.zone(zone, env)}])"
         if self.values.module.sight.different(node.source):
-            set_ = self._set(node.source, node.var, node.where, env)
+            set_ = self.set_of(node.source, node.var, node.where, env)
             if set_ is not None:
                 return count(set_)
         if node.where is None and isinstance(node.source, (core.Local, core.Var)):
@@ -194,7 +183,7 @@ class Folds:
     def _every(self, node: core.Fold, env: Env) -> str:
         function, values = self.values.function, self.values
         assert node.value is not None
-        set_ = self._set(node.source, node.var, node.where, env)
+        set_ = self.set_of(node.source, node.var, node.where, env)
         if set_ is not None:
             holding = values.sets.holding(node.value, node.var, env)
             if holding is not None:

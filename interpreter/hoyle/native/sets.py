@@ -121,7 +121,7 @@ class Sets:
                 return self._one_of(name, many, env)
             case core.Prim("up", (core.Local(name),)) if name == var and self.program.sides:
                 return "s->up"
-            case core.Ask(name) if self.deep < DEEP and self.program.defines[name].again is None:
+            case core.Ask() if self.deep < DEEP:
                 return self._opened(test, var, env)
         return None
 
@@ -174,7 +174,16 @@ class Sets:
         return found
 
     def _opened(self, ask: core.Ask, var: str, env: Env) -> str | None:
-        """A definition, with what it is asked about in its place."""
+        opened = self.opened(ask, var, env)
+        if opened is None:
+            return None
+        self.deep += 1
+        found = self._holding(*opened)
+        self.deep -= 1
+        return found
+
+    def opened(self, ask: core.Ask, var: str, env: Env) -> tuple[core.Expr, str, Env] | None:
+        """What a definition says that is asked about `var`, how it calls that, and its other names."""
         define = self.program.defines[ask.name]
         names: Env = {}
         asked = None
@@ -187,12 +196,7 @@ class Sets:
                 return None
             else:
                 names[param] = self.values.function.keep(self.values.value(arg, env))
-        if asked is None:
-            return None
-        self.deep += 1
-        found = self._holding(define.body, asked, names)
-        self.deep -= 1
-        return found
+        return None if asked is None or define.again is not None else (define.body, asked, names)
 
 
 def _element(type_: t.Type) -> t.Type:

@@ -253,7 +253,7 @@ class Sight:
         ]
         for part in found:
             plain = isinstance(t.settled(part.type), (t.Numbers, t.Kind, t.Seat, t.CardOf, t.Text, t.YesNo))
-            if not plain or sum(1 for _ in below(part)) > BRIEF or self.work.stops(part):
+            if not plain or sum(1 for _ in below(part)) > BRIEF or self.work.stops(part, noting=False):
                 return None
         return tuple(found)
 

@@ -38,7 +38,7 @@ class Work:
         self._lengths_of: dict[int, tuple[core.Local, int]] = {}
         self._known: dict[int, tuple[Any, int, int]] = {}  # by identity: to compare two trees takes long
         self._named: dict[tuple[str, str], tuple[int, int]] = {}
-        self._stopping: dict[str, bool] = {}
+        self._stopping: dict[tuple[str, bool], bool] = {}
         self._faces: dict[str, tuple[int, int]] = {}
         self._edges: dict[str, tuple[int, int]] = {}
 
@@ -292,19 +292,20 @@ class Work:
 
     # ------------------------------------------------------------------------------------------ numbers and lists
 
-    def stops(self, node: Any) -> bool:
+    def stops(self, node: Any, noting: bool = True) -> bool:
         """Whether to work it out may stop the game: a number may become too large, a list too long, or there
-        may be no card to have it of."""
-        return any(self._stops(part) for part in below(node))
+        may be no card to have it of. noting: also whether it is noted there that something was asked."""
+        return any(self._stops(part, noting) for part in below(node))
 
-    def _stops(self, node: Any) -> bool:
+    def _stops(self, node: Any, noting: bool) -> bool:
         if isinstance(node, core.Ask):
-            if node.name not in self._stopping:
-                self._stopping[node.name] = False
-                self._stopping[node.name] = self.stops(self.program.defines[node.name].body)
-            return self._stopping[node.name]
+            if (node.name, noting) not in self._stopping:
+                self._stopping[node.name, noting] = False
+                self._stopping[node.name, noting] = self.stops(self.program.defines[node.name].body, noting)
+            return self._stopping[node.name, noting]
+        harmless = ("part",) if noting else ("part", "mark")
         return self.may_grow(node) or (
-            isinstance(node, core.Prim) and not OPERATORS[node.op].total and node.op != "part"
+            isinstance(node, core.Prim) and not OPERATORS[node.op].total and node.op not in harmless
         )
 
     def may_grow(self, node: Any) -> bool:
