@@ -242,9 +242,10 @@ def expression(draw: st.DrawFn, type_: str, scope: Scope = (), depth: int = DEPT
     known = [name for name, of in reversed(scope) if of == type_]
     if known and draw(st.booleans()):
         return draw(st.sampled_from(known))
-    if depth == 0 or type_ not in MADE or not draw(st.integers(0, 4)):
+    made_of = ways(type_, without) if depth and type_ in MADE else []
+    if not made_of or not draw(st.integers(0, 4)):
         return draw(st.sampled_from(words(type_, without)))
-    way = draw(st.sampled_from(ways(type_, without)))
+    way = draw(st.sampled_from(made_of))
     bound = {f"{word}{len(scope)}": MEMBER.get(of, of) for word, of in LIST.findall(way)}
     if "if x in Tile then" in way:
         bound[f"x{len(scope)}"] = "tile"

@@ -217,4 +217,5 @@ def test_a_text_that_cannot_be_worked_out_stops_only_whoever_reads_it() -> None:
     while not state.over:
         with pytest.raises(hoyle.HoyleError, match="HYL915"):
             _ = [choice.text for choice in state.choices]
+        assert "pay" in repr(state.choices[0])
         state.choose(0)

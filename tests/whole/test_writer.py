@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 from whole.forms import all_forms, noted
@@ -59,3 +62,15 @@ def passes(written: Written, folder: Path) -> bool:
 
 def test_the_same_seed_writes_the_same() -> None:
     assert write(7) == write(7) != write(8)
+    print_ten = "from whole.game import write; print([write(seed) for seed in range(100, 110)])"
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", print_ten],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": number},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for number in ("1", "2")
+    ]
+    assert told[0] == told[1]

@@ -133,8 +133,9 @@ class Values:
         digits: Ways = [lambda _: Said(str(self.draw.number(0, 5)))]
         leaves: Ways = [*digits, *digits, *self._kept("number", sc)]
         leaves += [lambda _: Said("players")] if sc.options else []
-        for bounded in {v.type for v in self.world.vars.values() if self.world.bounds(v.type)} | set(self.world.ranges):
-            leaves += self._kept(bounded, sc)
+        bounded = {v.type for v in self.world.vars.values() if self.world.bounds(v.type)}
+        for bounds in sorted(bounded | self.world.ranges.keys()):
+            leaves += self._kept(bounds, sc)
         if sc.options:
             leaves += [lambda s, o=n: Said(o) for n, (of, _) in self.world.options.items() if self.world.numeric(of)]
         if sc.table:
