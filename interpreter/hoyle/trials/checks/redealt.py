@@ -91,6 +91,7 @@ def told_by_choices(
     exchange = Exchange(game, deal.cards)
     one.seed = dealt = Dealt(tuple(chance), drawn_cards(game))
     other.seed = Dealt(tuple(chance), dealt.drawn, dealt.noted, exchange)
+    heard_of: list[Any] = [None, None]  # how far each has been listened to
     try:
         for state in (one, other):
             game.perform(state, "flow", ())
@@ -100,7 +101,8 @@ def told_by_choices(
                 return ()
             if carefully and not _alike(one, other, seat, sentences=False):
                 return ()
-            heard = _told_otherwise(one, other, seat) if tells(game) else ()
+            heard = _told_otherwise(one, other, seat, heard_of) if tells(game) else ()
+            heard_of = [one.log, other.log]
             if heard:
                 return heard if carefully else told_by_choices(game, chance, made, seat, deal, carefully=True)
             if one.player == seat or other.player == seat:
@@ -144,9 +146,11 @@ def _alike(one: State, other: State, seat: int, sentences: bool = True) -> bool:
     return all(mine[part] == theirs[part] for part in SEEN) and happened[0] == happened[1]
 
 
-def _told_otherwise(one: State, other: State, seat: int) -> Said:
-    """How a sentence that a seat is told would differ."""
-    mine, theirs = ([e.say for e in told(s, seat) if e.kind == moves.TOLD] for s in (one, other))
+def _told_otherwise(one: State, other: State, seat: int, since: Sequence[Any]) -> Said:
+    """How a sentence that a seat is told would differ. since: the log of each when that was last asked."""
+    mine, theirs = (
+        [e.say for e in told(s, seat, log) if e.kind == moves.TOLD] for s, log in zip((one, other), since, strict=True)
+    )
     for said, instead in zip_longest(mine, theirs, fillvalue=("nothing",)):
         if said != instead:
             return (Seat(seat), " would have been told `", *instead, "`, not `", *said, "`")
