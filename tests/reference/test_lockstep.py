@@ -35,3 +35,16 @@ def lockstep(game: hoyle.Game, seed: int) -> None:
         made.append(rng.randrange(len(state.choices)))
         state.choose(made[-1])
         assert along.catch_up(state, made) == ""
+
+
+def test_who_goes_along_sparingly_falls_behind_and_says_no_more() -> None:
+    played = game(GAMES[0], 3, {})
+    state, made = played.start(1), list[int]()
+    plenty, little = (Along(played.program, state.seed, sparing=sparing) for sparing in (False, True))
+    for along in (plenty, little):
+        along.performer.evaluator.steps = 20_000
+    while not state.over:
+        made.append(0)
+        state.choose(0)
+        assert plenty.catch_up(state, made) == little.catch_up(state, made) == ""
+    assert (plenty.behind, little.behind) == (False, True)

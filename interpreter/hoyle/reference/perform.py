@@ -65,10 +65,11 @@ def reset(evaluator: Evaluator, table: Any, name: str) -> None:
 
 
 class Performer:
-    """Plays a program. Use `play()`. endless: times round a loop before it is given up. at: the step that is done."""
+    """Plays a program. Use `play()`. endless: times round a loop before it is given up; sparing: there is only as much
+    work for the whole game as else between two decisions. at: the step that is done."""
 
-    def __init__(self, program: Program, seed: int | str, endless: int = ENDLESS) -> None:
-        self.program, self.endless = program, endless
+    def __init__(self, program: Program, seed: int | str, endless: int = ENDLESS, sparing: bool = False) -> None:
+        self.program, self.endless, self.sparing = program, endless, sparing
         self.at: Span | None = None
         self.board = Board(chance.seed_bytes(seed), game=program, **set_up(program))
         give_first_values(program, self.board)
@@ -240,7 +241,7 @@ class Performer:
             picked = legal[chance.below(self.board, len(legal))] if len(legal) > 1 else legal[0]
             self.board.log = (self.board.log, moves.DREW, node.offers[picked[0]].name, picked[1])
             return picked
-        self.evaluator.steps = STEPS
+        self.evaluator.steps = self.evaluator.steps if self.sparing else STEPS
         remember(self.board, self.asked)
         self.asked = self.board.log
         seat = self.evaluator.expr(node.who, env)

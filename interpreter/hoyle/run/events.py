@@ -147,6 +147,18 @@ def seen(s: State, seat: int | None, since: Any = None) -> list[Event]:
     return found
 
 
+def sentences(s: State, seat: int, since: Any = None) -> list[Said]:
+    """The sentences of the rules that a seat was told, without what players chose, which takes longer to say."""
+    happened, down = raw(s, since), sight(s.game, seat)
+    rows = zip(happened, _next(happened), _in_sight(s, happened, down), strict=True)
+    said = [
+        _sentence(s, event, known | _shown(after, down), seat).say
+        for event, after, known in rows
+        if event[0] == moves.TOLD
+    ]
+    return [say for say in said if say]
+
+
 def _next(happened: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     """For each event, what happens next that is more than a sentence."""
     found: list[tuple[Any, ...]] = []

@@ -20,7 +20,7 @@ from hoyle.core import nodes as core
 from hoyle.core.walk import below
 from hoyle.diagnostics import HoyleError
 from hoyle.run.choices import Choice
-from hoyle.run.events import told
+from hoyle.run.events import sentences, told
 from hoyle.run.game import Game
 from hoyle.run.parts import Said, Seat
 from hoyle.run.state import State
@@ -148,9 +148,7 @@ def _alike(one: State, other: State, seat: int, sentences: bool = True) -> bool:
 
 def _told_otherwise(one: State, other: State, seat: int, since: Sequence[Any]) -> Said:
     """How a sentence that a seat is told would differ. since: the log of each when that was last asked."""
-    mine, theirs = (
-        [e.say for e in told(s, seat, log) if e.kind == moves.TOLD] for s, log in zip((one, other), since, strict=True)
-    )
+    mine, theirs = (sentences(s, seat, log) for s, log in zip((one, other), since, strict=True))
     for said, instead in zip_longest(mine, theirs, fillvalue=("nothing",)):
         if said != instead:
             return (Seat(seat), " would have been told `", *instead, "`, not `", *said, "`")

@@ -39,7 +39,7 @@ class Reference(Check):
     def decision(self, course: Course) -> str:
         if course.closely or course.number % RARELY == 0:
             if self.other is None:
-                self.other = Along(self.game.program, course.chance, self.words)
+                self.other = Along(self.game.program, course.chance, self.words, sparing=True)
             return self.other.catch_up(course.state, course.made)
         return ""
 
@@ -63,9 +63,11 @@ def offers_apart(s: State, words: Words) -> str:
 class Along:
     """The reference, on its way through the same game as the engine."""
 
-    def __init__(self, program: Program, chance: Script | bytes, words: Words | None = None) -> None:
+    def __init__(
+        self, program: Program, chance: Script | bytes, words: Words | None = None, sparing: bool = False
+    ) -> None:
         self.words = words or unnamed(program.players)
-        self.performer = Performer(program, 0)
+        self.performer = Performer(program, 0, sparing=sparing)
         self.performer.board.seed = chance
         self.play = self.performer.play()
         self.question: Question | None = None
