@@ -11,7 +11,7 @@ from hoyle.mutation.mutants import mutants, rules_only
 from hoyle.read import read_source
 from hoyle.source import Source
 
-ENOUGH = 20  # of a game, from all over it
+ENOUGH = 10  # of a game, from all over it
 GAME = """\
 game "Twigs" for 2..4 players
 

@@ -39,18 +39,18 @@ def all_forms() -> set[Form]:
 @contextmanager
 def noted() -> Iterator[set[Form]]:
     """The forms of all texts that are read from here on."""
-    applied: dict[int, Rule] = {}
+    applied: set[int] = set()
     found: set[Form] = set()
 
     class Noting(list[Rule]):
         def __getitem__(self, number: Any) -> Any:
-            applied[number] = super().__getitem__(number)
-            return applied[number]
+            rule = super().__getitem__(number)
+            if number not in applied:
+                applied.add(number)
+                found.update(_forms(rule))
+            return rule
 
     noting = attrs.evolve(tables(), rules=Noting(tables().rules))
-    try:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(shift, "tables", lambda: noting)
-            yield found
-    finally:
-        found.update(*map(_forms, applied.values()))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shift, "tables", lambda: noting)
+        yield found
