@@ -210,12 +210,11 @@ def test_choices_whose_text_names_only_part_of_what_is_chosen_are_told_apart(ask
         state.choose(0)
 
 
-def test_a_text_that_cannot_be_worked_out_stops_only_whoever_reads_it() -> None:
+def test_what_a_text_cannot_tell_stops_nobody() -> None:
     chief = "\nvar chief : Player? = none\n\ndefine whose = chief else never\n"
     text = GAME.replace("gets {bonus(card)} of {card.weight} grams for {store}", "is thanked by {whose}") + chief
     state = prepare(read_source(Source("toll.hoyle", text))).start(seed=1)
     while not state.over:
-        with pytest.raises(hoyle.HoyleError, match="HYL915"):
-            _ = [choice.text for choice in state.choices]
-        assert "pay" in repr(state.choices[0])
+        assert all(choice.text.endswith("and is thanked by ?") for choice in state.choices if choice.cards)
         state.choose(0)
+    assert any(line.endswith("and is thanked by ?") for line in state.events())

@@ -209,8 +209,8 @@ class Table:
             self.state = hoyle.restore(text, None if whole else self.game)  # the definition is seldom read again
             same("saved again", self.state.save(), text)
             self.state.tank = FUEL
-            if not whole and not isinstance(texts := outcome(self._texts), str):
-                self.texts.append((state.choices, texts))
+            if not whole:
+                self.texts.append((state.choices, self._texts()))
             self.state.game = state.game
         same("copied or restored", self.state == state, True)
 
@@ -237,8 +237,6 @@ class Table:
         same("scores of both engines", outcome(lambda: state.scores), scores)
         if isinstance(scores, str):
             return  # the score asks for what is not there, and so does every view that shows it
-        if isinstance(outcome(self._texts), str):
-            return  # the text of a choice does, and so does whoever reads it
         before = frozen(state)
         for seat in range(self.game.players):
             view = state.view(seat)

@@ -23,10 +23,9 @@ class Shown:
     """How the candidates of an offer become choices.
 
     parts: what its text tells of the table; None if that is too much to be worked out for every candidate, or could
-    stop the game, which only whoever reads the text is to meet. seen: the decider sees all candidates. copies: its
-    first parameter is a card from a zone without order in which others may look just like it. by_face: its rules look
-    at nothing but the faces of such copies. twins: cards among its parameters may have the same name at different
-    places.
+    stop the game, as a text never does. seen: the decider sees all candidates. copies: its first parameter is a card
+    from a zone without order in which others may look just like it. by_face: its rules look at nothing but the faces
+    of such copies. twins: cards among its parameters may have the same name at different places.
     """
 
     parts: tuple[core.Expr, ...] | None

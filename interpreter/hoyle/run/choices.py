@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from hoyle import types as t
 from hoyle.core import nodes as core
-from hoyle.diagnostics import HoyleError
 from hoyle.run import parts
 from hoyle.run.parts import Said, brief, in_words
 from hoyle.table.seen import PLACE
@@ -141,10 +140,7 @@ class Choice:
         return mine == theirs and self.game == other.game
 
     def __repr__(self) -> str:
-        try:
-            return f"<Choice {self.text!r}>"
-        except HoyleError:  # its text asks for what is not there
-            return f"<Choice {self.action} {self.values!r}>"
+        return f"<Choice {self.text!r}>"
 
 
 def filled(game: Game, offer: core.Offer, values: Sequence[Any], told: Sequence[Said]) -> Said:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from hoyle import types as t
 from hoyle.core import nodes as core
 from hoyle.core.walk import below, free
+from hoyle.diagnostics import HoyleError
 from hoyle.program.evaluate import Evaluator
 from hoyle.run.acting import eyes
 from hoyle.run.choices import DECLINE, Choice, filled, told_apart
@@ -130,10 +131,13 @@ def wording(
 
 
 def _worked_out(s: State, evaluator: Evaluator, part: core.Expr, names: Mapping[str, Any], forbidden: bool) -> Said:
-    """What a text tells, unless it is about a card that nobody can point at."""
+    """What a text tells, unless it is about a card that nobody can point at, or would stop whoever reads it."""
     if any(hidden(names.get(node.name)) for node in below(part) if isinstance(node, core.Local)):
         return ("?",)
-    found = evaluator.expr(part, names)
+    try:
+        found = evaluator.expr(part, names)
+    except HoyleError:
+        return ("?",)
     if isinstance(part.type, t.ZoneOf):
         found = s.z[found]
     return value(s.game, part.type, _seen(s, part.type, found) if forbidden else found)
