@@ -31,6 +31,9 @@ GENERAL = {
         "green",
         "yellow",
         "black",
+        "brown",
+        "purple",
+        "grey",
     ),
 }
 
