@@ -93,6 +93,7 @@ def test_choices_are_told_in_sentences(pick_high: Path) -> None:
     assert said(Seat(0), ": ", "pass") == "Ann passes"
     assert said(Seat(0), ": ", "play two and pass") == "Ann: play two and pass"
     assert said(Seat(0), ": ", "green") == "Ann: green"
+    assert said(Seat(0), ": ", "playful") == "Ann: playful"
     assert said(Seat(0), " for ", Seat(1), ": ", "play ", OAK) == "Ann for Bo: play oak"
     assert said(Seat(0), " has chosen") == "Ann has chosen"
     where = Zone(0, "hand[1]", (Seat(1, own=True), " hand"))
@@ -229,6 +230,9 @@ def test_a_table_is_kept_whatever_happens(terminal: Any, pick_high: Path, tmp_pa
     third = terminal(*_play(pick_high), named=None)
     third.until("Go on with it?")
     assert _hand(third.say("", "Ann> ")) == hand
+    assert "taken back: `play" in third.say("undo", "Ann> ")  # also what was chosen by whoever sat there before
+    assert "you have chosen nothing yet" in third.say("undo", "Ann> ")
+    assert _hand(third.say("1", "Ann> ")) == hand
     third.say("1", "Ann> ")
     third.say("1", "Ann> ")
     third.say("1", "scores: Ann")

@@ -12,7 +12,7 @@ from itertools import groupby
 from rich.console import Console
 from rich.text import Text
 
-from hoyle.commands.speech import Speech, counted, once_each, sentence, verbs_of
+from hoyle.commands.speech import Speech, counted, once_each, sentence
 from hoyle.commands.terminal import NARROWEST, safe
 from hoyle.commands.told import Deed, deeds
 from hoyle.core import nodes as core
@@ -35,7 +35,7 @@ def news(out: Console, game: Game, events: list[Event], speech: Speech, details:
     lines: list[Text] = []
     if len(done) > DEEDS:
         lines += _indented(out, safe(f"{len(done) - DEEDS:,} things before that are not told", "dim"), 2)
-    for told_once, group in groupby(_said(game, done[-DEEDS:], speech, details), key=lambda row: row):
+    for told_once, group in groupby(_said(done[-DEEDS:], speech, details), key=lambda row: row):
         heading, effects = told_once
         again = len([*group])
         if heading is not None:
@@ -45,15 +45,13 @@ def news(out: Console, game: Game, events: list[Event], speech: Speech, details:
     return lines
 
 
-def _said(
-    game: Game, done: list[Deed], speech: Speech, details: bool
-) -> Iterator[tuple[Text | None, list[tuple[Text, int]]]]:
+def _said(done: list[Deed], speech: Speech, details: bool) -> Iterator[tuple[Text | None, list[tuple[Text, int]]]]:
     """For each deed its heading, and what came of it with its indents."""
     for deed in done:
         if not details and deed.effects and _goes_without_saying(deed):
             deed.effects.pop(0)
         style = "place" if deed.start is not None and deed.start.kind == moves.STARTED else ""
-        heading = None if deed.start is None else _heading(game, deed, speech, style)
+        heading = None if deed.start is None else _heading(deed, speech, style)
         yield heading, [*_effects(deed, speech)]
 
 
@@ -73,9 +71,9 @@ def _is_score(game: Game, event: Event) -> bool:
     return variable(game, event.happened[1])[0] == score.value.name
 
 
-def _heading(game: Game, deed: Deed, speech: Speech, style: str) -> Text:
+def _heading(deed: Deed, speech: Speech, style: str) -> Text:
     assert deed.start is not None
-    said = [speech.text(sentence(deed.start, verbs_of(game.model)), style)]
+    said = [speech.text(sentence(deed.start, speech.verbs), style)]
     if deed.moved is not None:
         said += [safe(", "), speech.text(counted(deed.moved.say))]
     return Text.assemble(*said)

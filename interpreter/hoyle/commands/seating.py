@@ -14,12 +14,11 @@ from rich.text import Text
 from hoyle.bots.host import Host
 from hoyle.bots.names import bots_named
 from hoyle.commands import ask
-from hoyle.commands.colours import colours
 from hoyle.commands.kept import Left, new_place, tables_left, wave
 from hoyle.commands.people import ask_names, seated
 from hoyle.commands.screen import Screen, meanwhile
 from hoyle.commands.sitting import Sitting, resumed
-from hoyle.commands.speech import Speech
+from hoyle.commands.speech import speech_at
 from hoyle.commands.terminal import console, safe
 from hoyle.commands.told import introduce, introduction, play_out
 from hoyle.diagnostics import HoyleError
@@ -87,7 +86,7 @@ def sit_down(at: tuple[State, int], source: str, wanted: Wanted) -> None:
 def _watch(state: State, source: str, wanted: Wanted) -> None:
     out = console()
     names = seated(wanted.names or (), range(len(wanted.names or ())), state.game.players)
-    speech = Speech(names, colours(state.game)) if out.is_terminal or names else None
+    speech = speech_at(state.game, names) if out.is_terminal or names else None
     introduce(out, state, source)
     if _timed(wanted.bots):
         out.print(TIMED, style="dim")
@@ -107,7 +106,7 @@ def _timed(bots: Sequence[str]) -> bool:
 
 def _play(state: State, kept: Left, details: bool) -> None:
     out, seats = console(), frozenset(kept.seats)
-    speech = Speech(kept.names, colours(state.game))
+    speech = speech_at(state.game, kept.names)
     host = _host(state, kept.seed, kept.bots, seats)
     title, options = introduction(state, kept.seed)
     screen = Screen(out)

@@ -31,9 +31,11 @@ from hoyle.opening import read_bytes
 from hoyle.run.carried import LARGEST
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
+from hoyle.run.moment import beginning
 from hoyle.run.save import restore
 from hoyle.run.several import several
 from hoyle.run.state import State
+from hoyle.run.why import chosen_of_several
 from hoyle.table import moves
 from hoyle.trials.record import is_play, table
 
@@ -271,8 +273,9 @@ class Sitting:
             question.settle()
             self.screen.show(question.shown(self.screen, self.screen.room), all_of_it=True)
             return
+        self.before = self.before or self._played()
         if not self.before:
-            self.screen.show(complaint("there is nothing to take back: you have chosen nothing since you sat down"))
+            self.screen.show(complaint("there is nothing to take back: you have chosen nothing yet"))
             return
         last = self.before.pop()
         seen = self._seen_since(last)
@@ -282,6 +285,18 @@ class Sitting:
         said = f"taken back: {quote(last.chose)}"
         self.screen.show(complaint(f"{said}; what was seen since stays seen: {seen}" if seen else said))
         raise TakenBack
+
+    def _played(self) -> list[Before]:
+        """What was chosen before this sitting, by those who sit here: found by playing it once more."""
+        state, made = beginning(self.state)
+        found: list[Before] = []
+        for chosen in made:
+            choice = next(choice for choice in state.choices if choice.same(chosen))
+            if state.player in self.seats and not chosen_of_several(state):
+                when = {seat: _when_last_chosen(state, seat) for seat in self.seats}
+                found.append(Before(state.copy(), when, when, state.player, self.speech.words(choice.say)))
+            state.choose(choice)
+        return found
 
     def _seen_since(self, last: Before) -> str:
         """The cards that have come into sight since."""

@@ -13,11 +13,13 @@ from itertools import groupby
 import attrs
 from rich.text import Text
 
+from hoyle.commands.colours import colours
 from hoyle.commands.terminal import safe
 from hoyle.diagnostics.visible import visible
 from hoyle.english import does, plain
 from hoyle.model import Model
 from hoyle.run.events import Event
+from hoyle.run.game import Game
 from hoyle.run.parts import Card, Part, Said, Zone, in_words
 from hoyle.run.why import Verdict
 from hoyle.table import moves
@@ -25,17 +27,20 @@ from hoyle.values import seat_number
 
 VERBS = (
     *("decline", "pass", "end", "stop", "keep", "stay", "skip", "leave", "draw", "take", "turn", "give"),
-    *("add", "put", "discard", "play", "use", "show", "name", "choose"),
+    *("add", "put", "discard", "play", "use", "show", "name", "choose", "say", "lead", "bid", "call", "bet", "raise"),
+    *("fold", "check", "lay", "meld", "swap", "buy", "sell", "ask", "wish", "fight", "reveal", "move", "go"),
 )
 """What people often do beside what a game has actions for."""
 
 
 @attrs.frozen
 class Speech:
-    """names: what each seat is called, none for those without a name; styles: in which colour a look is written."""
+    """names: what each seat is called, none for those without a name; styles: in which colour a look is written;
+    verbs: the words that say what is done, where a choice starts with one of them."""
 
     names: tuple[str, ...] = ()
     styles: dict[int, str] = attrs.field(factory=dict)
+    verbs: frozenset[str] = frozenset()
 
     def name(self, seat: int) -> str:
         return (self.names[seat] if seat < len(self.names) else "") or seat_number(seat)
@@ -82,8 +87,13 @@ PLAIN = Speech()
 """That of a table at which nobody has a name."""
 
 
+def speech_at(game: Game, names: tuple[str, ...]) -> Speech:
+    """How one talks at a table of a game."""
+    return Speech(names, colours(game), verbs_of(game.model))
+
+
 def sentence(event: Event, verbs: frozenset[str]) -> Said:
-    """What happened; of a choice a whole sentence, where its first word says what is done. verbs: words that do."""
+    """What happened; of a choice a whole sentence, where its first word says what is done. verbs: as in `Speech`."""
     if event.kind != moves.CHOSEN or len(event.say) < 2 or not isinstance(event.say[1], str):
         return counted(event.say)
     who, colon, *rest = event.say
@@ -96,7 +106,7 @@ def sentence(event: Event, verbs: frozenset[str]) -> Said:
 
 
 def verbs_of(model: Model) -> frozenset[str]:
-    """The words that say what is done, where a choice starts with one of them."""
+    """The words that actions are called by, and those that people use in any game."""
     called = (word for name in model.actions for word in (plain(name), model.called(name)))
     return frozenset({word.split(" ")[0] for word in called if word[:1].islower()} | {*VERBS})
 
