@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import typer
+from rich.console import Console
 
 import hoyle as package
 from hoyle.commands.colours import colours
 from hoyle.commands.kept import tables_left
+from hoyle.commands.news import news
 from hoyle.commands.people import LONGEST, read_names, seated
 from hoyle.commands.screen import GO_ON, MORE
-from hoyle.commands.speech import Speech, counted, sentence, times, verbs_of
+from hoyle.commands.sitting import Before, Sitting
+from hoyle.commands.speech import Speech, counted, sentence, speech_at, times, verbs_of
 from hoyle.commands.table import Drawing
 from hoyle.commands.terminal import PLAINER
 from hoyle.run.events import Event, told
@@ -251,10 +256,25 @@ def test_a_table_that_was_waved_away_is_not_offered_again(terminal: Any, pick_hi
         screen.say("n", "player 1> ")
         screen.say("1")
         screen.say("q", "goes on with it")
+    for opening in ("Go on with it?", "player 1> "):
+        screen = terminal(*_play(pick_high))
+        assert ("You left" in screen.until(opening)) == opening.startswith("Go on")
+        screen.say("n", "player 1> ")
+        screen.say("q", "You leave the table.")
     third = terminal("play", named=None)
     assert third.until("Which one?").count("Pick High") == 2
     third.type("\x04")
     assert third.end() == 0 and "Traceback" not in third.seen
+
+
+def test_an_answer_is_kept_before_bots_think_about_it(terminal: Any, pick_high: Path, tmp_path: Path) -> None:
+    sleeper = "import time\nclass Sleeper:\n    def choose(self, seat): time.sleep(90)\n"
+    (tmp_path / "sleeper.py").write_text(sleeper, encoding="utf-8")
+    screen = terminal("play", pick_high.name, "--players", 2, "--bots", "sleeper:Sleeper", named="Ann")
+    screen.until("Ann> ")
+    screen.say("1", "Blaise is thinking")
+    (kept,) = (tmp_path / "state").rglob("*.json")
+    assert len(json.loads(json.loads(kept.read_text(encoding="utf-8"))["save"])["choices"]) == 1
 
 
 def test_what_cannot_be_kept_is_said_and_the_game_goes_on(terminal: Any, pick_high: Path, tmp_path: Path) -> None:
@@ -281,9 +301,38 @@ def test_who_played_a_card_is_shown(tmp_path: Path) -> None:
     (tmp_path / "line.hoyle").write_text(LINE, encoding="utf-8")
     state = package.load(str(tmp_path / "line.hoyle"), players=2).start(1)
     state.choose(0)
-    card = next(e for e in told(state) if e.kind == moves.CHOSEN).cards[0]
+    card, found = state.table()["line"]
     rows = dict(Drawing(state, 1, Speech(("Ann", "Bo")))._zones("line"))
-    assert [word.plain for word in rows["line"]] == [f"{state.game.cards[card].text} (Ann)"]
+    assert [word.plain for word in rows["line"]] == [f"{card} (Ann),", found]
+
+
+def test_what_the_table_shows_is_folded_away(tmp_path: Path) -> None:
+    (tmp_path / "line.hoyle").write_text(LINE, encoding="utf-8")
+    state = package.load(str(tmp_path / "line.hoyle"), players=2).start(1)
+    log = state.log
+    state.choose(0)
+    out, speech = Console(width=80), speech_at(state.game, ("Ann", "Bo"))
+    short, long = (
+        [line.plain for line in news(out, state.game, told(state, 1, log), speech, details)]
+        for details in (False, True)
+    )
+    card, found = state.table()["line"]
+    assert short == [f"  Ann plays {card} here", f"      a card from deck to Ann's hand; {found} from deck to line"]
+    assert long[0] == short[0] and f"{card} from Ann's hand to line; laid is now 1; a card from" in long[1]
+
+
+def test_what_one_of_several_people_has_seen_is_no_news_for_all(tmp_path: Path) -> None:
+    (tmp_path / "line.hoyle").write_text(LINE, encoding="utf-8")
+    state = package.load(str(tmp_path / "line.hoyle"), players=2).start(1)
+    before, hand = Before(state.copy(), {}, {}, 0, ""), state.table()["hand"][0]
+    state.choose(0)
+    (drawn,) = {*state.table()["hand"][0]} - {*hand}
+    played = state.table()["line"][0]
+    alone, together = (
+        Sitting._seen_since(cast(Any, SimpleNamespace(state=state, people=people)), before) for people in (False, True)
+    )
+    assert drawn in alone and drawn not in together
+    assert played in together  # everybody has seen it
 
 
 LINE = """\
@@ -298,9 +347,14 @@ zone deck         : pile, face down
 zone hand[Player] : set, face down, seen by owner
 zone line         : row, face up
 
+var laid : number = 0
+
 action play(card in hand[you])
-    text "play {card}"
+    text "play {card} here"
     move card to line
+    laid += 1
+    move top(deck) to hand[you]
+    move top(deck) to line
 
 define score(p : Player) = 0
 
