@@ -55,8 +55,8 @@ def test_a_curtain_is_drawn_between_two_people(terminal: Any, pick_high: Path) -
     assert "Bo is asked now" in between and "(you)" not in between
     shown = screen.say("", "Bo> ")
     assert "Bo (you)" in shown and re.search("^  Ann plays ", shown, re.M)
-    alone = terminal(*_play(pick_high, "--seed", 4, "--all"))
-    alone.until("player 1> ")
+    alone = terminal(*_play(pick_high, "--seed", 4, "--all"), named="Ann")
+    alone.until("Ann> ")
     assert "looks away" not in alone.say("1", "player 2> ")
 
 

@@ -30,15 +30,14 @@ MOST = 20
 
 @attrs.define
 class Left:
-    """A table that was left. seats: those that people play here; alone: whether one person plays all of them; bots: the
-    names of the others, seed: what their chance starts from. waved: somebody wanted another one."""
+    """A table that was left. seats: those that people play here; bots: the names of the others, seed: what their chance
+    starts from. waved: somebody wanted another one."""
 
     path: Path
     title: str
     save: str
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    alone: bool
     bots: tuple[str, ...]
     seed: str
     when: float
@@ -62,10 +61,13 @@ class Left:
 
 def folder() -> Path:
     """Where tables are kept."""
-    if sys.platform == "win32":
-        home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    else:
-        home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    try:
+        if sys.platform == "win32":
+            home = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+        else:
+            home = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    except RuntimeError:  # nobody knows where the home is, so nothing can be kept
+        home = Path(os.devnull)
     return home / "hoyle" / "tables"
 
 
@@ -85,8 +87,6 @@ def keep(left: Left, state: State) -> str:
         rest.replace(left.path)
     except OSError as error:
         return (error.strerror or "no reason is known").lower()
-    except RuntimeError:  # nobody knows where the home is
-        return "there is no folder for it"
     return ""
 
 
@@ -100,7 +100,7 @@ def tables_left() -> list[Left]:
     """Those that can be read, the one that was left last first."""
     try:
         found = [left for path in folder().glob("*.json") if (left := _read(path)) is not None]
-    except (OSError, RuntimeError):
+    except OSError:
         return []
     found.sort(key=lambda left: -left.when)
     for old in found[MOST:]:
@@ -125,7 +125,7 @@ def _read(path: Path) -> Left | None:
         if data.get(MARK) != FORMAT or not isinstance(json.loads(data["save"]), dict):
             return None
         made: dict[str, Callable[[Any], Any]] = dict.fromkeys(("title", "save", "seed"), str)
-        made |= {"when": float, "alone": bool, "waved": bool, "names": _texts, "bots": _texts, "seats": _numbers}
+        made |= {"when": float, "waved": bool, "names": _texts, "bots": _texts, "seats": _numbers}
         return Left(path=path, **{name: make(data[name]) for name, make in made.items()})
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None

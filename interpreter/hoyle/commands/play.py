@@ -63,7 +63,9 @@ def play(
             seating.go_on(left, details)
         else:
             with meanwhile("setting the table"):
-                loaded = seating.loaded(game, players, ask.read_options(options), variants or ())
+                from hoyle.run.game import load
+
+                loaded = load(game, players=players, options=ask.read_options(options), variants=variants or ())
             left = seating.offered(loaded) if seed is None and sits and not watch else None
             if left is not None:
                 seating.go_on(left, details)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import attrs
 import typer
@@ -22,9 +21,10 @@ from hoyle.commands.speech import speech_at
 from hoyle.commands.terminal import console, safe
 from hoyle.commands.told import introduce, introduction, play_out
 from hoyle.diagnostics import HoyleError
-from hoyle.run.game import Game, load
+from hoyle.run.game import Game
 from hoyle.run.save import restore
 from hoyle.run.state import State
+from hoyle.values import seat_number
 
 TIMED = "a bot thinks for a time: the same seed may give another game"
 
@@ -42,10 +42,6 @@ class Wanted:
     watches: bool
     bots: list[str]
     details: bool
-
-
-def loaded(name: str, players: int | None, options: dict[str, Any], variants: Sequence[str]) -> Game:
-    return load(name, players=players, options=options, variants=variants)
 
 
 def from_file(saved: Path, source: str) -> tuple[State, int]:
@@ -75,7 +71,6 @@ def sit_down(at: tuple[State, int], source: str, wanted: Wanted) -> None:
         save="",
         names=seated(names, seats, players),
         seats=tuple(seats),
-        alone=wanted.alone,
         bots=tuple(wanted.bots),
         seed=source,
         when=0.0,
@@ -114,7 +109,7 @@ def _play(state: State, kept: Left, details: bool) -> None:
     if _timed(kept.bots):
         screen.show(Text(TIMED, "dim"))
     screen.show(Text("? for help, q to leave", "dim"))
-    people = len(seats) > 1 and not (kept.alone and not kept.names)
+    people = sum(speech.name(seat) != seat_number(seat) for seat in seats) > 1
 
     def again(table: State) -> Host:
         return _host(table, kept.seed, kept.bots, seats)
