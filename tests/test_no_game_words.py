@@ -33,6 +33,9 @@ GENERAL = {
         "green",
         "yellow",
         "black",
+        "brown",
+        "purple",
+        "grey",
     ),
 }
 

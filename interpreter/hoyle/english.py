@@ -113,6 +113,15 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
 
 
+def does(verb: str) -> str:
+    """What somebody does, as others tell it: `play` is what one may do, `plays` what somebody does."""
+    if verb in ("be", "have"):
+        return {"be": "is", "have": "has"}[verb]
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    return f"{verb[:-1]}ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else f"{verb}s"
+
+
 def is_plural(noun: str) -> bool:
     """Whether a noun is that of several, whatever stands behind it: `seats in turn` are."""
     words = noun.replace("*", "").split(" ")

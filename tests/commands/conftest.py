@@ -16,6 +16,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -167,21 +168,21 @@ def _own_terminal() -> None:
 class Terminal:
     """`hoyle` in a terminal: type into it, and see what it prints."""
 
-    def __init__(self, folder: Path, *arguments: object, columns: int = 80) -> None:
+    def __init__(self, folder: Path, *arguments: object, columns: int = 80, lines: int = 40, **more: str) -> None:
         self.master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self.process = subprocess.Popen(
             [*COMMAND, *map(str, arguments)],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             cwd=folder,
-            env=environment(),
+            env=environment(XDG_STATE_HOME=str(folder / "state"), **more),
             start_new_session=True,
             preexec_fn=_own_terminal,
         )
         os.close(slave)
-        self.seen = ""
+        self.seen = self.raw = ""
 
     def until(self, *marks: str, seconds: float = 60) -> str:
         """What is printed up to one of the marks, without colours. Fails if none of them comes."""
@@ -206,7 +207,9 @@ class Terminal:
         except OSError:  # how Linux says that the other end was closed
             data = b""
         text = data.decode("utf-8", "replace").replace("\r\n", "\n")
+        self.raw += text
         self.seen += re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", text)
+        self.seen = re.sub(r"[^\n\r]*\r *\r", "", self.seen)  # what was said while something took its time
         return bool(data)
 
     def type(self, text: str) -> None:
@@ -232,11 +235,12 @@ class Terminal:
 
 @pytest.fixture
 def terminal(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    """Opens terminals, and closes them in the end."""
+    """Opens terminals, and closes them in the end. named: what is said of who plays, where nobody is to be asked."""
     opened: list[Terminal] = []
 
-    def open_one(*arguments: object, columns: int = 80) -> Terminal:
-        opened.append(Terminal(tmp_path, *arguments, columns=columns))
+    def open_one(*arguments: object, named: str | None = "", **size: Any) -> Terminal:
+        who = [] if named is None or arguments[0] != "play" else ["--names", named]
+        opened.append(Terminal(tmp_path, *arguments, *who, **size))
         return opened[-1]
 
     yield open_one

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import hoyle as package
+from hoyle.commands.screen import GO_ON, MORE
 from hoyle.commands.told import deeds
 from hoyle.read import bundled_games, read_source
 from hoyle.run.carried import read_again
@@ -145,11 +146,11 @@ def test_another_seat_and_all_seats(terminal: Any, pick_high: Path) -> None:
 
 def test_a_bundled_game_to_its_end(terminal: Any) -> None:
     screen = terminal("play", bundled_games()[-1], "--seed", 5, "--bots", "first")
-    shown = screen.until("player 1> ")
+    shown = screen.until("player 1> ", GO_ON, MORE)
     for _ in range(2000):
         if "scores: " in shown:
             break
-        shown = screen.say("1", "player 1> ", "scores: ")
+        shown = screen.say("" if shown.endswith((GO_ON, MORE)) else "1", "player 1> ", "scores: ", GO_ON, MORE)
     assert screen.end() == 0
 
 

@@ -18,7 +18,7 @@ from typing import Annotated
 import typer
 
 from hoyle import __version__
-from hoyle.commands.terminal import console, print_diagnostics
+from hoyle.commands.terminal import PLAINER, console, print_diagnostics
 from hoyle.diagnostics import HoyleError
 from hoyle.diagnostics.visible import shorten, visible
 from hoyle.resources import gamedefs
@@ -68,7 +68,7 @@ def main() -> int:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=PLAINER)
     try:
         code = _run()
         sys.stdout.flush()

@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from hoyle.commands import ask
-from hoyle.commands.terminal import console
 
 EXAMPLE = "play {game} --players 4 --seed 7"
 _SEED = "A number or a text that chance starts from; the same game again."
 _SEAT = "The seat you play; if not said the first, or in a recorded play who is asked."
+_NAMES = "Who plays here, with commas: several people take turns at this screen."
 
 
 def play(
@@ -24,6 +24,7 @@ def play(
     variants: ask.Variants = None,
     seed: Annotated[str | None, ask.option("--seed", "S", _SEED, callback=ask.writable)] = None,
     seat: Annotated[int | None, ask.option("--seat", "K", _SEAT, min=1)] = None,
+    names: Annotated[str | None, ask.option("--names", "A,B", _NAMES, callback=ask.writable)] = None,
     all_seats: Annotated[bool, ask.switch("--all", "Play all seats yourself.")] = False,
     watch: Annotated[bool, ask.switch("--watch", "Let bots play all seats.")] = False,
     bots: ask.Bots = "normal",
@@ -32,40 +33,46 @@ def play(
 ) -> None:
     """Play a game at a table in the terminal.
 
-    You play one seat and bots play the others. Where no terminal is attached, bots play all of them.
+    You play one seat and bots play the others. Where no terminal is attached, bots play all of them. A game that you
+    leave is kept, and gone on with if you want; without GAME those that you left are listed.
     """
-    from hoyle.bots.host import Host
-    from hoyle.bots.names import bots_named
-    from hoyle.commands.sitting import Sitting, resumed
-    from hoyle.commands.told import introduce, play_out
-    from hoyle.run.game import load
+    from hoyle.commands.people import read_names
+    from hoyle.commands.screen import listen, meanwhile
 
     if sum((seat is not None, all_seats, watch)) > 1:
         raise typer.BadParameter("at most one of --seat, --all and --watch makes sense", param_hint="--seat")
-    names = ask.read_bots(bots, timed=True)
-    source = str(secrets.randbelow(1_000_000)) if seed is None else seed
     if saved and (game is not None or players is not None or options or variants):
         raise typer.BadParameter("a saved game knows its game, players and options", param_hint="--from")
-    if saved:
-        state, first = resumed(saved, source)
-    elif game is None:
-        raise typer.BadParameter("say which game, or give a saved one with --from", param_hint="GAME")
-    else:
-        loaded = load(game, players=players, options=ask.read_options(options), variants=variants or ())
-        state, first = loaded.start(ask.read_seed(source)), 0
-    seats = state.game.players
-    if seat is not None and seat > seats:
-        raise typer.BadParameter(f"there are {seats} seats, numbered 1 to {seats}", param_hint="--seat")
-    alone = watch or not (sys.stdin.isatty() and sys.stdout.isatty())
-    mine = frozenset(() if alone else range(seats) if all_seats else [first if seat is None else seat - 1])
-    bots_ = [None if n in mine else bot for n, bot in enumerate(bots_named(names, seats, ask.read_seed(source)))]
-    host = Host(state.game, bots_, ask.read_seed(source), state)
-    out = console()
-    introduce(out, state, source)
-    if any(name.startswith("time:") for name in names):
-        out.print("a bot thinks for a time: the same seed may give another game", style="dim")
-    if alone:
-        play_out(out, host, details)
-        return
-    out.print("? for help, q to leave", style="dim")
-    Sitting(host, mine, out, details).play()
+    called = None if names is None else read_names(names)
+    sits = sys.stdin.isatty() and sys.stdout.isatty()
+    if sits:
+        listen()
+    with meanwhile("setting the table"):
+        from hoyle.commands import seating
+
+        by = ask.read_bots(bots, timed=True)
+    wanted = seating.Wanted(seat, called, all_seats, watch or not sits, by, details)
+    source = str(secrets.randbelow(1_000_000)) if seed is None else seed
+    try:
+        if saved:
+            seating.sit_down(seating.from_file(saved, source), source, wanted)
+        elif game is None:
+            left = seating.pick_up(sits and not watch)
+            if left is None:
+                raise typer.BadParameter("say which game, or give a saved one with --from", param_hint="GAME")
+            seating.go_on(left, details)
+        else:
+            with meanwhile("setting the table"):
+                from hoyle.run.game import load
+
+                loaded = load(game, players=players, options=ask.read_options(options), variants=variants or ())
+            left = seating.offered(loaded) if seed is None and sits and not watch else None
+            if left is not None:
+                seating.go_on(left, details)
+            else:
+                seating.sit_down((loaded.start(ask.read_seed(source)), 0), source, wanted)
+    except EOFError:  # nobody answers any more before there is a table
+        typer.echo()
+    except KeyboardInterrupt:
+        typer.echo()
+        raise

@@ -1,316 +1,339 @@
-"""Somebody at the terminal plays one seat or all of them; bots play the rest."""
+"""People at the terminal play some seats, or one person all of them; bots play the rest."""
 
 from __future__ import annotations
 
 import contextlib
 import random
-import shlex
-import sys
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import attrs
-from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from hoyle.bots.host import Host
-from hoyle.bots.names import HARD, how_sure
-from hoyle.commands.table import draw_table
+from hoyle.commands import asides
+from hoyle.commands.asides import WhyNot, complaint
+from hoyle.commands.kept import Left, forget, keep
+from hoyle.commands.news import news
+from hoyle.commands.passages import rules
+from hoyle.commands.question import MANY, Question
+from hoyle.commands.screen import Screen, meanwhile
+from hoyle.commands.speech import Speech
+from hoyle.commands.table import draw_table, in_lines
 from hoyle.commands.terminal import console, print_wrapped, safe
-from hoyle.commands.told import play_one, printed, tell, tell_notes, tell_result
+from hoyle.commands.told import play_one, tell_result
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.diagnostics.visible import shorten
+from hoyle.english import listed
 from hoyle.opening import read_bytes
 from hoyle.run.carried import LARGEST
 from hoyle.run.choices import Choice
 from hoyle.run.events import told
+from hoyle.run.moment import beginning
 from hoyle.run.save import restore
-from hoyle.run.several import Several, several
+from hoyle.run.several import several
 from hoyle.run.state import State
-from hoyle.run.why import Reason, Verdict, by_members, named, unheard_of, why
+from hoyle.run.why import chosen_of_several
+from hoyle.table import moves
 from hoyle.trials.record import is_play, table
-from hoyle.values import seat_number
 
-HELP = """\
-a number         make that choice
-part of a text   make the choice that says so
-Enter            make the only choice there is
-why TEXT         why something is not allowed: the rule, and where it stands; a number will do too
-card TEXT        what is printed on a card; a part of its name is enough
-hint             what the bot `hard` would do here, if it knew what you know
-log              everything you were told
-details          what you were told last, with its small print
-table            the table once more
-save FILE        keep the game, to go on with it another day
-q                leave"""
+HELP = (
+    ("a number", "make that choice"),
+    ("part of a text", "make the choice that says so"),
+    ("Enter", "make the only choice there is"),
+    ("undo", "take back what you chose last"),
+    ("hint", "what the bot `hard` would do here, if it knew what you know"),
+    ("why TEXT", "why something is not allowed: the rule, and where it stands; a number will do too"),
+    ("card TEXT", "what is printed on a card; a part of its name is enough"),
+    ("rules TEXT", "what the rulebook says of that; without a text all of it"),
+    ("table", "the table once more, with what happened last"),
+    ("details", "what you were told last, with its small print"),
+    ("log", "everything you were told"),
+    ("save FILE", "keep the game in a file, to go on with it anywhere"),
+    ("q", "leave; the game is kept, and `hoyle play` goes on with it"),
+)
 
-MANY, FEW = 30, 8
-"""From how many choices on they are not all listed, and how many of one action are."""
-
-START_OF_A_SAVE = '{"hoyle":'
+NAMED = 12
+"""Cards that are named when something is taken back."""
 
 
-class Left(Exception):
+class Leaves(Exception):
     """Whoever plays wants to leave."""
+
+
+class TakenBack(Exception):
+    """The table is another one now."""
+
+
+@attrs.frozen
+class Before:
+    """The table before somebody chose: what each had been told by then, and what was chosen, in words."""
+
+    state: State
+    told: dict[int, Any]
+    latest: dict[int, Any]
+    seat: int
+    chose: str
 
 
 @attrs.define
 class Sitting:
-    """seats: those that are played from the terminal. details: whether they are told the small print.
+    """seats: those that are played from the terminal; people: whether by more than one person. details: whether they
+    are told the small print. again: makes bots and their host for a table.
 
-    told, latest: the log up to where each of them has been told, and had been before. asked, offered: the question that
-    waits for an answer, and the answers; chosen: of several, those chosen before.
+    told, latest: the log up to where each of them has been told, and had been before. looks: whose cards are on the
+    screen.
     """
 
     host: Host
     seats: frozenset[int]
-    out: Console
+    screen: Screen
+    speech: Speech
+    kept: Left
+    again: Callable[[State], Host]
+    people: bool = False
     details: bool = False
     told: dict[int, Any] = attrs.field(factory=dict)
     latest: dict[int, Any] = attrs.field(factory=dict)
-    offered: tuple[Choice, ...] = ()
-    chosen: tuple[Choice, ...] | None = None
-    asked: str = ""
+    before: list[Before] = attrs.field(factory=list)
+    looks: int | None = None
+    unkept: str = ""
 
     @property
     def state(self) -> State:
         return self.host.state
 
+    @property
+    def out(self) -> Console:
+        return self.screen.out
+
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
-        with contextlib.suppress(ImportError):
-            import readline  # noqa: F401  (gives `input` a history and line editing)
-        if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")
+        self.told = {seat: _when_last_chosen(self.state, seat) for seat in self.seats}
         try:
             while not self.state.over:
-                self._step()
-        except (Left, EOFError, KeyboardInterrupt) as end:
-            self.out.print("" if isinstance(end, Left) else "\n", end="")
+                with contextlib.suppress(TakenBack):
+                    self._step()
+            self._end()
+        except (Leaves, EOFError, KeyboardInterrupt) as end:
+            self.out.print("" if isinstance(end, Leaves) else "\n", end="")
             self.out.print("You leave the table.")
-            return
-        self.out.print(Rule(style="dim"))
-        self._news(min(self.seats))
-        tell_result(self.out, self.state, self.seats)
+            if not self.state.over and not self.unkept and self.kept.save:
+                self.out.print("The game is kept: `hoyle play` goes on with it.", style="dim")
+
+    def _end(self) -> None:
+        seat = self.looks if self.looks is not None else min(self.seats)
+        self.screen.show(self._line(""), *self._news(seat))
+        self.screen.show(Text(), draw_table(self.out, self.state, seat, self.speech))
+        tell_result(self.out, self.state, self.seats, self.speech)
+        forget(self.kept)
 
     def _step(self) -> None:
         state = self.state
         seat = state.player
         if seat not in self.seats:
-            play_one(self.host)
-            tell_notes(self.out, self.host)
+            with meanwhile(f"{self.speech.name(seat)} is thinking"):
+                play_one(self.host)
+            for note in self.host.notes:
+                self.screen.show(complaint(self.speech.renamed(note)))
+            self.host.notes.clear()
             return
-        row = several(state)
-        self._offer(row)
-        line = "─" if self.out.encoding.startswith("utf") else "-"
-        self.out.print(Rule(safe(seat_number(seat)), style="dim", characters=line))
-        self._news(seat)
-        self._table(seat)
-        choice = self._answer(seat)
-        if row is None:
+        if self.before or self.kept.save:  # what nobody has done anything at is not kept
+            self._keep()
+        if self.people and self.looks not in (None, seat):
+            self.screen.curtain(safe(f"{self.speech.name(seat)} is asked now: everybody else looks away.", "bold"))
+        self.looks = seat
+        question = Question(state, self.speech, several(state))
+        self._show(seat, question, self._news(seat))
+        choice = self._answer(seat, question)
+        if question.row is None:
+            self._remember(seat, question.words(choice))
             self.host.make(choice)
-            return
+        else:
+            self._several(seat, question, choice)
+        self._keep()
+
+    def _several(self, seat: int, question: Question, choice: Choice) -> None:
+        """One after the other until there are enough; then all of them are chosen at once."""
+        row = question.row
+        assert row is not None
         while choice is not row.stop:
             row.chosen.append(choice)
             if row.full:
                 break
-            self._offer(row)
-            self._choices()
-            choice = self._answer(seat)
-        row.hand_over(state, self.host.make)
+            question.settle()
+            self.screen.show(question.shown(self.screen, self.screen.room), all_of_it=True)
+            choice = self._answer(seat, question)
+        self._remember(seat, listed([question.words(one) for one in row.chosen or [choice]]))
+        row.hand_over(self.state, self.host.make)
 
-    def _offer(self, row: Several | None) -> None:
-        """Settle what is asked next: the decision of the engine, or what is left of a choice of several."""
-        self.offered = row.offered if row else self.state.choices
-        self.chosen = tuple(row.chosen) if row else None
-        self.asked = f"{self.state.prompt} ({row.words()})" if row else self.state.prompt
-
-    def _answer(self, seat: int) -> Choice:
-        while (choice := self._ask(seat)) is None:
+    def _answer(self, seat: int, question: Question) -> Choice:
+        while (choice := self._ask(seat, question)) is None:
             pass
         return choice
 
-    def _news(self, seat: int) -> None:
+    # ------------------------------------------------------------------------------------------ what is shown
+
+    def _line(self, words: str) -> Rule:
+        line = "─" if self.out.encoding.startswith("utf") else "-"
+        return Rule(safe(words), style="dim", characters=line)
+
+    def _news(self, seat: int) -> list[RenderableType]:
         self.latest[seat] = self.told.get(seat)
-        events = told(self.state, seat, self.latest[seat])
         self.told[seat] = self.state.log
-        if events:
-            tell(self.out, events, self.details)
-            self.out.print()
+        return self._last(seat)
 
-    def _table(self, seat: int) -> None:
-        self.out.print(draw_table(self.out, self.state, seat))
-        self.out.print()
-        self._choices()
+    def _last(self, seat: int, details: bool | None = None) -> list[RenderableType]:
+        """What a seat was told last, in blocks that fit on a screen."""
+        events = told(self.state, seat, self.latest.get(seat))
+        return [*news(self.out, self.state.game, events, self.speech, self.details if details is None else details)]
 
-    def _choices(self) -> None:
-        self.out.print(safe(f"{self.asked}:", "bold"))
-        choices = self.offered
-        if len(choices) <= MANY:
-            self._list(choices)
-            return
-        # more than a screen: only what is said in few words, the rest by its name
-        for action, group in groupby(choices, key=lambda choice: choice.action):
-            if len(same := list(group)) <= FEW:
-                self._list(same)
-            else:
-                first = choices.index(same[0]) + 1
-                which = f"{first} to {first + len(same) - 1}: {self.state.game.model.called(action)}"
-                self.out.print(safe(f"{which}, {len(same)} choices, such as {same[0].text}"))
-        self.out.print("type some words of a choice to see all that have them", style="dim")
+    def _show(self, seat: int, question: Question, last: list[RenderableType]) -> None:
+        """What happened, the table and the question: all at once if there is room for it."""
+        screen = self.screen
+        screen.show(self._line(self.speech.name(seat)), *last)
+        for tight in (False, True):
+            drawn = draw_table(self.out, self.state, seat, self.speech, tight)
+            free = screen.room - screen.lines(drawn)
+            asked = question.shown(screen, free)
+            free -= screen.lines(asked)
+            if free >= 0:
+                above = [Text()] if last and free > 1 else []
+                screen.show(Group(*above, drawn, *([Text()] if free else []), asked), all_of_it=True)
+                return
+        # the table first, and then what is asked
+        screen.show(drawn, question.shown(screen, screen.room), all_of_it=True)
 
-    def _list(self, some: Sequence[Choice]) -> None:
-        """Choices with their numbers, side by side where they fit."""
-        numbers = {choice: number for number, choice in enumerate(self.offered, start=1)}
-        width = len(str(len(numbers)))
-        numbered = [Text.assemble((f"{numbers[c]:>{width}} ", "place"), safe(c.text)) for c in some]
-        if max(text.cell_len for text in numbered) <= self.out.width:
-            self.out.print(Columns(numbered, padding=(0, 3), column_first=True))
-            return
-        grid = Table.grid(padding=(0, 1, 0, 0))
-        for choice in some:
-            grid.add_row(Text(f"{numbers[choice]:>{width}}", "place"), safe(choice.text))
-        self.out.print(grid)
+    # ------------------------------------------------------------------------------------------ what somebody types
 
-    def _ask(self, seat: int) -> Choice | None:
+    def _ask(self, seat: int, question: Question) -> Choice | None:
         """One line of input; the choice it makes, if it makes one."""
-        self.out.file.flush()
-        line = input(f"{seat_number(seat)}> ").strip()
-        for choice in self.offered:
-            if choice.text.casefold() == line.casefold():
-                return choice
+        line = self.screen.ask(f"{self.speech.name(seat)}> ")
+        if (choice := question.called(line)) is not None:
+            return choice
         command, _, rest = line.partition(" ")
+        show = self.screen.show
         match command.casefold(), rest.strip():
-            case "", _ if len(self.offered) == 1:
-                return self.offered[0]
+            case "", _ if len(question.offered) == 1:
+                return question.offered[0]
             case "", _:
-                self._complain(f"choose by a number from 1 to {len(self.offered)}, or ? for help")
+                show(complaint(f"choose by a number from 1 to {len(question.offered)}, or ? for help"))
             case (("?" | "help"), ""):
-                self.out.print(HELP)
+                show(in_lines((command, safe(says), "") for command, says in HELP))
             case (("q" | "quit" | "exit"), ""):
-                raise Left
+                raise Leaves
             case "log", "":
-                tell(self.out, told(self.state, seat), self.details)
+                events = told(self.state, seat)
+                show(*news(self.out, self.state.game, events, self.speech, self.details))
             case "details", "":
-                tell(self.out, told(self.state, seat, self.latest.get(seat)), details=True)
+                show(*self._last(seat, details=True))
             case "table", "":
-                self._table(seat)
+                self._show(seat, question, self._last(seat))
+            case "undo", "":
+                self._undo(question)
             case "card", name:
-                self._card(name)
+                show(*asides.card(self.state.game, name))
+            case "rules", words:
+                show(*(rules(self.state.game, words) or [complaint(f"the rulebook does not say {quote(words)}")]))
             case "why", text:
-                self._why(text)
+                show(*WhyNot(question, self.screen).says(text))
             case "hint", "":
-                self._hint(seat)
+                show(asides.hint(self.host, question))
             case "save", name:
-                self._save(name)
+                show(asides.save(self.state, name))
             case _:
-                return self._pick(line)
+                return self._meant(question, line)
         return None
 
-    def _pick(self, line: str) -> Choice | None:
-        numbered = self._numbered(line)
-        found = [self.offered[number] for number in named(line, [choice.text for choice in self.offered])]
-        if numbered is not None or len(found) == 1:
-            return found[0] if numbered is None else numbered
-        if (group := by_members(self.state, line, self.offered)) is not None:
-            return group
+    def _meant(self, question: Question, line: str) -> Choice | None:
+        found = question.meant(line)
+        if len(found) == 1:
+            return found[0]
         if found:
             few = len(found) <= MANY
-            self._complain("that could be any of these" if few else f"that could be {len(found)}; the first of them")
-            self._list(found[:MANY])
+            self.screen.show(
+                complaint("that could be any of these" if few else f"that could be {len(found)}; the first of them"),
+                question.listed(self.screen, found[:MANY]),
+            )
         else:
-            self._why(line)
+            self.screen.show(*WhyNot(question, self.screen).says(line))
         return None
 
-    def _numbered(self, text: str) -> Choice | None:
-        return self.offered[int(text) - 1] if text.isdecimal() and 1 <= int(text) <= len(self.offered) else None
+    # ------------------------------------------------------------------------------------------ taking back
 
-    def _hint(self, seat: int) -> None:
-        """What a bot that thinks far would do, if it knew what this seat knows."""
-        if self.chosen:
-            self._complain("a hint is for the first of several: say what you think of, or ask before you choose")
+    def _remember(self, seat: int, chose: str) -> None:
+        self.before.append(Before(self.state.copy(), {**self.told}, {**self.latest}, seat, chose))
+
+    def _undo(self, question: Question) -> None:
+        """Take back the last of several, or what was chosen before; bots take back what they did since."""
+        if question.row is not None and question.row.chosen:
+            question.row.chosen.pop()
+            question.settle()
+            self.screen.show(question.shown(self.screen, self.screen.room), all_of_it=True)
             return
-        verdict = HARD.verdict(self.host.seat(seat))
-        choice, sure = self.state.choices[verdict.choice], how_sure(verdict)
-        self.out.print(safe(f"`hard` would say {quote(choice.text)}{sure}"))
-
-    def _card(self, name: str) -> None:
-        """What is printed on the cards that are called so: no secret, whoever holds them."""
-        game = self.state.game
-        cards = {card.text: card for card in game.cards}
-        found = [cards[list(cards)[number]] for number in named(name, list(cards))]
-        if not found:
-            self._complain(f"no card is called {shorten(name, 40)}" if name else "which card? card TEXT")
-        elif len(found) > FEW:
-            self._complain(f"that is part of {len(found)} names")
-            self.out.print(Columns([safe(card.text) for card in found[: 2 * MANY]], padding=(0, 3), column_first=True))
-            if len(found) > 2 * MANY:
-                self.out.print(f"and {len(found) - 2 * MANY} more", style="dim")
-        else:
-            for card in found:
-                print_wrapped(self.out, f"{card.text}: {printed(game, card)}", 0)
-
-    def _why(self, text: str) -> None:
-        """Whether what a text or a number names can be chosen, and the rule that says no: of all that it may name."""
-        if not text:
-            self._complain("why what? say it as the choices do: why TEXT")
+        self.before = self.before or self._played()
+        if not self.before:
+            self.screen.show(complaint("there is nothing to take back: you have chosen nothing yet"))
             return
-        found = why(self.state, text, self.offered, self.chosen)
-        if (choice := self._numbered(text)) is not None:
-            called = [v for v in found if v.text == text and v.choice is not choice]
-            found = [Verdict(choice.text, choice, None), *called]
-        self._allowed([verdict.choice for verdict in found if verdict.reason is None])
-        reasons: dict[Reason, list[str]] = {}
-        for verdict in found:
-            if verdict.reason is not None:
-                reasons.setdefault(attrs.evolve(verdict.reason, about=""), []).append(verdict.text)
-        if not found and text.lstrip("-").isdecimal():
-            self._complain(f"there is no choice {shorten(text, 20)}; choices are numbered 1 to {len(self.offered)}")
-        elif not found:
-            reasons = {attrs.evolve(unheard_of(self.state, text), about=""): [text]}
-        for reason, texts in reasons.items():
-            self._forbidden(reason, texts)
+        last = self.before.pop()
+        seen = self._seen_since(last)
+        self.host = self.again(last.state)
+        self.told, self.latest = {**last.told}, {**last.latest}
+        self.told[last.seat] = last.latest.get(last.seat)
+        said = f"taken back: {quote(last.chose)}"
+        self.screen.show(complaint(f"{said}; what was seen since stays seen: {seen}" if seen else said))
+        raise TakenBack
 
-    def _allowed(self, choices: Sequence[Choice]) -> None:
-        if len(choices) == 1:
-            number = self.offered.index(choices[0]) + 1
-            self.out.print(safe(f"nothing forbids {quote(choices[0].text)}, choice {number}"))
-        elif choices:
-            few = len(choices) <= MANY
-            self.out.print("nothing forbids these:" if few else f"nothing forbids {len(choices)}; the first of them:")
-            self._list(choices[:MANY])
+    def _played(self) -> list[Before]:
+        """What was chosen before this sitting, by those who sit here: found by playing it once more."""
+        state, made = beginning(self.state)
+        found: list[Before] = []
+        for chosen in made:
+            choice = next(choice for choice in state.choices if choice.same(chosen))
+            if state.player in self.seats and not chosen_of_several(state):
+                when = {seat: _when_last_chosen(state, seat) for seat in self.seats}
+                found.append(Before(state.copy(), when, when, state.player, self.speech.words(choice.say)))
+            state.choose(choice)
+        return found
 
-    def _forbidden(self, reason: Reason, texts: Sequence[str]) -> None:
-        listed = ", ".join(quote(text) for text in texts[:FEW])
-        more = f" and {len(texts) - FEW} more" if len(texts) > FEW else ""
-        self._complain(f"{listed}{more}: {reason.says}")
-        told = [f"rule {reason.rule}" if reason.rule else "", reason.source]
-        if any(told):
-            self.out.print(safe(f"  {', '.join(filter(None, told))}", "place"))
+    def _seen_since(self, last: Before) -> str:
+        """The cards that have come into sight since."""
+        faces = self.state.game.faces.catalogue
+        found: dict[str, None] = {}
+        whose = None if self.people else last.seat  # what one of several has seen is not for all of them
+        for event in self.state.news(whose, last.state.log):
+            if event["t"] in ("move", "turn", "gather", "used"):
+                came = [c for c in event["cards"] if "look" in c and ("was" not in c or event.get("up"))]
+                found |= dict.fromkeys(faces[card["look"]].text for card in came)
+        names = [*found]
+        more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+        return listed([*names[:NAMED], *more])
 
-    def _save(self, name: str) -> None:
-        if not name:
-            self._complain("save where? save FILE")
+    # ------------------------------------------------------------------------------------------ keeping
+
+    def _keep(self) -> None:
+        """Keep the table as it is; that it cannot be kept is said once."""
+        if self.state.over:
             return
-        path = Path(name).expanduser()
         try:
-            if path.exists() and read_bytes(path, len(START_OF_A_SAVE)) != START_OF_A_SAVE.encode():
-                self._complain(f"{name} is something else than a saved game, so it is left alone")
-                return
-            path.write_text(self.state.save() + "\n", encoding="utf-8")
-        except (OSError, ValueError) as error:
-            reason = (error.strerror if isinstance(error, OSError) else None) or "no such place"
-            self._complain(f"{name} cannot be written: {reason.lower()}")
-            return
-        self.out.print(safe(f"saved; go on with: hoyle play --from {shlex.quote(name)}"), soft_wrap=True)
+            wrong = keep(self.kept, self.state)
+        except HoyleError as error:
+            wrong = error.diagnostics[0].message
+        if wrong and not self.unkept:
+            self.screen.show(complaint(f"this game is not kept if you leave: {wrong}"))
+        self.unkept = wrong
 
-    def _complain(self, text: str) -> None:
-        self.out.print(safe(text, "doubt"))
+
+def _when_last_chosen(state: State, seat: int) -> Any:
+    """The log before somebody chose last: of a table that was left nobody wants to hear it all again."""
+    entry = state.log
+    while entry is not None:
+        if entry[1] in (moves.CHOSEN, moves.PLAYED) and entry[2] % state.game.players == seat:
+            return entry[0]
+        entry = entry[0]
+    return None
 
 
 def resumed(saved: Path, seed: str) -> tuple[State, int]:

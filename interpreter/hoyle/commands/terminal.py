@@ -5,6 +5,7 @@ Definitions come from strangers, so nothing of them is taken for markup and noth
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
@@ -19,6 +20,21 @@ from hoyle.diagnostics.visible import visible, wrap
 
 NARROWEST = 20
 USUAL = 80
+
+PLAINER = "hoyle.plainer"
+"""How streams treat signs that their encoding lacks: typographic ones as typewriters did, others written out."""
+
+_TYPED = {"—": "-", "–": "-", "─": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "…": "...", "•": "*", "×": "x"}
+
+
+def _plainer(error: UnicodeError) -> tuple[str | bytes, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    signs = error.object[error.start : error.end]
+    return "".join(_TYPED.get(sign) or sign.encode("ascii", "backslashreplace").decode() for sign in signs), error.end
+
+
+codecs.register_error(PLAINER, _plainer)
 
 # by number, as terminals have them: words for colours are for games to use
 STYLES = Theme({"bad": "bold color(1)", "good": "color(2)", "doubt": "color(3)", "place": "color(6)"})

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from hoyle import types as t
 from hoyle.bots.host import Host
+from hoyle.commands.speech import PLAIN, Speech
 from hoyle.commands.terminal import print_wrapped, safe
 from hoyle.diagnostics import HoyleError
 from hoyle.english import is_plural, listed, options_in_words, plain
@@ -23,7 +24,6 @@ from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.run.teams import sides_won
 from hoyle.table import moves
-from hoyle.values import seat_number
 
 MOST = 10_000  # decisions that are told of a game in which nobody sits
 DEEDS = 200  # that are told at once
@@ -112,16 +112,16 @@ def keeps_scores_back(state: State) -> bool:
     return score is not None and score.shown == "at end" and not state.over
 
 
-def tell_scores(out: Console, state: State, style: str = "") -> None:
+def tell_scores(out: Console, state: State, style: str = "", speech: Speech = PLAIN) -> None:
     """Print the scores of all seats."""
-    scores = ", ".join(f"{seat_number(seat)} {score}" for seat, score in enumerate(state.scores))
+    scores = ", ".join(f"{speech.name(seat)} {score}" for seat, score in enumerate(state.scores))
     print_wrapped(out, f"scores: {scores}", 0, style)
 
 
-def _won(state: State, you: frozenset[int]) -> str:
+def _won(state: State, you: frozenset[int], speech: Speech) -> str:
     """Who has won, in words: the sides, where there are some."""
     ours = [seat for seat in state.winners if state.teams is not None and {seat} == you]
-    others = [seat_number(seat) for seat in state.winners if seat not in ours]
+    others = [speech.name(seat) for seat in state.winners if seat not in ours]
     names = [*("you" for _ in ours), *others] or ["nobody"]
     players = f"{listed(names)} {'wins' if len(names) == 1 and not ours else 'win'}"
     sides = sides_won(state)
@@ -130,43 +130,57 @@ def _won(state: State, you: frozenset[int]) -> str:
     return f"{listed(list(sides))} {'wins' if len(sides) == 1 and not is_plural(sides[0]) else 'win'}: {players}"
 
 
-def tell_result(out: Console, state: State, you: frozenset[int] = frozenset()) -> None:
+def tell_result(out: Console, state: State, you: frozenset[int] = frozenset(), speech: Speech = PLAIN) -> None:
     """How the game ended. you: the seats that are played by whoever reads it."""
-    verdict = _won(state, you)
+    verdict = _won(state, you, speech)
     declared = next((e for e in state.game.model.endings if e.name == state.ending), None)
     ending = f" ({declared.title or plain(declared.name)})" if declared else ""
     out.print()
     out.print(Text.assemble(safe(verdict, "bold"), safe(ending, "dim")))
     if has_scores(state):
-        tell_scores(out, state)
+        tell_scores(out, state, speech=speech)
 
 
 def introduce(out: Console, state: State, seed: str) -> None:
-    """Which game is played, and how."""
+    """Print which game is played, and how."""
+    title, options = introduction(state, seed)
+    out.print(title)
+    if options:
+        print_wrapped(out, options, 0, "dim")
+
+
+def introduction(state: State, seed: str) -> tuple[Text, str]:
+    """Which game is played, and the setting of its options, if it has any."""
     game = state.game
-    out.print(Text.assemble(safe(game.title, "bold"), safe(f", {table_of(game.players)}, seed {seed}")))
-    if game.options:
-        print_wrapped(out, options_in_words(game.options), 0, "dim")
+    title = Text.assemble(safe(game.title, "bold"), safe(f", {table_of(game.players)}, seed {seed}"))
+    return title, options_in_words(game.options)
 
 
-def play_out(out: Console, host: Host, details: bool = False) -> None:
-    """Bots play the rest of the game; it is told as it goes. details: with its small print."""
+def play_out(out: Console, host: Host, details: bool = False, speech: Speech | None = None) -> None:
+    """Bots play the rest of the game; it is told as it goes. details: with its small print. speech: for a terminal."""
+    from hoyle.commands.news import news
+
     state, since = host.state, None
     before = state.scores
     for decision in count():
-        tell(out, told(state, None, since), details)
+        events = told(state, None, since)
+        if speech is None:
+            tell(out, events, details)
+        else:
+            for line in news(out, state.game, events, speech, details):
+                out.print(line, soft_wrap=True)
         since = state.log
         if state.over:
             break
         if state.scores != before and has_scores(state) and not keeps_scores_back(state):
             before = state.scores
-            tell_scores(out, state, "bold")
+            tell_scores(out, state, "bold", speech or PLAIN)
         if decision == MOST:
             help = "look at what ends it: `hoyle simulate` says how many games come to an end"
             raise HoyleError.plain("HYL908", f"the game is not over after {MOST:,} decisions", help)
         tell_notes(out, host)
         play_one(host)
-    tell_result(out, state)
+    tell_result(out, state, speech=speech or PLAIN)
 
 
 def play_one(host: Host) -> None:
