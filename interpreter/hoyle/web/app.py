@@ -11,6 +11,7 @@ import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -60,6 +61,7 @@ class Server:
     join: float = JOIN
     rooms: dict[str, Room] = attrs.field(factory=dict)
     opening: asyncio.Lock = attrs.field(factory=asyncio.Lock)
+    pool: Executor = attrs.field(factory=lambda: ThreadPoolExecutor(2, "thinking"))
 
     def app(self) -> Starlette:
         routes = [
@@ -77,6 +79,7 @@ class Server:
             yield
             for room in list(self.rooms.values()):
                 await room.close()
+            self.pool.shutdown(wait=False, cancel_futures=True)
 
         return Starlette(routes=routes, lifespan=life)
 
@@ -196,7 +199,7 @@ class Server:
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, look, self.pace)
+                room = self.rooms[id_] = Room(self.house, opened, look, self.pace, self.pool)
                 room.open()
         if self.rooms[id_].full(guest.entry):
             await _close(guest.ws, MANY)

@@ -10,7 +10,9 @@ import asyncio
 import contextlib
 import json
 import logging
+import math
 from collections.abc import Callable
+from concurrent.futures import Executor
 from functools import partial
 from typing import Any, Protocol
 
@@ -18,6 +20,7 @@ import attrs
 
 from hoyle.web import shown
 from hoyle.web.house import House, Opened
+from hoyle.web.minds import NORMAL, Mind, thinks
 from hoyle.web.people import BOTS, HOST, SEAT, bot_named, named
 from hoyle.web.refusals import Refused
 from hoyle.web.store import OFTEN, Entry
@@ -27,6 +30,7 @@ PACE = 0.7  # seconds before a bot answers
 LOG = 300  # of what has happened, how much somebody who comes is told
 SOCKETS = 4  # of one seat
 CROWD = 40  # of everybody who has no seat
+DEADLINE = 10.0  # seconds that a bot may think
 SCHEMA = 1
 
 log = logging.getLogger("hoyle.web")
@@ -52,37 +56,47 @@ def seen_by(entry: Entry) -> int | None:
 
 @attrs.define(eq=False)
 class Room:
-    """pace: seconds before a bot answers. heard: for every seat, and None for onlookers, how much of the news has been
-    told. once: the moment at which a bot answers for a person."""
+    """pace: seconds before a bot answers. pool: where bots think. heard: for every seat, and None for onlookers, how
+    much of the news has been told.
+
+    moment: how often the table has changed. once: the moment at which a bot answers for a person; planned: for which
+    moment an answer that comes by itself is on its way, and how.
+    """
 
     house: House
     opened: Opened
     look: Any = None
     pace: float = PACE
+    pool: Executor | None = None
     sockets: list[Socket] = attrs.field(factory=list)
     inbox: asyncio.Queue[Callable[[], None]] = attrs.field(factory=asyncio.Queue)
     heard: dict[int | None, int] = attrs.field(factory=dict)
     once: int = -1
-    timer: asyncio.TimerHandle | None = None
+    moment: int = 0
+    planned: tuple[Any, ...] | None = None
+    answering: asyncio.Task[None] | None = None
+    hinting: set[int] = attrs.field(factory=set)
+    behind: set[asyncio.Task[None]] = attrs.field(factory=set)
     task: asyncio.Task[None] | None = None
     table: Table = attrs.field(init=False)
+    mind: Mind = attrs.field(init=False)
     meta: dict[str, Any] = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.table = self.opened.table
         self.meta = shown.meta(self.table.state)
+        self._forget()
 
     def open(self) -> None:
         self.task = asyncio.create_task(self._work())
         self._plan()
 
     async def close(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-        if self.task is not None:
-            self.task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.task
+        for task in (self.answering, self.task, *self.behind):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
 
     async def _work(self) -> None:
         while True:
@@ -201,6 +215,7 @@ class Room:
     def _changed(self, before: int) -> None:
         """Choices were made, or taken back; before: how many there were."""
         rev = self.table.rev
+        self.moment += 1
         self.tell_all(whole=rev < before)
         if rev // OFTEN > before // OFTEN:
             self.house.store.save(self.table.id, rev, self.table.state.save())
@@ -209,41 +224,72 @@ class Room:
     # ------------------------------------------------------------------------------------------ what comes by itself
 
     def _plan(self) -> None:
-        """Settle when the next answer comes by itself, if one does."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-        if not self._by_itself() or not self._worth_it():
+        """Settle how the next answer comes by itself, if one does. What is on its way already stays."""
+        plan = self._by_itself()
+        if plan == self.planned:
             return
-        act = partial(self.inbox.put_nowait, partial(self._answer, self.table.rev))
-        self.timer = asyncio.get_running_loop().call_later(self.pace if self.sockets else 0, act)
+        if self.answering is not None:
+            self.answering.cancel()
+        self.planned, self.answering = plan, None
+        if plan is not None:
+            self.answering = asyncio.create_task(self._answer_later(*plan))
 
-    def _by_itself(self) -> bool:
+    def _by_itself(self) -> tuple[int, str, str | None, bool] | None:
+        """The moment, who answers (a bot or what is forced), which bot thinks about it, and whether anybody watches."""
         table = self.table
         if table.state.over or table.undo is not None or not self._open:
-            return False
-        person = table.people[table.state.player]
-        return person.is_bot or self.once == table.rev or (person.auto and table.forced() is not None)
+            return None
+        person, watched = table.people[table.state.player], bool(self.sockets)
+        if not watched and all(person.is_bot for person in table.people):
+            return None  # nobody will ever come back to it but to watch
+        if table.forced() and (person.is_bot or person.auto):
+            return self.moment, "bot" if person.is_bot else "auto", None, watched
+        if person.is_bot or self.once == self.moment:
+            bot = person.bot if person.is_bot else NORMAL
+            return self.moment, "bot", bot if thinks(bot) else None, watched
+        return None
 
-    def _worth_it(self) -> bool:
-        """Whether somebody watches, or will come back to a table of bots and people."""
-        return bool(self.sockets) or any(not person.is_bot for person in self.table.people)
+    async def _answer_later(self, moment: int, by: str, bot: str | None, watched: bool) -> None:
+        """Answer after a pause. Somebody who thinks for longer answers with the end of a later pause."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        number = await self._thought(bot) if bot is not None else None
+        if watched and self.pace:
+            took = clock() - begun
+            await asyncio.sleep(max(math.ceil(took / self.pace), 1) * self.pace - took)
+        self.inbox.put_nowait(partial(self._answer, moment, by, number))
 
-    def _answer(self, rev: int) -> None:
-        """A bot answers, or what is forced is answered."""
-        table = self.table
-        if rev != table.rev or not self._by_itself():
-            return
-        person = table.people[table.state.player]
-        forced = table.forced()
-        by = "bot" if person.is_bot or self.once == rev else "auto"
-        number = forced if forced is not None else table.drawn(len(table.state.choices))
+    async def _thought(self, bot: str) -> int | None:
+        """What a bot thinks best; None if it takes too long, which leaves it to chance."""
+        made, mind = [made.n for made in self.table.made], self.mind
+        loop = asyncio.get_running_loop()
         try:
-            table.answer_by_number(number, by)
+            await loop.run_in_executor(self.pool, mind.ready)
+            return await asyncio.wait_for(loop.run_in_executor(self.pool, mind.choose, made, bot), DEADLINE)
+        except TimeoutError:
+            log.warning("a bot at the table %s thought for too long, so chance answered", self.table.id)
+            self._forget()  # that one may still be thinking
+        except Exception:
+            log.exception("a bot at the table %s could not think", self.table.id)
+            self._forget()
+        return None
+
+    def _forget(self) -> None:
+        table = self.table
+        self.mind = Mind(table.game, table.seed, table.secret)
+
+    def _answer(self, moment: int, by: str, number: int | None) -> None:
+        """A bot answers, or what is forced is answered."""
+        table, plan = self.table, self._by_itself()
+        if plan is None or plan[0] != moment:
+            return
+        before = table.rev
+        try:
+            table.answer_by_number(table.drawn(len(table.state.choices)) if number is None else number, by)
         except Refused as refused:
             log.warning("the table %s stands still: %s", table.id, refused.says)
             return
-        self._changed(rev)
+        self._changed(before)
 
     # ------------------------------------------------------------------------------------------ what is said
 
@@ -256,16 +302,16 @@ class Room:
             return
         cid = said.get("cid")
         try:
-            answer = self._done(socket.entry, said)
+            answer = self._done(socket, said)
         except Refused as refused:
-            name = cid if isinstance(cid, str) else None
-            socket.tell(as_text({"t": "no", "cid": name, "rev": self.table.rev, **refused.data()}))
+            socket.tell(as_text(self._no(cid, refused)))
             return
         if answer is not None:
             socket.tell(as_text(answer))
 
-    def _done(self, entry: Entry, said: dict[str, Any]) -> dict[str, Any] | None:
+    def _done(self, socket: Socket, said: dict[str, Any]) -> dict[str, Any] | None:
         """What is answered to a message, once it is done. Raises Refused."""
+        entry = socket.entry
         if said["t"] == "ping":
             return {"t": "pong"}
         cid = called(said.get("cid"))
@@ -281,6 +327,9 @@ class Room:
                     raise Refused("text", "why what?", "send a text")
                 found = shown.because(self.table.state, seen_by(entry), text)
                 return {"t": "because", "cid": cid, "found": found}
+            case "hint":
+                self._hint(socket, cid)
+                return None
             case "undo":
                 self._may_go_on()
                 self.table.ask_undo(_own(entry), said.get("to"))
@@ -304,6 +353,40 @@ class Room:
             self._changed(before)
         return {**ok, "rev": self.table.rev}
 
+    def _hint(self, socket: Socket, cid: str) -> None:
+        """What a bot would do, told to whoever is asked and nobody else."""
+        seat = _own(socket.entry)
+        if self.table.state.over or self.table.state.player != seat:
+            raise Refused("turn", "somebody else is asked now", "ask for a hint when you are asked")
+        if seat in self.hinting:
+            raise Refused("hint", "you have asked for a hint already", "wait for it")
+        self.hinting.add(seat)
+        task = asyncio.create_task(self._hinted(socket, seat, cid, self.moment))
+        self.behind.add(task)
+        task.add_done_callback(self.behind.discard)
+
+    async def _hinted(self, socket: Socket, seat: int, cid: str, moment: int) -> None:
+        made, mind = [made.n for made in self.table.made], self.mind
+        loop = asyncio.get_running_loop()
+        said: dict[str, Any] = {"t": "hint", "cid": cid}
+        try:
+            await loop.run_in_executor(self.pool, mind.ready)
+            said |= await asyncio.wait_for(loop.run_in_executor(self.pool, mind.hint, made), DEADLINE)
+        except TimeoutError:
+            self._forget()
+            said = self._no(cid, Refused("late", "thinking about this takes too long", "choose without a hint"))
+        except Exception:
+            log.exception("no hint at the table %s", self.table.id)
+            said = self._no(cid, Refused("hint", "nobody knows what to do here", "choose without a hint"))
+        finally:
+            self.hinting.discard(seat)
+        if moment == self.moment and socket in self.sockets:
+            socket.tell(as_text(said))
+
+    def _no(self, cid: Any, refused: Refused) -> dict[str, Any]:
+        name = cid if isinstance(cid, str) else None
+        return {"t": "no", "cid": name, "rev": self.table.rev, **refused.data()}
+
     def _may_go_on(self) -> None:
         if not self._open:
             raise Refused("parted", "the rules have changed under this table", "wait until its host has decided")
@@ -323,10 +406,7 @@ class Room:
         match said.get("kind"):
             case "bot":
                 self._set(seat, kind="bot", bot=bot_named(said.get("bot") or "normal"))
-                before = self.table.rev
                 self.table.left(seat)
-                if self.table.rev < before:
-                    self.tell_all(whole=True)
             case "person":
                 self._set(seat, kind="person", bot=None)
             case _:
@@ -341,7 +421,7 @@ class Room:
         left = PATIENCE - (table.now() - table.asked)
         if left > 0:
             raise Refused("nudge", "it is too early for that", f"wait another {int(left) + 1} seconds")
-        self.once = table.rev
+        self.once = self.moment
 
 
 def _own(entry: Entry) -> int:

@@ -190,10 +190,9 @@ class Table:
 
     # ------------------------------------------------------------------------------------------ forced and automatic
 
-    def forced(self) -> int | None:
-        """The number of the only answer there is, if there is only one."""
-        choices = self.state.choices
-        return 0 if len(choices) == 1 else None
+    def forced(self) -> bool:
+        """Whether there is only one answer."""
+        return len(self.state.choices) == 1
 
     def drawn(self, count: int) -> int:
         """What a bot that plays anything takes of so many: the same at the same moment, and nobody can guess it."""
