@@ -1,4 +1,4 @@
-"""A recorded socket: cards that a seat never saw change places, and every message to it stays the same byte for byte."""
+"""A recorded socket: cards that a seat never saw change places, and no message to it is another one by a byte."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def sockets(made: Table) -> tuple[Room, list[Recorded]]:
 
 
 def recorded(
-    made: Table, numbers: Sequence[int], exchange: Exchange | None, of: Table | None
+    made: Table, numbers: Sequence[int], exchange: Exchange | None = None, of: Table | None = None
 ) -> list[list[str]] | None:
     """All that is told while these choices are made; with an exchange those that correspond to them in another table.
 
