@@ -112,7 +112,7 @@ def looks(value: Any) -> set[int]:
 def test_a_recorded_socket_tells_nothing_of_cards_that_were_not_seen(name: str, players: int, decisions: int) -> None:
 
     game, tried = load(name, players=players), 0
-    for seed in range(4):
+    for seed in range(2):
         state, rng, numbers = game.start(seed), random.Random(seed), list[int]()
         while not state.over and len(numbers) < decisions:
             numbers.append(rng.randrange(len(state.choices)))
@@ -136,4 +136,4 @@ def test_a_recorded_socket_tells_nothing_of_cards_that_were_not_seen(name: str, 
                 continue
             assert theirs[0] == mine[0], (game.cards[one].text, game.cards[two].text)
             tried += 1
-    assert tried > 8, tried
+    assert tried > 4, tried
