@@ -90,6 +90,7 @@ class Server:
             for room in list(self.rooms.values()):
                 await room.close()
             self.pool.shutdown(wait=False, cancel_futures=True)
+            self.house.store.close()
 
         return Starlette(routes=routes, lifespan=life)
 
