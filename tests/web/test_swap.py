@@ -57,7 +57,7 @@ def table(game: Game, chance: Dealt) -> Table:
 
 def sockets(made: Table) -> tuple[Room, list[Recorded]]:
     """A room with the first seat, an onlooker and a host in it."""
-    room = Room(house(), Opened(made, {}), None, Turns, done)
+    room = Room(house(), Opened(made, {}), Turns, done)
     found = [Recorded(SEAT, 0), Recorded(ONLOOKER, None), Recorded(HOST, None)]
     for one in found:
         room._come(one)

@@ -13,7 +13,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -206,14 +205,13 @@ class Server:
             if id_ not in self.rooms:
                 try:
                     opened = await run_in_threadpool(self.house.open, id_)
-                    look = await run_in_threadpool(_look, opened.source, self.house)
                 except Refused as refused:
                     text = as_text({"t": "no", "cid": None, "rev": 0, **refused.data()})
                     with suppress(Exception):
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, look, self._turns, done, workshop=self.workshop)
+                room = self.rooms[id_] = Room(self.house, opened, self._turns, done, workshop=self.workshop)
                 room.open()
         if self.rooms[id_].full(guest.entry):
             await _close(guest.ws, MANY)
@@ -299,16 +297,6 @@ def _without_port(host: str) -> str:
     """A host without its port; an IPv6 address keeps its brackets."""
     name, _, port = host.rpartition(":")
     return (name if name and port.isdecimal() and not name.endswith(":") else host).lower()
-
-
-def _look(source: dict[str, Any], house: House) -> Any:
-    """How a table of that game is drawn, if somebody has said so."""
-    listed = house.catalogue.games.get(source["game"])
-    try:
-        look = import_module("hoyle.look")
-    except ImportError:
-        return None
-    return look.load(listed.path) if listed is not None else None
 
 
 async def _close(ws: WebSocket, code: int) -> None:

@@ -55,7 +55,7 @@ def seen_by(entry: Entry) -> int | None:
 
 @attrs.define(eq=False)
 class Room:
-    """look: how it is drawn. make: makes what comes by itself; done: does what is said (see `messages.py`).
+    """make: makes what comes by itself; done: does what is said (see `messages.py`).
 
     heard: for every seat, and None for onlookers, how much of the news has been told. behind: what goes on beside the
     table and is told when it is done. busy: the seats for which something does.
@@ -66,7 +66,6 @@ class Room:
 
     house: House
     opened: Opened
-    look: Any
     make: Callable[..., Turns]
     done: Callable[[Room, Socket, dict[str, Any]], dict[str, Any] | None]
     sockets: list[Socket] = attrs.field(factory=list)
@@ -83,13 +82,19 @@ class Room:
     table: Table = attrs.field(init=False)
     turns: Turns = attrs.field(init=False)
     meta: dict[str, Any] = attrs.field(init=False)
+    look: Any = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.table = self.opened.table
-        self.meta = shown.meta(self.table.state)
+        self._introduce()
         self.turns = self.make(self.table, self.inbox.put_nowait, self.changed)
         if self.workshop:
             self.stamps = stamps(self.table.game) or self.house.catalogue.unseen(self.opened.source)
+
+    def _introduce(self) -> None:
+        """What there is to know of the game, and how it is drawn."""
+        self.meta = shown.meta(self.table.state)
+        self.look = self.house.look(self.opened.source, self.table.game)
 
     def open(self) -> None:
         self.task = asyncio.create_task(self._work())
@@ -296,7 +301,7 @@ class Room:
         assert found.replay is not None and found.game is not None
         self.house.store.now_by(self.table.id, named(found.game), found.replay.made)
         self.table.adopt(found.replay.state, found.replay.logs, found.replay.made)
-        self.meta = shown.meta(self.table.state)
+        self._introduce()
         self.turns.forget()
         self.turns.moment += 1
         for socket in self.watching:
