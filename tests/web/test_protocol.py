@@ -88,6 +88,26 @@ def test_a_seat_is_handed_to_a_bot_and_back() -> None:
             assert ada.state["rev"] == rev
 
 
+def test_the_host_gives_a_seat_another_link() -> None:
+    with serving() as host:
+        made = host.table((PERSON, BOT))
+        with host.seat(made) as ada, host.guest(made["host"]) as boss:
+            assert ada.say("link", seat=1)["code"] == "host"
+            said = boss.say("link", seat=1)
+            with host.guest(said["token"]) as ben:
+                assert ben.hello["you"] == 1
+                assert ben.say("bot", seat=1, kind="person")["t"] == "ok"
+            again = boss.say("link", seat=0)
+            assert _closed(ada) == 4401
+            assert boss.say("link", seat=5)["code"] == "seat"
+        with host.guest(again["token"]) as ada:
+            assert ada.hello["you"] == 0
+        with host.client.websocket_connect("/ws") as ws:
+            ws.send_json({"t": "join", "token": made["seats"][0]["token"]})
+            with pytest.raises(WebSocketDisconnect):
+                ws.receive_json()
+
+
 def test_a_hint_is_for_whoever_is_asked() -> None:
     with serving() as host:
         made = host.table((PERSON, PERSON))

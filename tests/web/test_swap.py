@@ -47,6 +47,9 @@ class Recorded:
     def tell(self, text: str) -> None:
         self.texts.append(text)
 
+    def leave(self, code: int) -> None:
+        raise AssertionError(code)
+
 
 def table(game: Game, chance: Dealt) -> Table:
     made = Table("t", game, "seed", "secret", [Person(f"P{n}", came=True) for n in range(game.players)])

@@ -34,7 +34,8 @@ log = logging.getLogger("hoyle.web")
 
 
 class Socket(Protocol):
-    """Somebody who is connected. replay: whether they look at what was, and not at what is. `tell` never waits."""
+    """Somebody who is connected. replay: whether they look at what was, and not at what is. Neither `tell` nor `leave`
+    waits; who leaves is told no more, and gone soon."""
 
     replay: bool
 
@@ -42,6 +43,8 @@ class Socket(Protocol):
     def entry(self) -> Entry: ...
 
     def tell(self, text: str) -> None: ...
+
+    def leave(self, code: int) -> None: ...
 
 
 def as_text(said: dict[str, Any]) -> str:

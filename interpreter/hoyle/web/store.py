@@ -21,7 +21,7 @@ import attrs
 
 from hoyle import __version__
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.web.people import Person
+from hoyle.web.people import SEAT, Person
 from hoyle.web.tables import Made
 
 SCHEMA = 1
@@ -166,6 +166,12 @@ class Store:
                 "update seats set name=?, kind=?, bot=?, came=?, auto=? where tab=? and seat=?",
                 (*_person(person), id_, seat),
             )
+
+    def renew(self, id_: str, seat: int, digest: str) -> None:
+        """A seat has another link, and the old one lets nobody in any more."""
+        with self._all_or_nothing() as db:
+            db.execute("delete from tokens where tab=? and role=? and seat=?", (id_, SEAT, seat))
+            db.execute("insert into tokens values(?,?,?,?)", (digest, id_, SEAT, seat))
 
     # ------------------------------------------------------------------------------------------ choices
 
