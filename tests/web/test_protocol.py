@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
 import pytest
 from at_table import BOT, PERSON, Guest, Host, first, serving
 from starlette.websockets import WebSocketDisconnect
+
+from hoyle.web import app
+from hoyle.web.store import Entry
 
 
 def test_a_game_is_played_to_its_end_against_a_bot() -> None:
@@ -264,6 +270,51 @@ def test_who_does_not_say_who_they_are_is_let_go_of() -> None:
         with pytest.raises(WebSocketDisconnect) as gone:
             ws.receive_json()
         assert gone.value.code == 4408
+
+
+def test_a_table_that_nobody_is_at_is_closed_and_opened_again() -> None:
+    with serving(forsaken=0.05) as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada:
+            ada.choose()
+            view = ada.state["view"]
+            time.sleep(0.2)
+            assert host.server.rooms
+        for _ in range(100):
+            if not host.server.rooms:
+                break
+            time.sleep(0.02)
+        assert not host.server.rooms
+        with host.seat(made) as ada:
+            assert ada.state["view"] == view
+
+
+def test_who_does_not_read_is_let_go_of() -> None:
+    """Told more than fits, somebody is closed out, and others hear all of it."""
+
+    class Deaf:
+        async def send_text(self, text: str) -> None:
+            await asyncio.sleep(60)
+
+        async def close(self, code: int) -> None:
+            closed.append(code)
+
+    async def tell() -> int:
+        guest = app.Guest(Deaf(), Entry("t", "seat", 0))  # type: ignore[arg-type]
+        writing = asyncio.create_task(guest.write())
+        for _ in range(app.BEHIND + 10):
+            guest.tell("x")
+        assert guest.left
+        await writing
+        return guest.waiting.qsize()
+
+    closed: list[int] = []
+    before, app.SEND = app.SEND, 0.05
+    try:
+        assert asyncio.run(tell()) <= app.BEHIND + 1
+    finally:
+        app.SEND = before
+    assert closed == [4408]
 
 
 def test_first_answers() -> None:

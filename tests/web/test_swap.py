@@ -63,7 +63,7 @@ def sockets(made: Table) -> tuple[Room, list[Recorded]]:
     room = Room(house(), Opened(made, {}), Turns, done)
     found = [Recorded(SEAT, 0), Recorded(ONLOOKER, None), Recorded(HOST, None)]
     for one in found:
-        room._come(one)
+        room.come(one)
     return room, found
 
 

@@ -35,6 +35,7 @@ from hoyle.web.turns import PACE, Turns
 from hoyle.web.workshop import watch
 
 PAGES = Path(__file__).parent / "page"
+FORSAKEN = 600.0  # seconds after which a table is closed that nobody is at
 LARGEST, BODY = 8_192, 65_536  # bytes of a message, and of what asks for a table
 RATE, BURST = 8.0, 3.0  # messages a second, and for how many seconds they may be saved up
 JOIN, SEND = 10.0, 5.0  # seconds to say who one is, and to take what is sent
@@ -65,6 +66,7 @@ class Server:
     join: float = JOIN
     rate: float = RATE
     workshop: bool = False
+    forsaken: float = FORSAKEN
     rooms: dict[str, Room] = attrs.field(factory=dict)
     opening: asyncio.Lock = attrs.field(factory=asyncio.Lock)
     pool: Executor = attrs.field(factory=lambda: ThreadPoolExecutor(2, "thinking"))
@@ -82,10 +84,12 @@ class Server:
 
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
-            watching = asyncio.create_task(watch(self.rooms.values())) if self.workshop else None
+            tasks = [asyncio.create_task(self._tidy())]
+            if self.workshop:
+                tasks.append(asyncio.create_task(watch(self.rooms.values())))
             yield
-            if watching is not None:
-                watching.cancel()
+            for task in tasks:
+                task.cancel()
             for room in list(self.rooms.values()):
                 await room.close()
             self.pool.shutdown(wait=False, cancel_futures=True)
@@ -171,7 +175,6 @@ class Server:
         if room is None:
             return
         writer = asyncio.create_task(guest.write())
-        room.come(guest)
         try:
             await self._listen(ws, guest, room)
         finally:
@@ -211,12 +214,15 @@ class Server:
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, self._turns, done, workshop=self.workshop)
-                room.open()
-        if self.rooms[id_].full(guest.entry):
+                made = self.rooms[id_] = Room(self.house, opened, self._turns, done, workshop=self.workshop)
+                made.open()
+            room = self.rooms[id_]
+            full = room.full(guest.entry)
+            if not full:
+                room.come(guest)
+        if full:
             await _close(guest.ws, MANY)
-            return None
-        return self.rooms[id_]
+        return None if full else room
 
     async def _listen(self, ws: WebSocket, guest: Guest, room: Room) -> None:
         most = self.rate * BURST
@@ -233,6 +239,16 @@ class Server:
                 guest.leave(MANY if left < 0 else BAD)
                 return
             room.hear(guest, said)
+
+    async def _tidy(self) -> None:
+        """Close tables that nobody is at; they are opened again when somebody comes."""
+        while True:
+            await asyncio.sleep(self.forsaken / 10)
+            async with self.opening:
+                for id_, room in list(self.rooms.items()):
+                    if room.forsaken(self.forsaken):
+                        del self.rooms[id_]
+                        await room.close()
 
     # ------------------------------------------------------------------------------------------ who may
 

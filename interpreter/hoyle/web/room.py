@@ -63,8 +63,9 @@ class Room:
     heard: for every seat, and None for onlookers, how much of the news has been told. behind: what goes on beside the
     table and is told when it is done. busy: the seats for which something does.
 
-    workshop: whether its files are watched; stamps: as they were read; authors: whether the host sees all of it;
-    broken: what is wrong with the files now; waiting: rules that the table has parted with, until the host decides.
+    left: when the last of them went. workshop: whether its files are watched; stamps: as they were read; authors:
+    whether the host sees all of it; broken: what is wrong with the files now; waiting: rules that the table has parted
+    with, until the host decides.
     """
 
     house: House
@@ -77,6 +78,7 @@ class Room:
     busy: set[int | None] = attrs.field(factory=set)
     behind: set[asyncio.Task[None]] = attrs.field(factory=set)
     task: asyncio.Task[None] | None = None
+    left: float = 0.0
     workshop: bool = False
     authors: bool = False
     stamps: dict[Any, Any] = attrs.field(factory=dict)
@@ -89,6 +91,7 @@ class Room:
 
     def __attrs_post_init__(self) -> None:
         self.table = self.opened.table
+        self.left = self.table.now()
         self._introduce()
         self.turns = self.make(self.table, self.inbox.put_nowait, self.changed)
         if self.workshop:
@@ -127,14 +130,6 @@ class Room:
 
     # ------------------------------------------------------------------------------------------ coming and going
 
-    def come(self, socket: Socket) -> None:
-        """Somebody has come, and is told where the table stands."""
-        self.inbox.put_nowait(partial(self._come, socket))
-
-    def go(self, socket: Socket) -> None:
-        """Somebody has gone."""
-        self.inbox.put_nowait(partial(self._go, socket))
-
     def full(self, entry: Entry) -> bool:
         """Whether there are enough sockets of that seat."""
         same = sum(seen_by(s.entry) == seen_by(entry) for s in self.sockets)
@@ -145,7 +140,12 @@ class Room:
         """Those who look at what is."""
         return [socket for socket in self.sockets if not socket.replay]
 
-    def _come(self, socket: Socket) -> None:
+    def forsaken(self, since: float) -> bool:
+        """Whether nobody has been here for so long, and nobody plays."""
+        return not self.sockets and self.turns.planned is None and self.table.now() - self.left > since
+
+    def come(self, socket: Socket) -> None:
+        """Somebody has come, and is told where the table stands."""
         seat = seen_by(socket.entry)
         self.sockets.append(socket)
         if seat is not None and not self.table.people[seat].came:
@@ -162,9 +162,11 @@ class Room:
         self.tell_people(but=socket)
         self.plan()
 
-    def _go(self, socket: Socket) -> None:
+    def go(self, socket: Socket) -> None:
+        """Somebody has gone."""
         if socket in self.sockets:
             self.sockets.remove(socket)
+            self.left = self.table.now()
             if not socket.replay:
                 self.tell_people()
                 self.plan()
