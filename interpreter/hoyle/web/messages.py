@@ -180,7 +180,7 @@ def link(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
 
 def export(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
     """The game as a file; a scenario is tried before it is handed out, which takes a while."""
-    make = replays.export(room.table, socket.entry, said.get("as"))
+    make = replays.export(room.table, socket.entry, said.get("as"), room.workshop)
     seat = seen_by(socket.entry)
     _not_busy(room, seat)
     room.beside(_exported(room, socket, seat, cid, make))
