@@ -86,6 +86,11 @@ def test_saves_are_put_beside_and_looked_at(tmp_path: Path) -> None:
     assert rev in range(100, 200)
     with opened(store, made, "texas_showdown") as table:
         assert table.rev >= rev
+    ((text,),) = asked_of(store, "select text from saves")
+    asked_of(store, "update saves set text=?", json.dumps({**json.loads(text), "table": "0" * 16}))
+    with opened(store, made, "texas_showdown") as table:
+        assert table.rev >= rev
+    assert asked_of(store, "select * from saves") == []  # it was of another table: all was found again by keys
     # a choice that was changed behind our back leads to another table than the save knows
     ((number, n),) = asked_of(store, "select number, n from choices where rev=0")
     asked_of(store, "update choices set n=? where number=?", 1 if n == 0 else 0, number)
