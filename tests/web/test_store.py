@@ -162,6 +162,35 @@ def test_a_store_of_another_time_or_of_another_sort_is_refused(tmp_path: Path) -
             Store(path)
 
 
+def test_what_cannot_be_kept_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with serving(tmp_path / "tables.db") as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada:
+            before = ada.state
+            monkeypatch.setattr(Store, "chose", full)
+            said = ada.choose()
+            assert said["code"] == "store" and "disk is full" in said["says"]
+            monkeypatch.undo()
+            assert ada.state == before and ada.choose()["rev"] == 2
+
+
+def test_a_bot_that_cannot_go_on_is_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path / "tables.db") as host, host.seat(host.table((PERSON, BOT))) as ada:
+        kept = Store.chose
+
+        def persons_only(self: Store, id_: str, rev: int, rows: Any) -> None:
+            if rows[0].by == "bot":
+                raise sqlite3.OperationalError("database or disk is full")
+            kept(self, id_, rev, rows)
+
+        monkeypatch.setattr(Store, "chose", persons_only)
+        ada.choose()
+        assert ada.until("no")["cid"] is None
+
+
 def test_a_store_is_of_one_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hoyle.web.store.WAIT", 0.1)
     first = Store(tmp_path / "tables.db")
