@@ -54,11 +54,11 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -
 
     reason: what is wrong at its end. The scenario was tried, and says the same.
     """
-    trial = _Trial(reading)
+    trial = Trial(reading)
     for short in (len(game.model.card_types) == 1, False):
         told: list[list[str]] = []
         with suppress(Unsayable):
-            told.append(_Retold(game, play, short).scenario(name))
+            told.append(Retold(game, play, short).scenario(name))
         if not told or len(play.choices) > SHORT:
             told.append(_from_a_table(trial, game, play, name, short, reason))
         for lines in sorted(filter(None, told), key=len):
@@ -67,7 +67,7 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -
     return ""
 
 
-def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
+def _from_a_table(trial: Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
     """The last of all that was performed that leads to the same, from a table on which nothing is wrong yet.
 
     The table is given as far as anything looks at it, and then without the zones and variables that do not matter.
@@ -78,7 +78,7 @@ def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool,
 
     def told(call: Call, names: Collection[str]) -> list[str]:
         nonlocal left
-        retold = _Retold(game, play, short, call, names)
+        retold = Retold(game, play, short, call, names)
         left -= 1
         try:
             lines = retold.scenario(name)
@@ -101,7 +101,7 @@ def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool,
     return []
 
 
-class _Trial:
+class Trial:
     """Scenarios tried with one definition."""
 
     def __init__(self, reading: Reading) -> None:
@@ -112,7 +112,7 @@ class _Trial:
         """Whether a scenario, put at the end of the definition, fails and says why."""
         text = "\n".join(lines)
         again = read_like(self.reading, f"{self.reading.source.text}\n\n{text}\n")
-        return not again.failed and _Trial(again).says(lines, reason)
+        return not again.failed and Trial(again).says(lines, reason)
 
     def says(self, lines: Sequence[str], reason: Wrong) -> bool:
         failed = self.failed(lines)
@@ -120,6 +120,11 @@ class _Trial:
 
     def failed(self, lines: Sequence[str]) -> Failed | None:
         """What becomes of a scenario, beside those of the definition; nothing if it cannot be understood."""
+        scenario = self.understood(lines)
+        return None if scenario is None else act_out(self.games, scenario)
+
+    def understood(self, lines: Sequence[str]) -> script.Scenario | None:
+        """A scenario, beside those of the definition, if it can be understood."""
         world = self.reading.world
         file, _ = parse(Source("scenario", "\n".join(["trials of this", "", *lines, ""])))
         nodes = [node for node in file.decls if isinstance(node, tree.Scenario)] if file is not None else []
@@ -128,14 +133,12 @@ class _Trial:
         told, world.found = world.found, Diagnostics()
         try:
             scenario = check_scenarios(world, nodes)[0]
-            if world.found.has_errors:
-                return None
+            return None if world.found.has_errors else scenario
         finally:
             world.found = told
-        return act_out(self.games, scenario)
 
 
-class _Retold:
+class Retold:
     """A play, played again step by step: from the deal, or from a call in it.
 
     names: what is given then of the table.
@@ -159,13 +162,13 @@ class _Retold:
 
     def scenario(self, name: str) -> list[str]:
         given = list(self.written.table(self.stage.state, self.names))
-        deeds = [line for deed in self._deeds() for line in _wrapped(deed)]
+        deeds = [line for deed in self._deeds() for line in wrapped(deed)]
         lines = [f'scenario "{name} does not hold"']
         if self.play.players != self.game.model.seats[0]:
             lines.append(f"    seats {', '.join(self.seats)}")
         lines += [f"    option {option} = {value}" for option, value in self._options()]
         if given:
-            lines += ["    given", *(f"        {line}" for fact in given for line in _wrapped(fact))]
+            lines += ["    given", *(f"        {line}" for fact in given for line in wrapped(fact))]
         lines += ["    when", *(f"        {line}" for line in deeds)]
         return lines if self.refused else [*lines, "    then", f"        keeps {name}"]
 
@@ -232,7 +235,7 @@ class _Retold:
         return self.stage.lying(values)
 
 
-def _wrapped(text: str) -> list[str]:
+def wrapped(text: str) -> list[str]:
     """A line, gone on with behind a comma where it is too long."""
     lines: list[str] = [""]
     for part in COMMA.split(text):
