@@ -29,7 +29,7 @@ FLOORS = (
     ("trials", "bulk"),
     ("explore", "compare", "testing"),
     ("mutation", "balance", "tournament"),
-    ("vet",),
+    ("vet", "web"),
     ("commands",),
     ("__main__", "__init__"),
 )

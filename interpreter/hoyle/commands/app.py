@@ -36,7 +36,7 @@ app = typer.Typer(
 # in the order in which help lists them
 COMMANDS = (
     *("play", "check", "test", "mutate", "fmt", "simulate", "compare", "balance", "tournament", "vet"),
-    *("explore", "explain", "assumptions", "rulebook", "dump"),
+    *("explore", "explain", "assumptions", "rulebook", "serve", "dump"),
 )
 
 
