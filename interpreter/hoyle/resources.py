@@ -13,9 +13,9 @@ _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parents[1]
 
 
-def grammar_text() -> str:
-    """The reference grammar, as text for Lark."""
-    return _find("grammar/hoyle.lark").read_text(encoding="utf-8")
+def grammar_text(name: str = "hoyle") -> str:
+    """The reference grammar of definitions, or of the looks beside them, as text for Lark."""
+    return _find(f"grammar/{name}.lark").read_text(encoding="utf-8")
 
 
 def gamedefs() -> Path:
