@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { capital, nameOf, listed, plain, withNames } from "./names.js";
 import { differing, parts } from "./narrow.js";
 
-const FEW = 9;
+const MANY = 12;
 
 /** An answer in words. */
 export const answerText = (table, choice) => capital(withNames(table.people, table.you, choice.text));
@@ -46,7 +46,7 @@ export function promptText(table) {
 
 /**
  * Everything between the felt and the hand.
- * @param {any} table @param {{left: any[], clicks: string[], picked: Map<string, number>, touch: boolean, drawn: (object: string) => boolean, listOpen: boolean, busy: boolean}} now
+ * @param {any} table @param {{left: any[], clicks: string[], picked: Map<string, number>, menu: boolean, drawn: (object: string) => boolean, listOpen: boolean, busy: boolean}} now
  */
 export function questionParts(table, now) {
   const { ask, view } = table;
@@ -74,16 +74,16 @@ function severalParts(table, { picked, listOpen, busy }) {
   ].filter(Boolean);
 }
 
-function singleParts(table, { left, clicks, touch, drawn, listOpen, busy }) {
+function singleParts(table, { left, clicks, menu, drawn, listOpen, busy }) {
   const hidden = left.filter((choice) => !onTable(choice, drawn));
-  const shown = clicks.length ? (touch || left.length <= FEW ? left : []) : hidden;
-  const few = shown.length <= 12 ? shown : [];
+  const shown = clicks.length ? (menu ? [] : left) : hidden;
+  const few = shown.length <= MANY ? shown : [];
   return [
     h("span", { class: "q" }, promptText(table), clicks.length && left.length > 1 ? h("small", {}, ` ${left.length} ways`) : null),
     ...answerButtons(table, few, clicks, left.length === 1 && clicks.length ? "btn go" : "btn").map((button) => ({ ...button, attrs: { ...button.attrs, disabled: busy } })),
     declineButton(table, busy),
     clicks.length ? h("button", { class: "btn plain", "data-do": "clear" }, "Back") : null,
-    left.length > few.length || few.length === 0 ? listButton(left.length, listOpen) : null,
+    few.length < left.length ? listButton(table.ask.choices.length, listOpen) : null,
   ].filter(Boolean);
 }
 

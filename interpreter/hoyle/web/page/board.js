@@ -15,15 +15,23 @@ import { badges, markText } from "./values.js";
 const MANY = 9;
 
 /** A card as it lies in a zone. */
-function lying(table, zone, card, n) {
+function lying(table, zone, card, n, spread = null) {
   const about = table.meta.zones[zone.split("[")[0]];
   const type = about?.cards ?? (card && card.look !== undefined ? table.meta.looks[card.look].cards : "");
   const marks = (card?.marks ?? []).map((mark) => markText(table.meta, table.people, table.you, mark)).filter(Boolean);
   const down = card?.look !== undefined && card.up === false && !about.private ? true : card?.look !== undefined && card.up === false && about.facing === null;
-  return cardNode(card, { faces: table.faces, back: backOf(table.meta, type), marks, down, key: `back:${n}` });
+  const node = cardNode(card, { faces: table.faces, back: backOf(table, type), marks, down, key: `back:${n}` });
+  if (spread) node.attrs.vars = spread;
+  return node;
 }
 
-const backOf = (meta, type) => ({ name: `${meta.title}${type}`, hue: hash(`${meta.title}${type}`) % 360 });
+/** The back of a type of cards: a hue of its own, or the one that a look says. */
+function backOf({ meta, look }, type) {
+  const told = look?.cards?.[type]?.back;
+  return { name: `${meta.title}${type}`, hue: told in HUES ? HUES[told] : hash(`${meta.title}${type}`) % 360 };
+}
+
+const HUES = { red: 25, orange: 55, brown: 60, gold: 85, yellow: 95, green: 150, teal: 190, blue: 255, purple: 300, pink: 350 };
 
 /** Where the order says nothing: by type, colour, number. */
 function inOrder(table, zone) {
@@ -36,7 +44,7 @@ function inOrder(table, zone) {
 const count = (n) => h("span", { class: "cnt", "aria-hidden": "true" }, String(n));
 
 /** The cards of a zone: a pile has one on top, the others lie side by side and overlap as much as the room asks for. */
-function cardsOf(table, zone) {
+function cardsOf(table, zone, fanned = false) {
   const { n, shape } = table.view.zones[zone];
   const cards = inOrder(table, zone);
   if (!n) return h("span", { class: "hole" });
@@ -45,15 +53,22 @@ function cardsOf(table, zone) {
   const shown = cards.filter(Boolean);
   const unseen = cards.length - shown.length;
   const inRow = shape === "row" ? cards : [...shown, ...Array.from({ length: Math.min(unseen, MANY) }, () => null)];
-  return h("span", { class: "fan" }, inRow.map((card, at) => lying(table, zone, card, at)));
+  return h("span", { class: "fan" }, inRow.map((card, at) => lying(table, zone, card, at, fanned ? spreadOf(at, inRow.length) : null)));
+}
+
+/** Cards in a hand are held like a fan: turned and lowered the more, the farther out they are. */
+function spreadOf(at, among) {
+  const out = at - (among - 1) / 2;
+  const angle = Math.min(1.6, 13 / among);
+  return { "--turn": `${(out * angle).toFixed(2)}deg`, "--drop": `${(out * out * angle * 0.045).toFixed(3)}rem` };
 }
 
 /** A zone: `data-zone` is its name in the view. */
 function zoneNode(table, zone, { label = "", hidden = false, className = "" } = {}) {
   const { n } = table.view.zones[zone];
   const full = zoneName(table.meta, table.people, zone, table.you, table.view);
-  return h("span", { key: `zone:${zone}`, class: `zone ${table.view.zones[zone].shape} ${className}${n ? "" : " empty"}`, "data-zone": zone, role: "group", "aria-label": `${full}, ${n === 1 ? "1 card" : `${n} cards`}` },
-    hidden ? null : h("span", { class: "label", "aria-hidden": "true" }, label), cardsOf(table, zone));
+  return h("span", { key: `zone:${zone}`, class: `zone is-${table.view.zones[zone].shape} ${className}${n ? "" : " empty"}`, "data-zone": zone, role: "group", "aria-label": `${full}, ${n === 1 ? "1 card" : `${n} cards`}` },
+    hidden ? null : h("span", { class: "label", "aria-hidden": "true" }, label), cardsOf(table, zone, className.includes("main") && n > 3));
 }
 
 const drawn = (table, spot) => spot.keep || table.view.zones[spot.zone].n > 0;
@@ -61,9 +76,9 @@ const drawn = (table, spot) => spot.keep || table.view.zones[spot.zone].n > 0;
 /** Families of zones: alone, side by side, as a strip of columns or as a grid. */
 function groupNode(table, group) {
   const key = `group:${group.family}`;
-  const small = group.small ? " small" : "";
+  const small = group.small ? " small" : group.large ? " large" : "";
   if (group.as === "grid") {
-    const rows = group.rows.map((row) => h("span", { class: "row" }, row.map((spot) => zoneNode(table, spot.zone, { hidden: true }))));
+    const rows = group.rows.map((row) => h("span", { class: "cells" }, row.map((spot) => zoneNode(table, spot.zone, { hidden: true }))));
     return h("span", { key, class: `group grid${small}` }, h("span", { class: "label" }, group.label), h("span", { class: "rows" }, rows));
   }
   if (group.as === "strip") {
@@ -77,7 +92,7 @@ function groupNode(table, group) {
   return h("span", { key, class: `group${small}` }, spots);
 }
 
-const bar = (badge) => h("span", { class: "bar", "aria-hidden": "true" }, h("span", { class: "fill", vars: { "--share": String(badge.share) } }));
+const bar = (badge) => h("span", { class: "meter", "aria-hidden": "true" }, h("span", { class: "fill", vars: { "--share": String(badge.share) } }));
 
 /** One value beside a name. */
 export const badgeNode = (badge) =>
@@ -125,6 +140,12 @@ export function sides(plan, narrow) {
   return { left: [others[0]], top: others.slice(1, -1), right: [others[others.length - 1]] };
 }
 
+/** What lies ready at the side of the table. */
+function corner(table) {
+  const groups = table.plan.centre.filter((group) => group.corner);
+  return groups.length ? h("div", { key: "corner", class: "corner" }, groups.map((group) => groupNode(table, group))) : null;
+}
+
 /** Everything on the felt. @param {Table} table */
 export function boardParts(table, narrow) {
   const { plan, you } = table;
@@ -134,7 +155,7 @@ export function boardParts(table, narrow) {
     left: where.left.map((seat) => seatNode(table, seat)),
     top: where.top.map((seat) => seatNode(table, seat)),
     right: where.right.map((seat) => seatNode(table, seat)),
-    centre: [plan.trick ? circleNode(table) : null, ...plan.centre.map((group) => groupNode(table, group))].filter(Boolean),
+    centre: [plan.trick ? circleNode(table) : null, ...plan.centre.filter((group) => !group.corner).map((group) => groupNode(table, group)), corner(table)].filter(Boolean),
     mine: mine.map((group) => groupNode(table, group)),
   };
 }

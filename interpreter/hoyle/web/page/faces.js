@@ -26,8 +26,9 @@ export function index(value) {
   return word[0].toUpperCase();
 }
 
-/** The kind whose members an attribute has on all cards of a type. */
-function kindOf(meta, looks, attribute) {
+/** The kind whose members an attribute has on most cards of a type. */
+function kindOf(meta, looks, attribute, told) {
+  if (told.kinds?.[attribute] in meta.kinds) return told.kinds[attribute];
   const words = new Set(looks.map((look) => look.face[attribute]).filter((word) => word !== null));
   const most = looks.filter((look) => look.face[attribute] !== null).length * 2 > looks.length;
   if (!most || !words.size || [...words].some((word) => typeof word !== "string")) return null;
@@ -40,14 +41,22 @@ function kindOf(meta, looks, attribute) {
 
 /** Which attribute colours a type of cards, and its kind. */
 function tintOf(meta, looks, told) {
-  const attributes = Object.keys(looks[0].face);
-  const kinds = attributes.map((name) => [name, kindOf(meta, looks, name)]).filter(([, kind]) => kind);
-  if (told) return kinds.find(([name]) => name === told) ?? null;
-  const by = (test) => kinds.find(([name, kind]) => test(name, kind));
+  const kinds = Object.keys(looks[0].face).map((name) => [name, kindOf(meta, looks, name, told)]).filter(([, kind]) => kind);
+  if (told.color) return kinds.find(([name]) => name === told.color) ?? null;
   const word = ([name, kind]) => COLOURED.test(name) || COLOURED.test(kind);
-  const several = ([name]) => new Set(looks.map((look) => look.face[name])).size > 1;
-  return kinds.find(word) ?? kinds.filter(several).sort((a, b) => meta.kinds[a[1]].labels.length - meta.kinds[b[1]].labels.length)[0] ?? by(several) ?? null;
+  const several = ([name, kind]) => !kind.includes(".") && new Set(looks.map((look) => look.face[name])).size > 1;
+  return kinds.find(word) ?? kinds.filter(several).sort((a, b) => meta.kinds[a[1]].labels.length - meta.kinds[b[1]].labels.length)[0] ?? null;
 }
+
+/** The place of a word among the members of a kind, -1 if it is none. */
+function placeIn(kind, word) {
+  const low = String(word).toLowerCase();
+  const at = kind.labels.findIndex((label) => label.toLowerCase() === low);
+  return at >= 0 ? at : kind.members.indexOf(low.replaceAll(" ", "_"));
+}
+
+/** What a look says of a member, whichever way it is called there. */
+const toldOf = (said, kind, number, word) => said?.[word] ?? said?.[kind.labels[number]] ?? said?.[kind.members[number]];
 
 /** What a text says beyond these words. */
 function beyond(text, words) {
@@ -60,7 +69,7 @@ function beyond(text, words) {
 function family(meta, lookFile, cards) {
   const looks = meta.looks.filter((look) => look.cards === cards);
   const told = lookFile?.cards?.[cards] ?? {};
-  const tint = tintOf(meta, looks, told.color);
+  const tint = tintOf(meta, looks, told);
   const names = Object.keys(looks[0].face);
   const name = told.title ?? names.find((n) => NAMED.has(n)) ?? null;
   const says = told.text ?? names.find((n) => SAYING.has(n)) ?? null;
@@ -70,10 +79,8 @@ function family(meta, lookFile, cards) {
 }
 
 function cornerOf(kin, look, rest) {
-  if (kin.told.corner && kin.told.corner in look.face) {
-    const value = look.face[kin.told.corner];
-    return value === null ? "" : index(value);
-  }
+  const told = [kin.told.corner ?? []].flat().filter((name) => name in look.face && look.face[name] !== null);
+  if (told.length) return told.map((name) => index(look.face[name])).join("/");
   if (kin.french && kin.rank && look.face[kin.rank] !== null) return index(look.face[kin.rank]);
   if (/^[\d/+−-]{1,5}$/.test(rest) || (rest.length > 0 && rest.length <= 2)) return rest;
   return "";
@@ -84,15 +91,15 @@ function faceOf(meta, lookFile, kin, look) {
   const { tint, told } = kin;
   const member = tint ? look.face[tint[0]] : null;
   const kind = tint ? meta.kinds[tint[1]] : null;
-  const number = kind && member !== null ? Math.max(kind.labels.indexOf(member), kind.members.indexOf(member)) : -1;
+  const number = kind && member !== null ? placeIn(kind, member) : -1;
   const name = kin.name && look.face[kin.name] !== null ? String(look.face[kin.name]) : null;
   const rest = beyond(look.text, [name, member]);
   const corner = cornerOf(kin, look, rest);
   const title = name ?? (corner && rest === corner ? "" : rest || look.text);
   const own = kin.looks.indexOf(look);
-  const colour = number >= 0 ? colourOf(kind.labels[number], number, lookFile?.colors?.[tint[1]])
-    : plainColour(meta, kin, own);
-  const shown = new Set([kin.name, kin.says, kin.told.corner, tint?.[0]]);
+  const painted = told.paint ? colourOf(told.paint, own, undefined) : null;
+  const colour = painted ?? (number >= 0 ? colourOf(kind.labels[number], number, { [kind.labels[number]]: toldOf(lookFile?.colors?.[tint[1]], kind, number, member) }) : plainColour(meta, kin, own));
+  const shown = new Set([kin.name, kin.says, tint?.[0], ...(Array.isArray(told.corner) ? [] : [told.corner])]);
   const stats = [];
   const flags = [];
   let sub = "";
@@ -105,7 +112,7 @@ function faceOf(meta, lookFile, kin, look) {
   }
   return {
     kind: faceKind(kin, told.face, name, corner, title), colour, pale: isPale(colour),
-    pip: number >= 0 ? pipOf(kind.labels[number], number, lookFile?.pips?.[tint[1]]?.[kind.members[number]] ?? lookFile?.pips?.[tint[1]]?.[kind.labels[number]]) : null,
+    pip: told.drawing ?? (number >= 0 ? pipOf(kind.labels[number], number, toldOf(lookFile?.pips?.[tint[1]], kind, number, member)) : null),
     corner, title: title && title[0].toUpperCase() + title.slice(1), sub, says: kin.says ? String(look.face[kin.says] ?? "") : "",
     stats, flags, text: look.text, rosette: name ?? (member ? `${member}` : look.cards), order: [number < 0 ? 99 : number],
   };

@@ -14,21 +14,42 @@ export function nextScale(now, needs, has) {
   return now;
 }
 
-/** Scales the felt; measured again only when the room or the game asks for it. */
-export function fit() {
+/** What lies between the first and the last thing of a part. */
+function tall(part) {
+  let top = Infinity;
+  let bottom = -Infinity;
+  for (const child of part.children) {
+    const box = child.getBoundingClientRect();
+    if (!box.height) continue;
+    top = Math.min(top, box.top);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return bottom > top ? bottom - top : 0;
+}
+
+/** Scales the felt; measured again only when the room or what lies there asks for it. */
+export function fit(phone) {
   const felt = one("#felt");
   const here = `${innerWidth}x${innerHeight}`;
   if (here !== room) {
     room = here;
     scale = 1;
+    felt.classList.remove("tight");
     felt.style.setProperty("--k", "1");
   }
-  const needs = () => [...felt.children].reduce((sum, child) => (getComputedStyle(child).position === "absolute" ? sum : Math.max(sum, child.offsetTop + child.scrollHeight)), 0) + 6;
+  if (one("#app").dataset.shape !== "rows") return;
+  const parts = ["#top", "#centre", "#mine"].map((name) => one(name));
+  const needs = () => parts.reduce((sum, part) => sum + tall(part), 0) + 44;
   for (let tries = 0; tries < 5; tries++) {
     const next = nextScale(scale, needs(), felt.clientHeight);
     const grows = next > scale;
     if (Math.abs(next - scale) < 0.005 || (grows && tries > 0)) break;
     scale = next;
     felt.style.setProperty("--k", scale.toFixed(3));
+  }
+  if (phone && scale <= LEAST && felt.scrollHeight > felt.clientHeight + 2 && !felt.classList.contains("tight")) {
+    felt.classList.add("tight");
+    scale = 0.9;
+    felt.style.setProperty("--k", "0.9");
   }
 }

@@ -9,7 +9,7 @@ import { indexOf, memberName } from "./names.js";
 
 /**
  * @typedef {{zone: string, label: string, keep: boolean}} Spot
- * @typedef {{family: string, label: string, as: "zones" | "strip" | "grid", small: boolean, spots: Spot[],
+ * @typedef {{family: string, label: string, as: "zones" | "strip" | "grid", small: boolean, large: boolean, corner: boolean, spots: Spot[],
  *   columns: {label: string, caption: number | null, spots: Spot[]}[], rows: Spot[][]}} Group
  */
 
@@ -21,6 +21,8 @@ export function belongs(meta, look = null) {
   for (const [name, zone] of Object.entries(meta.zones)) {
     if (name === BOX || look?.zones?.[name]?.hidden) places[name] = "none";
     else if (!zone.owned) places[name] = "centre";
+    else if (look?.zones?.[name]?.at === "hand") places[name] = "hand";
+    else if (look?.zones?.[name]?.at === "seat") places[name] = "seat";
     else if (zone.private && (zone.shape === "set" || zone.shape === "bag")) places[name] = "hand";
     else places[name] = "seat";
   }
@@ -119,13 +121,17 @@ function groups(table, families, owner) {
   for (const family of families) {
     const group = groupOf(table, family, owner);
     if (!group) continue;
-    const twin = group.as === "strip" ? strips.get(group.columns.map((column) => column.label).join()) : null;
-    if (twin) group.columns.forEach((column, n) => twin.columns[n].spots.push(...column.spots));
-    else made.push(group);
-    if (group.as === "strip" && !twin) strips.set(group.columns.map((column) => column.label).join(), group);
+    const twin = group.as === "strip" ? strips.get(labelsOf(group)) : null;
+    if (twin) {
+      for (const column of group.columns) twin.columns.find((one) => one.label === column.label).spots.push(...column.spots);
+      twin.spots.push(...group.spots.map((spot) => ({ ...spot, keep: false })));
+    } else made.push(group);
+    if (group.as === "strip" && !twin) strips.set(labelsOf(group), group);
   }
   return made.filter((group) => alive(table, group));
 }
+
+const labelsOf = (group) => group.columns.map((column) => column.label).sort().join();
 
 /** Whether anything of a group is to be drawn. */
 function alive({ view, hot }, group) {
@@ -143,9 +149,11 @@ function groupOf(table, family, owner) {
   const inner = about.index[at];
   const label = (spot) => (inner ? memberName(meta, inner, spot.index[at], table.view) : about.label);
   const spots = all.map((spot) => ({ zone: spot.zone, label: label(spot), keep: keeps(table, family, spot.zone), place: spot.index[at] }));
-  const base = { family, label: about.label, small: told.size === "small", spots, columns: [], rows: [] };
-  if (told.grid) return { ...base, as: "grid", rows: gridOf(told.grid, spots) };
-  if (inner && inner.labels && /^\d+\.\.\d+$/.test(inner.kind)) return { ...base, as: "strip", columns: columnsOf(table, inner, spots, told.order) };
+  const base = { family, label: about.label, small: told.size === "small", large: told.size === "large", corner: told.at === "corner", spots, columns: [], rows: [] };
+  if (told.grid && told.grid.length > 1) return { ...base, as: "grid", rows: gridOf(told.grid, spots) };
+  const order = told.order ?? told.grid?.[0];
+  if (inner && /^\d+\.\.\d+$/.test(inner.kind)) return { ...base, as: "strip", columns: columnsOf(table, inner, spots, order) };
+  if (order) base.spots.sort((a, b) => order.map(String).indexOf(a.label) - order.map(String).indexOf(b.label));
   const cells = inner ? cellsOf(spots) : null;
   if (cells) return { ...base, as: "grid", rows: cells };
   return { ...base, as: "zones" };
@@ -153,13 +161,13 @@ function groupOf(table, family, owner) {
 
 /** A zone with `while` is drawn only in its phase, or when an answer is about it. */
 function isAsked({ view, hot }, phase, all) {
-  return view.phase === phase || view.site === phase || all.some((spot) => hot.has(spot.zone));
+  return view.phase === phase || all.some((spot) => hot.has(spot.zone));
 }
 
 /** An empty zone keeps its place if something lay there, where cards are laid one by one. */
 function keeps({ meta, hot, used }, family, zone) {
-  const { shape } = meta.zones[family];
-  return hot.has(zone) || (used.has(zone) && (shape === "pile" || shape === "slot"));
+  const { shape, owned } = meta.zones[family];
+  return hot.has(zone) || (used.has(zone) && (shape === "slot" || (shape === "pile" && !owned)));
 }
 
 function columnsOf({ meta, view }, inner, spots, order) {

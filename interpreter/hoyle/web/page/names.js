@@ -40,11 +40,11 @@ function cardName(meta, view, id) {
   return "a card";
 }
 
-/** A sentence of parts, with names for seats, words for looks and zones. */
+/** A sentence of parts, with names for seats, words for looks and zones. Whoever looks has a name as well: `Ada takes`. */
 export function sentence(meta, people, you, say) {
   const words = say.map((part) => {
     if (typeof part === "string") return part;
-    if (part.seat !== undefined) return part.own ? own(people, part.seat, you) : nameOf(people, part.seat, you);
+    if (part.seat !== undefined) return part.own ? own(people, part.seat, you) : nameOf(people, part.seat, null);
     if (part.look !== undefined) return meta.looks[part.look]?.text ?? "a card";
     if (part.zone !== undefined) return zoneName(meta, people, part.zone, you);
     return "";

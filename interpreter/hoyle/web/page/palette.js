@@ -20,10 +20,8 @@ export const isColour = (colour) => colour === "rainbow" || (typeof colour === "
  */
 export function colourOf(member, number, told) {
   const said = told?.[member] ?? told?.[member.replaceAll(" ", "_")];
-  if (said !== undefined) {
-    if (isColour(said)) return said;
-    if (said in WORDS) return WORDS[said];
-  }
+  if (isColour(said)) return said;
+  if (said in WORDS) return WORDS[said];
   const last = member.split(" ").pop() ?? "";
   return WORDS[member] ?? WORDS[last] ?? WHEEL[number % WHEEL.length];
 }

@@ -24,8 +24,8 @@ const NARROW = 760;
 
 /** @type {any} */
 const table = { meta: null, view: null, ask: null, people: [], bots: [], you: null, role: "seat", look: null, faces: [], score: null, hue: 0, open: new Set(), waits: [], waiting: { seats: [], since: 0 }, undo: null, plan: null };
-const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, touch: false, hints: null, busy: false };
-const kept = { events: [], last: -1, small: new Set(), everything: false, used: new Set(), scores: null, rev: -1, auto: false, over: false, forget: 0 };
+const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, mode: "mouse", hints: null, busy: false };
+const kept = { events: [], small: new Set(), everything: false, used: new Set(), scores: null, phase: null, rev: -1, auto: false, over: false };
 const cards = new Map();
 let wire = null;
 
@@ -38,7 +38,6 @@ function hello(message) {
   Object.assign(table, { meta: message.meta, look: message.look ?? null, people: message.people ?? [], bots: message.bots ?? [], you: message.you ?? null, role: message.role });
   table.faces = facesOf(table.meta, table.look);
   kept.scores = null;
-  kept.last = -1;
   kept.events = [];
   document.title = `${table.meta.title} · Hoyle`;
   one("#title").textContent = table.meta.title;
@@ -47,10 +46,11 @@ function hello(message) {
 }
 
 function state(message) {
-  const first = kept.rev < 0 || table.view === null;
+  const first = table.view === null || message.from !== undefined;
   const moving = !first && !still();
   const before = moving ? places() : null;
   const news = message.news ?? [];
+  if (message.from !== undefined) kept.events = [];
   remember(news, message.rev);
   table.view = message.view;
   table.ask = message.ask;
@@ -76,10 +76,10 @@ function forget() {
 }
 
 function remember(news, rev) {
-  if (rev < kept.rev) kept.events = kept.events.filter((event) => !news.length || event.i < news[0].i);
   kept.rev = rev;
-  for (const event of news) if (event.i > kept.last || !kept.events.some((one) => one.i === event.i)) kept.events.push(event);
-  kept.last = kept.events.length ? kept.events[kept.events.length - 1].i : -1;
+  const last = kept.events.length ? kept.events[kept.events.length - 1].i : -1;
+  kept.events.push(...news.filter((event) => event.i > last));
+  for (const event of news) if (event.t === "phase") kept.phase = event.name;
   if (kept.events.length > 2 * KEPT) kept.events = kept.events.slice(-KEPT);
 }
 
@@ -117,7 +117,7 @@ function draw(news) {
   for (const name in view.zones) if (view.zones[name].n) kept.used.add(name);
   kept.scores = scoring(table.meta, view, kept.scores);
   table.score = kept.scores[0] ?? null;
-  table.plan = arrange({ meta: table.meta, view: { ...view, site: table.ask?.site }, look: table.look, you: table.you, hot: touched(table.ask, news), used: kept.used });
+  table.plan = arrange({ meta: table.meta, view: { ...view, phase: kept.phase }, look: table.look, you: table.you, hot: touched(table.ask, news), used: kept.used });
   const app = one("#app");
   app.dataset.shape = table.plan.shape;
   app.dataset.players = String(table.meta.players);
@@ -130,7 +130,7 @@ function draw(news) {
   question();
   drawLog();
   patch(one("#people"), peopleParts(table));
-  fit();
+  fit(small());
 }
 
 function question() {
@@ -143,7 +143,7 @@ function question() {
   } else if (ask) Object.assign(now, narrow(ask.choices, now.clicks));
   light();
   const undo = undoParts(table);
-  patch(one("#ask"), (undo ?? questionParts(table, { ...now, drawn })).flat().filter(Boolean));
+  patch(one("#ask"), (undo ?? questionParts(table, { ...now, drawn, menu: hasMenu() })).flat().filter(Boolean));
   const list = one("#all");
   list.hidden = !now.listOpen || !ask;
   if (!list.hidden) patch(list, listParts(table, now));
@@ -219,10 +219,11 @@ function objectsAt(node) {
   return found;
 }
 
-function hit(node, touch) {
+function hit(node, mode) {
   const objects = objectsAt(node);
   if (!objects.length) return clear();
-  now.touch = touch;
+  const touch = mode === "touch";
+  now.mode = mode;
   const card = node.closest(".card[data-look]");
   if (touch && card) showLarge(table, card, true);
   if (!table.ask) return touch ? undefined : hideLarge();
@@ -236,6 +237,7 @@ function hit(node, touch) {
   question();
   if (now.clicks.length && now.left.length === 1 && !touch) return answer([now.left[0].n]);
   menu(at);
+  if (mode === "keys" && now.clicks.length) one("#ask [data-n]")?.focus();
 }
 
 function picked([object, at]) {
@@ -245,10 +247,12 @@ function picked([object, at]) {
   question();
 }
 
+const hasMenu = () => now.mode === "mouse" && now.clicks.length > 0 && now.left.length > 1 && now.left.length <= 9;
+
 /** A few answers that are left stand beside what was clicked, in the words that differ. */
 function menu(node) {
   const place = one("#menu");
-  place.hidden = now.touch || !now.clicks.length || now.left.length < 2 || now.left.length > 9;
+  place.hidden = !hasMenu();
   if (place.hidden) return;
   patch(place, answerButtons(table, now.left, now.clicks));
   const box = node.getBoundingClientRect();
@@ -345,7 +349,7 @@ function side(name) {
   one("#app").classList.toggle("sided", open !== "");
   for (const button of every("[data-side]")) button.setAttribute("aria-expanded", String(button.dataset.side === open));
   if (open === "log") one("#log").scrollTop = one("#log").scrollHeight;
-  if (table.view) fit();
+  if (table.view) fit(small());
 }
 
 function clicked(event) {
@@ -364,7 +368,13 @@ function clicked(event) {
   if (!table.view || target.closest("#side, dialog, #bar, #menu, #ask, #all")) return;
   const head = target.closest(".seat .head");
   if (head && small() && !now.lit.has(`s:${head.parentElement.dataset.seat}`)) return fold(Number(head.parentElement.dataset.seat));
-  hit(target, event.pointerType === "touch" || (event.pointerType === undefined && matchMedia("(pointer: coarse)").matches));
+  hit(target, modeOf(event));
+}
+
+/** Whether a finger, a mouse or the keyboard clicked. */
+function modeOf(event) {
+  if (event.pointerType === "touch" || (!event.pointerType && matchMedia("(pointer: coarse)").matches)) return "touch";
+  return event.detail === 0 ? "keys" : "mouse";
 }
 
 function fold(seat) {

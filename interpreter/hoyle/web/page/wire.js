@@ -14,6 +14,8 @@ export const pause = (attempt, random) => Math.min(LONGEST, SHORTEST * 1.7 ** at
 export const FINAL = new Map([
   [4400, "the table did not understand this page; load it anew"],
   [4401, "this link opens no seat"],
+  [4403, "this page is not from the table's own address"],
+  [4410, "this table is gone"],
   [4429, "this seat is open too often; close another window of it"],
 ]);
 
