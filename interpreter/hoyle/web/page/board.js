@@ -9,7 +9,7 @@ import { badges, markText } from "./values.js";
 
 /**
  * @typedef {{meta: any, view: any, look: any, people: any[], you: number | null, faces: any[], score: string | null,
- *   plan: any, waits: number[], open: Set<number>}} Table
+ *   plan: any, places: any, waits: number[], open: Set<number>}} Table
  */
 
 const MANY = 9;
@@ -48,7 +48,7 @@ function cardsOf(table, zone, fanned = false) {
   const { n, shape } = table.view.zones[zone];
   const cards = inOrder(table, zone);
   if (!n) return h("span", { class: "hole" });
-  if (shape === "pile") return h("span", { class: `pile${n > 1 ? " thick" : ""}` }, lying(table, zone, cards[cards.length - 1] ?? null, 0), count(n));
+  if (shape === "pile" || (shape === "bag" && !cards.length && table.places[zone.split("[")[0]] === "centre")) return h("span", { class: `pile${n > 1 ? " thick" : ""}` }, lying(table, zone, cards[cards.length - 1] ?? null, 0), count(n));
   if (!cards.length) return h("span", { class: "backs" }, Array.from({ length: Math.min(n, MANY) }, (_, at) => lying(table, zone, null, at)), count(n));
   const shown = cards.filter(Boolean);
   const unseen = cards.length - shown.length;

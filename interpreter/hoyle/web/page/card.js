@@ -66,9 +66,8 @@ function namedFace(face) {
   return [
     h("span", { class: "art", "aria-hidden": "true" }, pattern(face.rosette + face.title, face.pip ? "ros faint" : "ros"), face.pip ? pip(face.pip, "pip art-pip") : null),
     face.corner ? h("span", { class: "ix", "aria-hidden": "true" }, h("b", {}, face.corner)) : null,
-    h("span", { class: "ttl", "aria-hidden": "true" }, h("span", { class: face.title.split(" ").some((word) => word.length > 9) ? "name long" : "name" }, face.title), face.sub ? h("span", { class: "sub" }, face.sub) : null),
-    face.says ? h("span", { class: "says", "aria-hidden": "true" }, face.says) : null,
-    stats.length ? h("span", { class: `stats${face.says ? " brief" : ""}`, "aria-hidden": "true" }, stats) : null,
+    h("span", { class: "print", "aria-hidden": "true" }, h("span", { class: "ttl" }, h("span", { class: face.title.split(" ").some((word) => word.length > 9) ? "name long" : "name" }, face.title), face.sub ? h("span", { class: "sub" }, face.sub) : null),
+      face.says ? h("span", { class: "says" }, face.says) : null, stats.length ? h("span", { class: `stats${face.says ? " brief" : ""}` }, stats) : null),
   ];
 }
 

@@ -77,7 +77,7 @@ export function arrange({ meta, view, look, you, hot, used }) {
   const seats = {};
   for (let seat = 0; seat < players; seat++) seats[seat] = seatOf(table, seat);
   return {
-    shape, others, trick: trick ? circle(byFamily, trick, front ?? 0, players) : null, seats,
+    shape, places, others, trick: trick ? circle(byFamily, trick, front ?? 0, players) : null, seats,
     centre: groups(table, Object.keys(places).filter((name) => places[name] === "centre"), null),
   };
 }

@@ -1,70 +1,35 @@
 /** The page of a table: what the server says is drawn, what is clicked becomes an answer. It never guesses what comes next. */
 
 import { answerButtons, listParts, promptText, questionParts, waitingFor } from "./ask.js";
-import { badgeNode, boardParts, handParts } from "./board.js";
 import { every, h, one, patch } from "./dom.js";
 import { draggable } from "./drag.js";
-import { facesOf } from "./faces.js";
 import { fit } from "./fit.js";
 import { keyboard } from "./keys.js";
 import { hideLarge, showLarge, soonLarge } from "./large.js";
-import { arrange, touched } from "./layout.js";
-import { logParts } from "./log.js";
 import { capital } from "./names.js";
-import { move, places, still } from "./motion.js";
 import { click, forbids, narrow, parts, pick, pickable } from "./narrow.js";
 import { peopleParts, resultParts, undoParts } from "./people.js";
-import { felt, otherTheme, theme } from "./theme.js";
-import { facts, scoring } from "./values.js";
+import { draw, drawLog, greet, kept, small, table, take } from "./scene.js";
+import { otherTheme, theme } from "./theme.js";
 import { answered, because, hush, nothing, refused, toast } from "./why.js";
 import { connect, socketUrl } from "./wire.js";
 
-const KEPT = 300;
-const NARROW = 760;
-
-/** @type {any} */
-const table = { meta: null, view: null, ask: null, people: [], bots: [], you: null, role: "seat", look: null, faces: [], score: null, hue: 0, open: new Set(), waits: [], waiting: { seats: [], since: 0 }, undo: null, plan: null };
 const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, mode: "mouse", hints: null, busy: false };
-const kept = { events: [], small: new Set(), everything: false, used: new Set(), scores: null, phase: null, rev: -1, auto: false, over: false };
-const cards = new Map();
 let wire = null;
 
-const small = () => innerWidth <= NARROW;
 const token = () => location.hash.slice(1);
 
 // ---------------------------------------------------------------- what comes in
 
-function hello(message) {
-  Object.assign(table, { meta: message.meta, look: message.look ?? null, people: message.people ?? [], bots: message.bots ?? [], you: message.you ?? null, role: message.role });
-  table.faces = facesOf(table.meta, table.look);
-  kept.scores = null;
-  kept.events = [];
-  document.title = `${table.meta.title} · Hoyle`;
-  one("#title").textContent = table.meta.title;
-  felt(table.meta.title, table.look);
-  document.body.dataset.role = table.role;
-}
-
 function state(message) {
-  const first = table.view === null || message.from !== undefined;
-  const moving = !first && !still();
-  const before = moving ? places() : null;
-  const news = message.news ?? [];
-  if (message.from !== undefined) kept.events = [];
-  remember(news, message.rev);
-  table.view = message.view;
-  table.ask = message.ask;
-  table.undo = message.undo ?? null;
-  table.waiting = message.waits ?? { seats: [], since: 0 };
-  table.waits = table.waiting.seats.length ? table.waiting.seats : message.view.over || message.view.player === null ? [] : [message.view.acting ?? message.view.player];
+  const taken = take(message);
   kept.auto = Boolean(message.auto);
   forget();
-  draw(first ? [] : news);
-  if (before) move(before, news, table);
+  taken.paint(question);
+  patch(one("#people"), peopleParts(table));
   speak();
   if (table.view.over && !kept.over) result();
   kept.over = table.view.over;
-  document.documentElement.dataset.rev = String(kept.rev);
 }
 
 /** What was clicked belongs to a question, and goes with it. */
@@ -75,17 +40,9 @@ function forget() {
   hideLarge();
 }
 
-function remember(news, rev) {
-  kept.rev = rev;
-  const last = kept.events.length ? kept.events[kept.events.length - 1].i : -1;
-  kept.events.push(...news.filter((event) => event.i > last));
-  for (const event of news) if (event.t === "phase") kept.phase = event.name;
-  if (kept.events.length > 2 * KEPT) kept.events = kept.events.slice(-KEPT);
-}
-
 function heard(message) {
   const does = {
-    hello: () => hello(message),
+    hello: () => greet(message),
     state: () => state(message),
     ok: () => undefined,
     no: () => {
@@ -97,7 +54,9 @@ function heard(message) {
     hint: () => hinted(message),
     people: () => {
       table.people = message.people;
-      if (table.view) draw([]);
+      if (!table.view) return;
+      draw([], question);
+      patch(one("#people"), peopleParts(table));
     },
   };
   does[message.t]?.();
@@ -110,28 +69,7 @@ function hinted(message) {
   if (message.says) toast([h("span", { class: "reason hint" }, h("b", {}, capital(message.says)))], 9000);
 }
 
-// ---------------------------------------------------------------- drawing
-
-function draw(news) {
-  const { view } = table;
-  for (const name in view.zones) if (view.zones[name].n) kept.used.add(name);
-  kept.scores = scoring(table.meta, view, kept.scores);
-  table.score = kept.scores[0] ?? null;
-  table.plan = arrange({ meta: table.meta, view: { ...view, phase: kept.phase }, look: table.look, you: table.you, hot: touched(table.ask, news), used: kept.used });
-  const app = one("#app");
-  app.dataset.shape = table.plan.shape;
-  app.dataset.players = String(table.meta.players);
-  app.classList.toggle("asked", table.ask !== null);
-  const board = boardParts(table, small());
-  const hand = handParts(table);
-  for (const [name, inside] of Object.entries({ ...board, ...hand })) patch(one(`#${name}`), inside, cards);
-  if (cards.size > 400) for (const [key, node] of cards) if (!node.isConnected) cards.delete(key);
-  patch(one("#facts"), facts(table).map(badgeNode));
-  question();
-  drawLog();
-  patch(one("#people"), peopleParts(table));
-  fit(small());
-}
+// ---------------------------------------------------------------- the question
 
 function question() {
   const { ask } = table;
@@ -175,13 +113,6 @@ function light() {
   };
   for (const object of now.lit) mark(object, "can");
   for (const object of chosen) mark(object, "sel");
-}
-
-function drawLog() {
-  const log = one("#log");
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
-  patch(log, logParts(table, kept.events, kept.small, kept.everything));
-  if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
 /** What a screen reader says after a choice: whose turn it is, or what is asked. */
@@ -379,7 +310,7 @@ function modeOf(event) {
 
 function fold(seat) {
   if (!table.open.delete(seat)) table.open.add(seat);
-  draw([]);
+  draw([], question);
 }
 
 function submitted(event) {
@@ -420,7 +351,7 @@ export function start() {
   let later = null;
   addEventListener("resize", () => {
     clearTimeout(later);
-    later = setTimeout(() => table.view && draw([]), 80);
+    later = setTimeout(() => table.view && draw([], question), 80);
   });
   addEventListener("hashchange", () => location.reload());
   if (!small()) side("log");
