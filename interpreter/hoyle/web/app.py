@@ -27,9 +27,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hoyle.web.house import House
+from hoyle.web.messages import done
 from hoyle.web.refusals import Refused
-from hoyle.web.room import PACE, Room, as_text
+from hoyle.web.room import Room, as_text
 from hoyle.web.store import Entry
+from hoyle.web.tables import Table
+from hoyle.web.turns import PACE, Turns
 
 PAGES = Path(__file__).parent / "page"
 LARGEST, BODY = 8_192, 65_536  # bytes of a message, and of what asks for a table
@@ -82,6 +85,9 @@ class Server:
             self.pool.shutdown(wait=False, cancel_futures=True)
 
         return Starlette(routes=routes, lifespan=life)
+
+    def _turns(self, table: Table, do: Callable[[Callable[[], None]], None], changed: Callable[[int], None]) -> Turns:
+        return Turns(table, do, changed, self.pace, self.pool)
 
     # ------------------------------------------------------------------------------------------ pages
 
@@ -183,7 +189,7 @@ class Server:
         if entry is None:
             await _close(ws, UNKNOWN)
             return None
-        return Guest(ws, entry)
+        return Guest(ws, entry, said.get("replay") is True)
 
     async def _room(self, guest: Guest) -> Room | None:
         """The table that somebody comes to, opened if it is not."""
@@ -199,7 +205,7 @@ class Server:
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, look, self.pace, self.pool)
+                room = self.rooms[id_] = Room(self.house, opened, look, self._turns, done)
                 room.open()
         if self.rooms[id_].full(guest.entry):
             await _close(guest.ws, MANY)
@@ -238,6 +244,7 @@ class Guest:
 
     ws: WebSocket
     entry: Entry
+    replay: bool = False
     waiting: asyncio.Queue[str | int] = attrs.field(factory=asyncio.Queue)
     left: bool = False
 

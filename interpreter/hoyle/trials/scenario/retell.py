@@ -67,6 +67,26 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -
     return ""
 
 
+def whole(reading: Reading, game: Game, play: Play, title: str) -> str:
+    """A play as a scenario that holds: from the deal on, with the scores it comes to; "" if there are no words for it.
+
+    The scenario was tried.
+    """
+    trial = _Trial(reading)
+    for short in (len(game.model.card_types) == 1, False):
+        retold = _Retold(game, play, short)
+        with suppress(Unsayable):
+            lines = [f'scenario "{title}"', *retold.scenario("conservation")[1:]]
+            score = game.model.defines.get("score")
+            if score is not None and score.value is not None:
+                scores = zip(retold.seats, retold.stage.state.scores, strict=True)
+                lines += [f"        score({seat}) is {number}" for seat, number in scores]
+            scenario = trial.understood(lines)
+            if scenario is not None and act_out(trial.games, scenario) is None:
+                return "\n".join(lines)
+    return ""
+
+
 def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
     """The last of all that was performed that leads to the same, from a table on which nothing is wrong yet.
 
@@ -120,6 +140,11 @@ class _Trial:
 
     def failed(self, lines: Sequence[str]) -> Failed | None:
         """What becomes of a scenario, beside those of the definition; nothing if it cannot be understood."""
+        scenario = self.understood(lines)
+        return None if scenario is None else act_out(self.games, scenario)
+
+    def understood(self, lines: Sequence[str]) -> script.Scenario | None:
+        """A scenario, beside those of the definition, if it can be understood."""
         world = self.reading.world
         file, _ = parse(Source("scenario", "\n".join(["trials of this", "", *lines, ""])))
         nodes = [node for node in file.decls if isinstance(node, tree.Scenario)] if file is not None else []
@@ -128,11 +153,9 @@ class _Trial:
         told, world.found = world.found, Diagnostics()
         try:
             scenario = check_scenarios(world, nodes)[0]
-            if world.found.has_errors:
-                return None
+            return None if world.found.has_errors else scenario
         finally:
             world.found = told
-        return act_out(self.games, scenario)
 
 
 class _Retold:
