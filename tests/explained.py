@@ -15,7 +15,7 @@ FOLDER = Path(hoyle.diagnostics.__file__).parent / "pages"
 CODES = codes()
 ERRORS = [code for code in CODES if code not in WARNINGS]
 HEAD = re.compile(r"# (?P<code>HYL\d{3}): (?P<title>[^\n]+)\n(?:also: (?P<also>[^\n]+)\n)?\n")
-EXAMPLE = r"^## {heading}\n+```(?P<language>hoyle|python)\n(?P<text>.*?)^```$"
+EXAMPLE = r"^## {heading}\n+```(?P<language>hoyle|look|python)\n(?P<text>.*?)^```$"
 
 
 @attrs.frozen

@@ -23,7 +23,7 @@ FLOORS = (
     ("check",),
     ("lower", "conflicts"),
     ("plan", "read"),
-    ("emit", "native", "reference", "rulebook"),
+    ("emit", "native", "reference", "rulebook", "look"),
     ("run",),
     ("bots",),
     ("trials", "bulk"),

@@ -11,6 +11,8 @@ from hoyle import types as t
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = (ROOT / "gamedefs", ROOT / "examples")
+GRAMMARS = [ROOT / "grammar" / name for name in ("hoyle.lark", "look.lark")]
+DRAWN = ROOT / "interpreter" / "hoyle" / "look" / "words.py"  # what all tables can draw, whatever games call it
 
 # Words that games print on their cards, and that are words of the language or of plain English as well.
 GENERAL = {
@@ -57,7 +59,10 @@ def test_no_game_in_the_interpreter() -> None:
     listed = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
     pattern = re.compile(rf"(?<![a-z_0-9])({listed})(?![a-z_0-9])", re.IGNORECASE)
     found = []
-    for path in [*(ROOT / "interpreter").rglob("*.py"), ROOT / "grammar" / "hoyle.lark"]:
+    assert DRAWN.is_file()
+    for path in [*(ROOT / "interpreter").rglob("*.py"), *GRAMMARS]:
+        if path == DRAWN:
+            continue
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             found += [f"{path.relative_to(ROOT)}:{number}: {match[0]}" for match in pattern.finditer(line)]
     assert not found, "\n".join(found)

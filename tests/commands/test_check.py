@@ -61,3 +61,40 @@ def test_other_formats(hoyle: Any, pick_high: Path) -> None:
 def test_nothing_wrong_in_other_formats(hoyle: Any, pick_high: Path) -> None:
     assert hoyle("check", "--format", "line", pick_high.name).stdout == ""
     assert json.loads(hoyle("check", "--format", "json", pick_high.name).stdout) == {"diagnostics": [], "more": 0}
+
+
+LOOK = "look of pick_high\n\nzone gnoe : small\n"
+
+
+def test_the_look_beside_a_game_is_looked_at_too(hoyle: Any, pick_high: Path) -> None:
+    pick_high.with_suffix(".look").write_text(LOOK.replace("gnoe", "gone"))
+    assert hoyle("check", pick_high.name).stdout == "pick_high.hoyle: no problems\n"
+    assert hoyle("check", "pick_high.look").stdout == "pick_high.look: no problems\n"
+    pick_high.with_suffix(".look").write_text(LOOK)
+    for name in (pick_high.name, "pick_high.look"):
+        shown = hoyle("check", name)
+        assert shown.returncode == 1
+        assert "at pick_high.look:3:6" in shown.stdout
+        assert "help: did you mean `gone`?" in shown.stdout
+        assert shown.stdout.endswith(f"{name}: 1 error\n")
+    both = hoyle("check", "--format", "line", pick_high.name, "pick_high.look")
+    assert both.stdout == "pick_high.look:3:6: error HYL703: unknown zone `gnoe`\n"
+
+
+def test_a_look_with_mistakes_stops_no_game(hoyle: Any, pick_high: Path) -> None:
+    pick_high.with_suffix(".look").write_text(LOOK)
+    assert hoyle("simulate", pick_high.name, "--games", "2").returncode == 0
+    assert hoyle("test", pick_high.name, "--games", "2").returncode == 0
+
+
+def test_a_look_of_what_a_variant_took_away_is_right(hoyle: Any, pick_high: Path) -> None:
+    pick_high.with_suffix(".look").write_text(LOOK.replace("zone gnoe : small", "value points : count"))
+    pick_high.with_name("tame.hoyle").write_text('variant "Tame" of pick_high\n\nset extra = 0\n')
+    assert hoyle("check", pick_high.name, "--with", "tame").returncode == 0
+    assert hoyle("check", "tame.hoyle").returncode == 0
+
+
+def test_a_look_alone(hoyle: Any) -> None:
+    Path("lost.look").write_text("look of lost\n")
+    assert "there is no `lost.hoyle` beside this look" in hoyle("check", "lost.look").stdout
+    assert hoyle("check", "nowhere.look").returncode == 1

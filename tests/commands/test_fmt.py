@@ -60,3 +60,15 @@ def test_what_cannot_be_read_is_left_alone(hoyle: Any, tmp_path: Path, untidy: P
     assert "broken.hoyle:1" in shown.stderr
     assert broken.read_text() == "game game game\n"
     assert untidy.read_text() != UNTIDY
+
+
+def test_looks_are_laid_out_too(hoyle: Any, tmp_path: Path) -> None:
+    look = tmp_path / "one_card.look"
+    look.write_text("look  of one_card\nzone won,deck:small # later\nzone hand : at hand\n")
+    assert hoyle("fmt", look.name).stdout == "one_card.look: laid out anew\n"
+    assert look.read_text() == "look of one_card\nzone  won, deck : small  # later\nzone  hand      : at hand\n"
+    assert hoyle("fmt", "--check", look.name).returncode == 0
+    look.write_text("zone deck small\n")
+    shown = hoyle("fmt", look.name)
+    assert (shown.returncode, look.read_text()) == (1, "zone deck small\n")
+    assert "one_card.look:1" in shown.stderr

@@ -19,6 +19,18 @@ def check(text: str) -> list[Diagnostic]:
     return check_text(text)
 
 
+def draw(text: str) -> list[Diagnostic]:
+    """What is said of a look that lies beside the game the manual begins with."""
+    from manual.test_manual import BASE, IN_MANUAL
+
+    from hoyle.look import check_look
+
+    Path(BASE).write_text(next(b.text for b in IN_MANUAL if b.marks.get("file") == BASE), encoding="utf-8")
+    look = Path(BASE).with_suffix(".look")
+    look.write_text(text, encoding="utf-8")
+    return check_look(look)
+
+
 def run(program: str) -> list[Diagnostic]:
     """What a Python program, run on its own, is told by the `HoyleError` it ends with; nothing if it runs through."""
     try:
@@ -28,7 +40,7 @@ def run(program: str) -> list[Diagnostic]:
     return []
 
 
-REPORT = {"hoyle": check, "python": run}
+REPORT = {"hoyle": check, "look": draw, "python": run}
 
 
 def test_codes_are_in_order_and_once() -> None:

@@ -1,4 +1,4 @@
-"""`hoyle check`: what is wrong with definitions."""
+"""`hoyle check`: what is wrong with definitions, and with the looks beside them."""
 
 from __future__ import annotations
 
@@ -59,16 +59,21 @@ def check(
 
 
 def _check_one(name: str, variants: list[str]) -> tuple[str, list[Diagnostic]]:
-    """What to call a file, and what is wrong with it."""
+    """What to call a file, and what is wrong with it: with a definition, also with the look beside it."""
+    from hoyle.look import check_beside, check_look, is_look
     from hoyle.read import find_game, read_game
 
     try:
         path = find_game(name)
+        shown = name if name.endswith(path.name) else path.name
+        if is_look(path):
+            return shown, check_look(path)
         reading = read_game(name, variants)
     except HoyleError as error:
         return name, list(error.diagnostics)
-    shown = name if name.endswith(path.name) else path.name
-    return shown, reading.diagnostics
+    # variants may have taken away what the look of their game names
+    look = check_beside(path, reading.right) if not (reading.failed or variants) else []
+    return shown, reading.diagnostics + look
 
 
 def _pin(name: str) -> None:

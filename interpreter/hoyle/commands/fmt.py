@@ -1,4 +1,4 @@
-"""`hoyle fmt`: one way to lay out a definition."""
+"""`hoyle fmt`: one way to lay out a definition, or a look."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def fmt(
     check: Annotated[bool, ask.switch("--check", "Only tell which files would change.")] = False,
     diff: Annotated[bool, ask.switch("--diff", "Only show what would change.")] = False,
 ) -> None:
-    """Lay out definitions, in place."""
+    """Lay out definitions and looks, in place."""
+    from hoyle.look import format_look, is_look
     from hoyle.syntax.format import format_text
 
     changed = failed = False
     for name in files:
         try:
             source = _source(name)
-            formatted = format_text(source)
+            formatted = format_look(source) if is_look(Path(name)) else format_text(source)
             # in the file there may be a byte order mark, which goes too
             changes = formatted != (source.path.read_bytes().decode("utf-8") if source.path else source.text)
             changed = changed or changes

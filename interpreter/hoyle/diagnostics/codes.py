@@ -2,14 +2,15 @@
 
 Every code has a page `pages/<code>.md`, and nothing else is a code; tests hold every code in use to it.
 Codes go by hundreds: 0xx reading and parsing, 1xx names, 2xx types and tables, 3xx clauses, 4xx what a seat may know,
-5xx scenarios, 6xx variants, 9xx running. A code that was published is never given a second meaning.
+5xx scenarios, 6xx variants, 7xx looks, 9xx running. A code that was published is never given a second meaning.
 
 A page starts with `# HYLnnn: title`; a line `also: HYLnnn, HYLnnn` below it names further codes that the wrong example
 reports. Then come what it means and why it matters, `## Wrong` with one fenced block and nothing else, and `## Right`
-with one fenced block of the same kind, `hoyle` or `python`, behind which text may follow.
+with one fenced block of the same kind, `hoyle`, `look` or `python`, behind which text may follow.
 
-A `hoyle` block is a whole file: the wrong one reports exactly this code, the right one reports nothing. A `python`
-block is a whole program, for what takes several files or a running game: the wrong one raises, the right one runs.
+A `hoyle` block is a whole file: the wrong one reports exactly this code, the right one reports nothing. A `look` block
+is the same, beside the game that the manual begins with, `little.hoyle`. A `python` block is a whole program, for what
+takes several files or a running game: the wrong one raises, the right one runs.
 """
 
 from __future__ import annotations

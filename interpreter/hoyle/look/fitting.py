@@ -115,7 +115,9 @@ class Known:
         if self.guesses > MOST_GUESSES or len(text) > LONGEST:
             return None
         pool = {each.lower(): each for each in known if len(each) <= LONGEST}
-        near = closest(text, pool)
+        # two letters of a short word may have changed places
+        swapped = (each for each in pool if sorted(each) == sorted(text.lower()))
+        near = closest(text, pool) or next(swapped, None)
         return pool[near] if near else None
 
 
@@ -125,4 +127,4 @@ def _all(known: Collection[str]) -> str | None:
         return "the game declares none"
     if len(known) > MOST_LISTED and known not in (COLORS,):
         return None
-    return f"there is {listed([f'`{each}`' for each in known], 'and')}"
+    return f"there {'is' if len(known) == 1 else 'are'} {listed([f'`{each}`' for each in known])}"

@@ -15,7 +15,7 @@ from hoyle.english import listed
 from hoyle.look.tree import Head, Line, Members, Things, Trait, Word
 from hoyle.resources import grammar_text
 from hoyle.source import Source, Span
-from hoyle.syntax.limits import refuse
+from hoyle.syntax.limits import MAX_LINE, TOO_LONG, refuse
 from hoyle.syntax.place import closest
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 UNREAD = "HYL701"
 MOST_LINES = 1_000
-_LINE = re.compile(r"^[^\s#][^\n]*\n?(?:[ \t]+[^\n]*(?:\n|\Z))*", re.MULTILINE)
-_INDENTED = re.compile(r"\A[ \t]+(?=[^\s#])")
 _WANTED = {"NAME": "a name", "NUMBER": "a number", "HEX": "a colour", "STRING": "a text in quotes"}
 _END = "the end of the line"
 
@@ -35,19 +33,42 @@ def parse(source: Source, found: Diagnostics) -> list[Line]:
     if refused:
         found.add(refused)
         return []
-    if too_early := _INDENTED.search(source.text):
-        span = Span(source, too_early.end(), too_early.end() + 1)
-        found.add(Diagnostic(UNREAD, "an indented line goes on with the line above, and there is none", span))
     lines = []
-    for number, text in enumerate(_LINE.finditer(source.text)):
+    for number, span in enumerate(_pieces(source, found)):
         if number == MOST_LINES:
-            span = Span(source, text.start(), text.start() + 1)
             found.add(Diagnostic(UNREAD, f"a look has at most {MOST_LINES} lines", span))
             break
-        line = _line(source, text.start(), text[0], found)
+        line = _line(span, found)
         if line is not None:
             lines.append(line)
     return lines
+
+
+def is_comment(text: str) -> bool:
+    """Whether a text that starts with `#` is one, and no colour: there is a blank behind it, or nothing."""
+    return text == "#" or text.startswith(("# ", "#\t"))
+
+
+def _pieces(source: Source, found: Diagnostics) -> list[Span]:
+    """The lines that say something, each with the indented ones that go on with it; a blank line ends it."""
+    pieces: list[Span] = []
+    goes_on = False
+    for number in range(1, source.line_count + 1):
+        start, end = source.line_bounds(number)
+        text = source.text[start:end]
+        if not text.strip():
+            goes_on = False
+        elif is_comment(text.strip()):
+            continue
+        elif not text[0].isspace():
+            pieces.append(Span(source, start, end))
+            goes_on = True
+        elif goes_on:
+            pieces[-1] = Span(source, pieces[-1].start, end)
+        else:
+            message = "an indented line goes on with the line above, and there is none"
+            found.add(Diagnostic(UNREAD, message, Span(source, start + len(text) - len(text.lstrip()), end)))
+    return pieces
 
 
 @cache
@@ -57,13 +78,19 @@ def _parser() -> lark.Lark:
     return lark.Lark(grammar_text("look"), parser="lalr", lexer="contextual", propagate_positions=True)
 
 
-def _line(source: Source, start: int, text: str, found: Diagnostics) -> Line | None:
+def _line(piece: Span, found: Diagnostics) -> Line | None:
     import lark
 
+    source, start, text = piece.source, piece.start, piece.text
+    if len(text) > MAX_LINE:
+        message = f"this line, with those that go on with it, has {len(text):,} characters"
+        help = f"a line may have up to {MAX_LINE:,} characters"
+        found.add(Diagnostic(TOO_LONG, message, piece, help=help))
+        return None
     try:
         tree = _parser().parse(text)
     except lark.UnexpectedToken as stop:
-        found.add(_unread(source, start, text, stop))
+        found.add(_unread(source, start, stop))
         return None
     except lark.UnexpectedCharacters as stop:
         place = start + (stop.pos_in_stream or 0)
@@ -108,13 +135,13 @@ class _Maker:
         return Span(self.source, self.start + tree.meta.start_pos, self.start + tree.meta.end_pos)
 
 
-def _unread(source: Source, start: int, text: str, stop: lark.UnexpectedToken) -> Diagnostic:
+def _unread(source: Source, start: int, stop: lark.UnexpectedToken) -> Diagnostic:
     """What does not fit in a line, and what would."""
     token = stop.token
-    words = list(_fitting(stop.accepts or ()))
+    words = sorted(_fitting(stop.accepts or ()))
     may_be = f"here may stand {listed(words, 'or')}"
     if token.type == "$END":
-        end = start + len(_without_comment(text))
+        end = start + (token.end_pos or 0)  # that of the last word
         return Diagnostic(UNREAD, "this line is not finished", Span(source, end, end), help=may_be)
     place = start + (token.start_pos or 0)
     span = Span(source, place, place + len(token))
@@ -126,15 +153,10 @@ def _unread(source: Source, start: int, text: str, stop: lark.UnexpectedToken) -
     return Diagnostic(UNREAD, f"{quote(token)} does not fit here", span, help=help, fix=fix)
 
 
-def _without_comment(text: str) -> str:
-    """A line up to its last word."""
-    return re.sub(r"(?:\s+|#(?:[ \t][^\n]*)?(?=\n|\Z))+\Z", "", text)
-
-
 def _fitting(terminals: Any) -> Iterator[str]:
     """What may stand somewhere, in words: signs and words in backticks."""
     patterns = {each.name: each.pattern for each in _parser().terminals}
-    for name in sorted(terminals):
+    for name in terminals:
         if name in _WANTED:
             yield _WANTED[name]
         elif name == "$END":
