@@ -92,15 +92,16 @@ const declineButton = (table, busy) => (table.ask.decline ? h("button", { class:
 const listButton = (n, open) => h("button", { class: "btn plain", "data-do": "list", "aria-expanded": open ? "true" : "false", "aria-controls": "all" }, n === 1 ? "1 answer" : `All ${n} answers`);
 
 /** Every answer in a list, whatever is clicked; with what a hint says of them. */
-export function listParts(table, { picked, hints }) {
+export function listParts(table, { picked, hints, advice }) {
   const { ask } = table;
   if (!ask) return [];
   const taken = new Set(picked.values());
   const shares = new Map((hints ?? []).map((hint) => [hint.n, hint]));
   const choices = [...ask.choices].sort((a, b) => (shares.get(b.n)?.share ?? 0) - (shares.get(a.n)?.share ?? 0));
-  return choices.map((choice) => {
+  const says = advice ? [h("span", { key: "advice", class: "says" }, capital(withNames(table.people, table.you, advice.replaceAll("`", ""))))] : [];
+  return says.concat(choices.map((choice) => {
     const attrs = { key: `all:${choice.n}`, class: "btn", [ask.several ? "data-pick" : "data-n"]: String(choice.n), "aria-pressed": ask.several ? String(taken.has(choice.n)) : null };
     const hint = shares.get(choice.n);
     return h("button", attrs, answerText(table, choice), hint ? h("span", { class: "share" }, ` ${Math.round(hint.share * 100)} %`) : null);
-  });
+  }));
 }

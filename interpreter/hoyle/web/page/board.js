@@ -113,12 +113,12 @@ export function whoNode(table, seat) {
 const badgesNode = (table, seat) => h("span", { class: "badges" }, badges(table, seat).filter((one) => one.as !== "token").map(badgeNode));
 
 /** The place of another player. */
-function seatNode(table, seat) {
+function seatNode(table, seat, className = "") {
   const { hands, groups } = table.plan.seats[seat];
   const held = hands.filter((hand) => table.view.zones[hand.zone].n).map((hand) => zoneNode(table, hand.zone, { label: hand.label, className: "held" }));
   const turn = table.waits.includes(seat);
   const name = nameOf(table.people, seat, table.you);
-  return h("section", { key: `seat:${seat}`, class: `seat${turn ? " turn" : ""}${table.open.has(seat) ? " open" : ""}`, "data-seat": String(seat), "aria-label": `${name}${turn ? ", to choose" : ""}`, vars: { "--sc": SEATS[seat % SEATS.length] } },
+  return h("section", { key: `seat:${seat}`, class: `seat${className}${turn ? " turn" : ""}${table.open.has(seat) ? " open" : ""}`, "data-seat": String(seat), "aria-label": `${name}${turn ? ", to choose" : ""}`, vars: { "--sc": SEATS[seat % SEATS.length] } },
     h("span", { class: "head" }, whoNode(table, seat), badgesNode(table, seat)), h("span", { class: "things" }, held, groups.map((group) => groupNode(table, group))));
 }
 
@@ -163,7 +163,7 @@ export function boardParts(table, narrow) {
 /** The hands of whoever looks, and their own name. */
 export function handParts(table) {
   const { plan, you } = table;
-  if (you === null) return { hands: [], me: [] };
+  if (you === null) return { hands: [], me: plan.front === null ? [] : [seatNode(table, plan.front, " me")] };
   const live = plan.seats[you].hands.filter((hand) => table.view.zones[hand.zone].n);
   const hands = live.map((hand, n) => zoneNode(table, hand.zone, { label: `your ${hand.label}`, hidden: live.length === 1, className: n === 0 ? "hand main" : "hand side" }));
   const me = h("section", { key: `seat:${you}`, class: `me${table.waits.includes(you) ? " turn" : ""}`, "data-seat": String(you), "aria-label": "you", vars: { "--sc": SEATS[you % SEATS.length] } }, whoNode(table, you), badgesNode(table, you));

@@ -69,7 +69,7 @@ export function arrange({ meta, view, look, you, hot, used }) {
   const places = belongs(meta, look);
   const shape = shapeOf(meta, places, look);
   const players = meta.players;
-  const front = you ?? null;
+  const front = you ?? (shape === "ring" ? players - 1 : null);
   const others = Array.from({ length: front === null ? players : players - 1 }, (_, n) => (front === null ? n : (front + 1 + n) % players));
   const trick = Object.keys(places).find((name) => places[name] === "trick") ?? null;
   const byFamily = spotsOf(view);
@@ -77,7 +77,7 @@ export function arrange({ meta, view, look, you, hot, used }) {
   const seats = {};
   for (let seat = 0; seat < players; seat++) seats[seat] = seatOf(table, seat);
   return {
-    shape, places, others, trick: trick ? circle(byFamily, trick, front ?? 0, players) : null, seats,
+    shape, places, others, front, trick: trick ? circle(byFamily, trick, front ?? 0, players) : null, seats,
     centre: groups(table, Object.keys(places).filter((name) => places[name] === "centre"), null),
   };
 }

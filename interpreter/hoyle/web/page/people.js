@@ -25,7 +25,7 @@ const nameForm = (person) =>
 function seatForm(person, bots, mine) {
   if (person.kind === "bot") return h("button", { class: "btn small", "data-do": "person", "data-for": String(person.seat) }, mine ? "Play it yourself again" : "Give it back to a person");
   return h("form", { class: "inline", "data-form": "bot", "data-for": String(person.seat) },
-    h("label", {}, mine ? "Leave your seat to " : "Leave this seat to ", h("select", { name: "bot" }, bots.map((bot) => h("option", { value: bot.name }, `${bot.name} (${bot.title})`)))), h("button", { class: "btn small" }, "Hand over"));
+    h("label", {}, mine ? "Leave your seat to " : "Leave this seat to ", h("select", { name: "bot" }, bots.map((bot) => h("option", { value: bot.name, selected: bot.name === "normal" }, bot.title)))), h("button", { class: "btn small" }, "Hand over"));
 }
 
 /** What is asked about taking back, if anything. @param {any} table */

@@ -64,7 +64,7 @@ function drawSteps() {
   const last = at.rev >= at.revs;
   patch(one("#steps"), [
     h("label", { class: "eyes" }, "seen by ", h("select", { id: "eyes" }, eyes().map((eye) => h("option", { value: eye.value, selected: eye.value === chosen() }, eye.label)))),
-    h("span", { class: "buttons" }, button("first", "⏮", "to the start", first), button("back", "◀", "one step back", first), button("play", at.playing ? "❚❚" : "▶▶", at.playing ? "stop" : "play by itself", last && !at.playing), button("next", "▶", "one step on", last), button("last", "⏭", "to the end", last)),
+    h("span", { class: "buttons" }, button("first", "|◀", "to the start", first), button("back", "◀", "one step back", first), button("play", at.playing ? "■" : "▶▶", at.playing ? "stop" : "play by itself", last && !at.playing), button("next", "▶", "one step on", last), button("last", "▶|", "to the end", last)),
     h("label", { class: "slide" }, h("span", { class: "sr" }, "step"), h("input", { type: "range", id: "range", min: "0", max: String(at.revs) })),
     h("output", {}, `${at.rev} of ${at.revs}`),
   ]);

@@ -14,7 +14,7 @@ import { otherTheme, theme } from "./theme.js";
 import { answered, because, hush, nothing, refused, toast } from "./why.js";
 import { connect, socketUrl } from "./wire.js";
 
-const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, mode: "mouse", hints: null, busy: false };
+const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, mode: "mouse", hints: null, advice: "", busy: false };
 let wire = null;
 
 const token = () => location.hash.slice(1);
@@ -22,6 +22,7 @@ const token = () => location.hash.slice(1);
 // ---------------------------------------------------------------- what comes in
 
 function state(message) {
+  const began = performance.now();
   const taken = take(message);
   kept.auto = Boolean(message.auto);
   forget();
@@ -30,11 +31,12 @@ function state(message) {
   speak();
   if (table.view.over && !kept.over) result();
   kept.over = table.view.over;
+  performance.measure("hoyle:redraw", { start: began, end: performance.now() });
 }
 
 /** What was clicked belongs to a question, and goes with it. */
 function forget() {
-  Object.assign(now, { clicks: [], picked: new Map(), listOpen: false, hints: null, busy: false });
+  Object.assign(now, { clicks: [], picked: new Map(), listOpen: false, hints: null, advice: "", busy: false });
   one("#menu").hidden = true;
   hush();
   hideLarge();
@@ -64,9 +66,10 @@ function heard(message) {
 
 function hinted(message) {
   now.hints = message.choices ?? [];
+  now.advice = message.says ?? "";
   now.listOpen = true;
   question();
-  if (message.says) toast([h("span", { class: "reason hint" }, h("b", {}, capital(message.says)))], 9000);
+  if (message.says) one("#spoken").textContent = message.says;
 }
 
 // ---------------------------------------------------------------- the question
