@@ -28,10 +28,11 @@ cards Tile
     suit  : Suit key
     value : 1..4 key
     tint  : Color
+    star  : Color
     loud  : yes_no = no
     says  : text
-    | suit | value | tint | says |
-    | Suit | 1..4  | red  | "hm" |
+    | suit | value | tint | star | says |
+    | Suit | 1..4  | red  | blue | "hm" |
 
 cards Hero
     name : name
@@ -129,7 +130,7 @@ def test_what_is_right_is_data() -> None:
             "color": "suit",
             "pip": "suit",
             "back": "teal",
-            "kinds": {"suit": "Suit", "tint": "Color"},
+            "kinds": {"suit": "Suit", "tint": "Color", "star": "Color"},
         },
         "Hero": {"title": "name", "paint": "#112233", "drawing": "crown", "kinds": {"name": "Hero.name"}},
     }
@@ -183,6 +184,14 @@ WRONG = [
     ("card Tile : color siut", "HYL703", "siut", "unknown attribute of `Tile` `siut`", "did you mean `suit`?"),
     ("zone dekc : small", "HYL703", "dekc", "unknown zone `dekc`", "did you mean `deck`?"),
     ("zone deck : while night", "HYL703", "night", "unknown phase `night`", "there is `play_it`"),
+    ("zone deck : while play_it or night", "HYL703", "night", "unknown phase `night`", "there is `play_it`"),
+    (
+        "card Tile : corner value / suits",
+        "HYL703",
+        "suits",
+        "unknown attribute of `Tile` `suits`",
+        "did you mean `suit`?",
+    ),
     ("zone notes : with feild", "HYL703", "feild", "unknown zone `feild`", "did you mean `field`?"),
     ("zone field : grid top_left / lwo", "HYL703", "lwo", "unknown place of `field` `lwo`", "did you mean `low`?"),
     ("value piont : count", "HYL703", "piont", "unknown value on the table `piont`", "did you mean `points`?"),
@@ -282,3 +291,26 @@ def test_a_head_that_cannot_be_read_is_told_once() -> None:
     data = checked(parse(source, found), source, world().model, "rows", found)
     assert [each.code for each in found.all()] == ["HYL701"]
     assert data["zones"] == {"deck": {"size": "small"}}
+
+
+def test_an_attribute_goes_before_a_drawing_of_its_name() -> None:
+    data, wrong, _ = read("card Tile : pip star", "card Hero : pip star")
+    assert wrong == []
+    assert data["cards"]["Tile"]["pip"] == "star"
+    assert data["cards"]["Hero"]["drawing"] == "star"
+
+
+def test_a_blank_line_ends_what_goes_on() -> None:
+    data, wrong, text = read("zone deck : small", "# here and there", "    , hidden", "", "    , at centre")
+    assert data["zones"] == {"deck": {"size": "small", "hidden": True}}
+    assert [(found.code, found.span and found.span.line) for found in wrong] == [("HYL701", 6)], text
+
+
+def test_there_is_an_end_to_what_is_read() -> None:
+    _, wrong, _ = read(*["value hot : flag"] * 1_200)
+    assert [found.message for found in wrong if found.code == "HYL701"] == ["a look has at most 1000 lines"]
+    _, wrong, _ = read("color Suit : red red" + "\n  | red red" * 1_000)
+    assert [found.code for found in wrong] == ["HYL014"]
+    _, wrong, _ = read(*["zone deckk : small"] * 300)
+    assert len(wrong) == 300
+    assert 50 < sum(found.fix is not None for found in wrong) <= 100

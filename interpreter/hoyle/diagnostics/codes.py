@@ -23,7 +23,7 @@ _PAGES = resources.files(__package__) / "pages"
 
 
 class Severity(enum.StrEnum):
-    """An error stops a definition from being played; a warning does not."""
+    """An error stops a definition from being played, or what a look says from being drawn; a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
