@@ -84,7 +84,15 @@ def test_bots_of_the_lobby_are_those_of_the_server() -> None:
 def test_text_never_becomes_markup(path: Path) -> None:
     """Names, titles and labels come from strangers: they are put in as text, and style only as custom properties."""
     text = path.read_text(encoding="utf-8")
-    for forbidden in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", '"style"'):
+    for forbidden in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        '"style"',
+    ):
         assert forbidden not in text, f"{path.name} uses {forbidden}"
     assert len(text.splitlines()) <= 400
 

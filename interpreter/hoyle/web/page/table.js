@@ -85,6 +85,7 @@ function question() {
   light();
   const undo = undoParts(table);
   patch(one("#ask"), (undo ?? questionParts(table, { ...now, drawn, menu: hasMenu() })).flat().filter(Boolean));
+  one("#ask").setAttribute("aria-busy", String(now.busy));
   const list = one("#all");
   list.hidden = !now.listOpen || !ask;
   if (!list.hidden) patch(list, listParts(table, now));
