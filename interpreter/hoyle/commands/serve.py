@@ -86,6 +86,7 @@ def _listen(names: tuple[str, ...], port: int) -> socket.socket:
             made = socket.socket(family)
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind(where)
+            made.listen(100)  # whoever comes before the server is up waits for it
             return made
         except OSError as error:
             reason = (error.strerror or str(error)).lower()

@@ -36,7 +36,7 @@ from hoyle.web.turns import PACE, Turns
 
 PAGES = Path(__file__).parent / "page"
 LARGEST, BODY = 8_192, 65_536  # bytes of a message, and of what asks for a table
-RATE, BURST = 8.0, 24.0  # messages a second, and how many at once
+RATE, BURST = 8.0, 3.0  # messages a second, and for how many seconds they may be saved up
 JOIN, SEND = 10.0, 5.0  # seconds to say who one is, and to take what is sent
 BEHIND = 100  # messages that wait for somebody who reads slowly
 HERE = ("localhost", "127.0.0.1", "[::1]")
@@ -56,12 +56,14 @@ SAFE = {
 
 @attrs.define(eq=False)
 class Server:
-    """hosts: the names that it may be called by. rooms: tables that are open."""
+    """hosts: the names that it may be called by. pace: seconds before a bot answers; join: to say who one is; rate:
+    messages a second. rooms: tables that are open."""
 
     house: House
     hosts: tuple[str, ...] = HERE
     pace: float = PACE
     join: float = JOIN
+    rate: float = RATE
     rooms: dict[str, Room] = attrs.field(factory=dict)
     opening: asyncio.Lock = attrs.field(factory=asyncio.Lock)
     pool: Executor = attrs.field(factory=lambda: ThreadPoolExecutor(2, "thinking"))
@@ -213,14 +215,15 @@ class Server:
         return self.rooms[id_]
 
     async def _listen(self, ws: WebSocket, guest: Guest, room: Room) -> None:
-        left, last = BURST, time.monotonic()
+        most = self.rate * BURST
+        left, last = most, time.monotonic()
         while True:
             try:
                 text = await ws.receive_text()
             except (WebSocketDisconnect, KeyError, RuntimeError):
                 return
             now = time.monotonic()
-            left, last = min(BURST, left + (now - last) * RATE) - 1, now
+            left, last = min(most, left + (now - last) * self.rate) - 1, now
             said = _read(text)
             if left < 0 or said is None:
                 guest.leave(MANY if left < 0 else BAD)

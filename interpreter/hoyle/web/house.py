@@ -15,7 +15,7 @@ from hoyle.run.carried import game_of, named
 from hoyle.run.game import Game
 from hoyle.run.save import mark
 from hoyle.web.catalogue import Catalogue
-from hoyle.web.people import HOST, ONLOOKER, SEAT, Person, digest, seated, token
+from hoyle.web.people import HOST, ONLOOKER, SEAT, digest, seated, token
 from hoyle.web.refusals import Refused
 from hoyle.web.replaying import Parted, replayed
 from hoyle.web.store import Entry, Row, Store
@@ -114,7 +114,9 @@ class House:
             except (HoyleError, IndexError):
                 pass  # another Hoyle may number choices otherwise, by rules that read the same
         found = replayed(game, row.seed, row.made)
-        self._adopt(table, found)
+        table.adopt(found.state, found.logs, found.made)
+        if found.parted is None:
+            self.store.now_by(row.id, named(game), table.made)
         return Opened(table, row.source, found.parted)
 
     def _as_it_was(self, table: Table, row: Row) -> Table:
@@ -125,15 +127,9 @@ class House:
         table.play_again(row.made[rev:])
         return table
 
-    def _adopt(self, table: Table, found: Any) -> None:
-        table.state, table.logs, table.made = found.state, found.logs, found.made
-
     def _kept(self, id_: str) -> Kept:
         return Kept(
             lambda rev, rows: self.store.chose(id_, rev, rows),
             lambda to: self.store.take_back(id_, to),
             lambda cid: self.store.knows(id_, cid),
         )
-
-    def keep_person(self, id_: str, seat: int, person: Person) -> None:
-        self.store.person(id_, seat, person)

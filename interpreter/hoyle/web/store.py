@@ -193,18 +193,14 @@ class Store:
             db.execute("delete from saves where tab=?", (id_,))
             db.execute("insert into saves values(?,?,?)", (id_, rev, text))
 
-    def now_by(self, id_: str, game: dict[str, Any], rows: Sequence[Made]) -> None:
-        """A table goes on by other rules, and these are its choices in them."""
+    def now_by(self, id_: str, game: dict[str, Any], made: Sequence[Made]) -> None:
+        """A table goes on by other rules, by which these choices are numbered; those behind them do not count."""
         with self._all_or_nothing() as db:
-            (mark,) = db.execute("select coalesce(max(back), 0) + 1 from choices where tab=?", (id_,)).fetchone()
             db.execute("update tables set game=?, hoyle=? where id=?", (json.dumps(game), __version__, id_))
             db.execute("delete from saves where tab=?", (id_,))
-            db.execute("update choices set back=? where tab=? and back=0", (mark, id_))
-            for rev, made in enumerate(rows):
-                db.execute(
-                    "insert into choices(tab, rev, seat, n, key, by, at) values(?,?,?,?,?,?,?)",
-                    (id_, rev, made.seat, made.n, made.key, made.by, time.time()),
-                )
+            for rev, one in enumerate(made):
+                db.execute("update choices set n=? where tab=? and rev=? and back=0", (one.n, id_, rev))
+        self.take_back(id_, len(made))
 
 
 def _person(person: Person) -> tuple[Any, ...]:

@@ -116,6 +116,11 @@ class Table:
             self.logs.append(self.state.log)
         self.asked = self.now()
 
+    def adopt(self, state: State, logs: list[Any], made: list[Made]) -> None:
+        """Stand where choices have led that were made again, perhaps by other rules."""
+        self.game, self.state, self.logs, self.made, self.undo = state.game, state, logs, made, None
+        self.asked = self.now()
+
     def waits(self) -> dict[str, Any]:
         """Whom the table waits for, and for how long."""
         seats = [] if self.state.over else [self.state.player]
@@ -202,11 +207,11 @@ class Table:
     # ------------------------------------------------------------------------------------------ taking back
 
     def ask_undo(self, seat: int, to: Any = None) -> None:
-        """Somebody wants to take back their last choice and all that came of it, or all from `to` on."""
+        """Somebody wants to take back their last answer and all that came of it, or all from `to` on."""
         if self.undo is not None:
             raise Refused("undo", "somebody wants to take something back already", "agree to it or not first")
         if to is None:
-            own = [rev for rev, made in enumerate(self.made) if made.seat == seat and made.by == "person"]
+            own = [rev for rev, made in enumerate(self.made) if made.seat == seat and made.cid is not None]
             if not own:
                 raise Refused("undo", "you have chosen nothing yet", "there is nothing to take back")
             to = own[-1]
@@ -214,6 +219,8 @@ class Table:
             raise Refused(
                 "undo", "there is nothing to take back from there on", f"name a moment from 0 to {self.rev - 1}"
             )
+        while self.made[to].by == "person" and self.made[to].cid is None:
+            to -= 1  # several that were chosen at once are taken back at once
         others = [n for n, person in enumerate(self.people) if n != seat and not person.is_bot and person.came]
         self.undo = Undo(seat, to, others)
         self._settle()

@@ -1,0 +1,232 @@
+"""What is kept: a server that is gone comes back to the same tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from at_table import BOT, PERSON, SMALL, house, serving
+from every import ROOT
+from websockets.sync.client import connect
+
+from hoyle.diagnostics import HoyleError
+from hoyle.web.refusals import Refused
+from hoyle.web.store import Store
+
+THREE = (PERSON, PERSON, PERSON)
+
+
+def test_a_server_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with serving(store) as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada, host.seat(made, 1) as ben:
+            ada.choose()
+            ben.choose()
+            ada.asked()
+            seen = [_lasting(guest.state) for guest in (ada, ben)]
+            ben.say("name", name="Ben")
+    with serving(store) as host, host.seat(made) as ada, host.seat(made, 1) as ben:
+        assert [_lasting(guest.state) for guest in (ada, ben)] == seen
+        assert ada.hello["people"][1]["name"] == "Ben"
+        assert ada.choose()["t"] == "ok"
+
+
+def _lasting(state: dict[str, Any]) -> str:
+    """What of a state does not depend on when it was told."""
+    return json.dumps([state["rev"], state["view"], state["ask"], state["undo"]])
+
+
+def test_what_was_said_before_the_stop_is_known_after_it(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with serving(store) as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada:
+            assert ada.choose(cid="mine")["rev"] == 2
+    with serving(store) as host, host.seat(made) as ada:
+        assert ada.say("choose", cid="mine", rev=0, picks=[0, 1]) == {"t": "ok", "cid": "mine", "rev": 2}
+
+
+def test_what_was_taken_back_stays_with_a_mark(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with serving(store) as host:
+        made = host.table((PERSON, BOT))
+        with host.seat(made) as ada:
+            for _ in range(2):
+                ada.choose()
+                ada.say("undo")
+                while ada.state["rev"]:
+                    ada.until("state")
+            ada.choose()
+    rows = sqlite3.connect(store).execute("select rev, back from choices where seat=0 order by number").fetchall()
+    assert rows[:6] == [(0, 1), (1, 1), (0, 2), (1, 2), (0, 0), (1, 0)]
+
+
+def test_saves_are_put_beside_and_looked_at(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    bots = [{"kind": "bot", "bot": "random"}] * 3
+    with serving(store, "texas_showdown") as host:
+        made = host.table([PERSON, *bots], game="texas_showdown")
+        with host.seat(made) as ada:
+            while ada.state["rev"] < 120:
+                ada.asked()
+                ada.choose()
+    db = sqlite3.connect(store)
+    ((rev,),) = db.execute("select rev from saves").fetchall()
+    assert rev in range(100, 200)
+    opened = house(store, "texas_showdown").open(made["table"])
+    assert opened.parted is None and opened.table.rev >= rev
+    # a choice that was changed behind our back leads to another table than the save knows
+    ((number, n),) = db.execute("select number, n from choices where rev=0").fetchall()
+    other = 1 if n == 0 else 0
+    db.execute("update choices set n=? where number=?", (other, number))
+    db.commit()
+    assert house(store, "texas_showdown").open(made["table"]).table.made[0].n == n  # found again by its key
+
+
+def test_a_table_of_other_rules_says_where_they_part(tmp_path: Path) -> None:
+    path, store = tmp_path / "varying.hoyle", tmp_path / "tables.db"
+    path.write_text(SMALL.read_text(encoding="utf-8"), encoding="utf-8")
+    with serving(store, str(path)) as host:
+        made = host.table(THREE, game="varying")
+    db = sqlite3.connect(store)
+    game = json.loads(db.execute("select game from tables").fetchone()[0])
+    game["rules"] = "of an older Hoyle"
+    db.execute("update tables set game=?", (json.dumps(game),))
+    db.execute(
+        "insert into choices values(1, ?, 0, 0, 0, 'choose(old=9 of dragons)', null, 'person', 0, 0)", (made["table"],)
+    )
+    db.commit()
+    with serving(store, str(path)) as host, host.seat(made) as ada:
+        parted = ada.state["parted"]
+        assert (parted["rev"], parted["revs"], parted["seat"]) == (0, 1, 0)
+        assert "dragons" in parted["text"] and parted["why"]
+        assert ada.state["ask"] is None
+        assert ada.say("choose", rev=0, picks=[0, 1])["code"] == "parted"
+
+
+def test_a_table_whose_game_cannot_be_read_says_so(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with serving(store) as host:
+        made = host.table()
+    db = sqlite3.connect(store)
+    game = {**json.loads(db.execute("select game from tables").fetchone()[0]), "game": {"name": "gone"}, "rules": "x"}
+    db.execute("update tables set game=?", (json.dumps(game),))
+    db.commit()
+    with pytest.raises(Refused, match="no bundled game"):
+        house(store).open(made["table"])
+    with serving(store) as host, host.client.websocket_connect("/ws") as ws:
+        ws.send_json({"t": "join", "token": made["seats"][0]["token"]})
+        said = ws.receive_json()
+        assert said["code"] == "gone" and "cannot be read" in said["says"] and said["do"]
+
+
+def test_a_store_of_another_time_or_of_another_sort_is_refused(tmp_path: Path) -> None:
+    newer, other = tmp_path / "newer.db", tmp_path / "other.db"
+    with sqlite3.connect(newer) as db:
+        db.execute("pragma user_version=99")
+    other.write_text("these are notes, and no store at all\n" * 100, encoding="utf-8")
+    for path, why in (
+        (newer, "another version"),
+        (other, "cannot be used"),
+        (tmp_path / "no" / "x.db", "cannot be used"),
+    ):
+        with pytest.raises(HoyleError, match=why):
+            Store(path)
+
+
+def test_tokens_are_not_kept(tmp_path: Path) -> None:
+    store = tmp_path / "tables.db"
+    with serving(store) as host:
+        made = host.table(THREE)
+    tokens = [made["host"], made["onlooker"], *(seat["token"] for seat in made["seats"])]
+    assert len({*tokens}) == 5 and all(len(token) >= 22 for token in tokens)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not any(token.encode() in kept for token in tokens)
+
+
+def test_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    full = house(tmp_path / "tables.db", most=2)
+    for _ in range(2):
+        full.set_up({"game": "markets", "players": 2})
+    with pytest.raises(Refused, match="2 tables"):
+        full.set_up({"game": "markets", "players": 2})
+
+
+# ---------------------------------------------------------------------------------------------- killed
+
+
+@contextmanager
+def served(store: Path, *games: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """`hoyle serve` as people start it."""
+    command = [sys.executable, "-m", "hoyle", "serve", *games, "--port", "0", "--store", str(store), "--pace", "0"]
+    paths = os.pathsep.join([str(ROOT / "interpreter"), os.environ.get("PYTHONPATH", "")])
+    env = {**os.environ, "PYTHONPATH": paths, "NO_COLOR": "1"}
+    process = subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        link = next(line.strip() for line in process.stdout if line.startswith("http"))
+        yield process, link.removeprefix("http://").strip("/")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _table(address: str, asked: dict[str, Any]) -> dict[str, Any]:
+    answer = httpx.post(f"http://{address}/api/tables", json=asked, headers={"origin": f"http://{address}"})
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+def _joined(address: str, token: str) -> Any:
+    ws = connect(f"ws://{address}/ws", origin=f"http://{address}")  # type: ignore[arg-type]
+    ws.send(json.dumps({"t": "join", "token": token}))
+    return ws
+
+
+def _state(ws: Any) -> dict[str, Any]:
+    while True:
+        said: dict[str, Any] = json.loads(ws.recv(timeout=20))
+        if said["t"] == "state":
+            return said
+
+
+def test_killed_in_the_middle_of_an_effect_it_comes_back_byte_for_byte(tmp_path: Path) -> None:
+    """In the middle of choosing two cards, whose first was chosen: the engine waits inside a procedure."""
+    store = tmp_path / "tables.db"
+    with served(store, str(SMALL)) as (process, address):
+        made = _table(address, {"game": "markets", "players": 2})
+        tokens = [seat["token"] for seat in made["seats"]]
+        with _joined(address, tokens[0]) as ada:
+            state = _state(ada)
+            picks = [choice["n"] for choice in state["ask"]["choices"]][:2]
+            ada.send(json.dumps({"t": "choose", "cid": "a", "rev": 0, "picks": picks}))
+            while state["rev"] == 0:
+                state = _state(ada)
+        before = []
+        for token in tokens:
+            with _joined(address, token) as ws:
+                before.append(_lasting(_state(ws)))
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    with sqlite3.connect(store) as db:
+        db.execute("delete from choices where rev=1")  # the second had not come yet
+    opened = house(store).open(made["table"]).table
+    assert opened.rev == 1 and opened.state.frames
+    middle = [json.dumps([opened.state.view(n, data=True), opened.state.ask(n)]) for n in (0, 1)]
+    with served(store, str(SMALL)) as (_, address):
+        for seat, token in enumerate(tokens):
+            with _joined(address, token) as ws:
+                state = _state(ws)
+                assert json.dumps([state["view"], state["ask"]]) == middle[seat]
+    assert before[0] != before[1]
