@@ -10,7 +10,7 @@ let scale = 1;
 /** Pure: the next scale to try, or the same one if it fits. @param {number} now @param {number} needs @param {number} has */
 export function nextScale(now, needs, has) {
   if (needs > has + 1) return Math.max(LEAST, Math.min(now * 0.97, now * Math.sqrt(has / needs)));
-  if (needs < has * 0.7 && now < LARGEST) return Math.min(LARGEST, now * 1.12);
+  if (needs < has * 0.84 && now < LARGEST) return Math.min(LARGEST, now * 1.12, (now * has * 0.97) / needs);
   return now;
 }
 

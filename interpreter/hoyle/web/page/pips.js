@@ -38,7 +38,7 @@ export const PIPS = {
 export const PLAIN = ["round", "diamond", "triangle", "square", "star", "hexagon", "drop", "cross", "bolt", "moon", "gem", "leaf"];
 
 const NAMES = new Map(Object.keys(PIPS).flatMap((name) => [[name, name], [`${name}s`, name]]));
-for (const [word, name] of [["leaves", "leaf"], ["castle", "tower"], ["rugby", "fan"], ["miners tools", "cross"], ["wild", "star"], ["acorns", "drop"], ["coins", "coin"], ["cups", "cup"]]) NAMES.set(word, name);
+for (const [word, name] of [["leaves", "leaf"], ["wild", "star"], ["acorns", "drop"]]) NAMES.set(word, name);
 
 /**
  * The drawing for the member of a kind: the one a look names, one that is called like it, or a plain one by its number.

@@ -23,11 +23,14 @@ const token = () => location.hash.slice(1);
 
 function state(message) {
   const began = performance.now();
+  const held = one("#app").contains(document.activeElement);
   const taken = take(message);
+  kept.since = performance.now() - table.waiting.since * 1000;
   kept.auto = Boolean(message.auto);
   forget();
   taken.paint(question);
   patch(one("#people"), peopleParts(table));
+  if (held && document.activeElement === document.body) one("#ask").focus({ preventScroll: true });
   speak();
   if (table.view.over && !kept.over) result();
   kept.over = table.view.over;
@@ -117,6 +120,8 @@ function light() {
   };
   for (const object of now.lit) mark(object, "can");
   for (const object of chosen) mark(object, "sel");
+  for (const node of every("#app [data-order]")) node.removeAttribute("data-order");
+  if (table.ask?.several?.ordered) chosen.forEach((object, n) => nodesOf(object).forEach((node) => node.setAttribute("data-order", String(n + 1))));
 }
 
 /** What a screen reader says after a choice: whose turn it is, or what is asked. */
@@ -328,6 +333,13 @@ function submitted(event) {
   form.reset();
 }
 
+/** Somebody who waits long may do something about it. */
+function impatient() {
+  if (!table.view || table.ask || table.view.over) return;
+  table.waiting = { ...table.waiting, since: (performance.now() - kept.since) / 1000 };
+  question();
+}
+
 function status(state, why) {
   const net = one("#net");
   net.dataset.state = state;
@@ -352,6 +364,7 @@ export function start() {
   });
   draggable({ canDrag: (card) => !table.ask?.several && (now.lit.has(`c:${card.dataset.id}`) || now.clicks.includes(`c:${card.dataset.id}`)), drop: dropped });
   keyboard({ back: clear, look: (node) => showLarge(table, node) });
+  setInterval(impatient, 5000);
   let later = null;
   addEventListener("resize", () => {
     clearTimeout(later);
