@@ -51,7 +51,9 @@ def serve(
     address, number = listening.getsockname()[:2]
     out.print("reading the games ...", style="dim")
     offered = catalogue(list(games or ()))
-    server = Server(House(Store(store), offered), (*HERE, *(name.lower() for name in names), address), pace)
+    server = Server(
+        House(Store(store), offered), (*HERE, *(name.lower() for name in names), address), pace, workshop=watch
+    )
     shown = names[-1] if names and address in ("0.0.0.0", "::") else address
     shown = "127.0.0.1" if shown in ("0.0.0.0", "::") else shown
     out.print(safe(f"tables are kept in {store}"))

@@ -33,6 +33,7 @@ from hoyle.web.room import Room, as_text
 from hoyle.web.store import Entry
 from hoyle.web.tables import Table
 from hoyle.web.turns import PACE, Turns
+from hoyle.web.workshop import watch
 
 PAGES = Path(__file__).parent / "page"
 LARGEST, BODY = 8_192, 65_536  # bytes of a message, and of what asks for a table
@@ -57,13 +58,14 @@ SAFE = {
 @attrs.define(eq=False)
 class Server:
     """hosts: the names that it may be called by. pace: seconds before a bot answers; join: to say who one is; rate:
-    messages a second. rooms: tables that are open."""
+    messages a second; workshop: whether files are watched. rooms: tables that are open."""
 
     house: House
     hosts: tuple[str, ...] = HERE
     pace: float = PACE
     join: float = JOIN
     rate: float = RATE
+    workshop: bool = False
     rooms: dict[str, Room] = attrs.field(factory=dict)
     opening: asyncio.Lock = attrs.field(factory=asyncio.Lock)
     pool: Executor = attrs.field(factory=lambda: ThreadPoolExecutor(2, "thinking"))
@@ -81,7 +83,10 @@ class Server:
 
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
+            watching = asyncio.create_task(watch(self.rooms.values())) if self.workshop else None
             yield
+            if watching is not None:
+                watching.cancel()
             for room in list(self.rooms.values()):
                 await room.close()
             self.pool.shutdown(wait=False, cancel_futures=True)
@@ -207,7 +212,7 @@ class Server:
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, look, self._turns, done)
+                room = self.rooms[id_] = Room(self.house, opened, look, self._turns, done, workshop=self.workshop)
                 room.open()
         if self.rooms[id_].full(guest.entry):
             await _close(guest.ws, MANY)

@@ -67,6 +67,21 @@ class Catalogue:
         except HoyleError as error:
             raise Refused.of(error, "game") from None
 
+    def unseen(self, source: dict[str, Any]) -> dict[Path, tuple[int, int]]:
+        """The files of a table whose game is not read from them: so they are read when somebody first looks."""
+        game = self.games.get(source["game"])
+        return {game.path: (0, 0)} if game is not None else {}
+
+    def again(self, id_: str, players: Any, options: Any, variants: Any) -> Game:
+        """A game whose files have changed, read once more. Raises HoyleError with all that is wrong."""
+        game = self.games[id_]
+        reading = read_path(game.path, given=[self.variants[v].path for v in variants])
+        if reading.failed:
+            raise HoyleError(reading.diagnostics)
+        if not variants:
+            game.reading = reading
+        return prepare(reading, players=players, options=options)
+
 
 def catalogue(named: list[str], bundled: bool = True) -> Catalogue:
     """The games that were named, with their variants, and those that come with Hoyle. Raises HoyleError for a file

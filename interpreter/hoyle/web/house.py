@@ -99,14 +99,7 @@ class House:
         row = self.store.row(id_)
         if row is None:
             raise Refused("gone", "there is no such table any more", "set up a new one")
-        name = json.dumps(row.game, sort_keys=True)
-        try:
-            game = self.games.get(name) or game_of(row.game)
-        except HoyleError as error:
-            why = error.diagnostics[0].message
-            says = f"the game of this table cannot be read by this Hoyle: {why}"
-            raise Refused("gone", says, "serve it with the Hoyle it was set up with") from None
-        self.games[name] = game
+        game = self._game(row)
         table = Table(row.id, game, row.seed, row.secret, list(row.people), self._kept(row.id), time.monotonic)
         if game.fingerprint == row.game["rules"]:
             try:
@@ -118,6 +111,24 @@ class House:
         if found.parted is None:
             self.store.now_by(row.id, named(game), table.made)
         return Opened(table, row.source, found.parted)
+
+    def _game(self, row: Row) -> Game:
+        """The game of a table: the one that is offered, if it is still the same, else as it was kept."""
+        try:
+            offered = self._loaded(row.source)
+            if named(offered) == row.game:
+                return offered
+        except (Refused, HoyleError, LookupError):
+            pass  # it is not offered any more, or has mistakes now
+        name = json.dumps(row.game, sort_keys=True)
+        try:
+            game = self.games.get(name) or game_of(row.game)
+        except HoyleError as error:
+            why = error.diagnostics[0].message
+            says = f"the game of this table cannot be read by this Hoyle: {why}"
+            raise Refused("gone", says, "serve it with the Hoyle it was set up with") from None
+        self.games[name] = game
+        return game
 
     def _as_it_was(self, table: Table, row: Row) -> Table:
         rev, text = row.saved or (0, "")

@@ -127,6 +127,10 @@ def hint(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
     seat = own(socket.entry)
     if room.table.state.over or room.table.state.player != seat:
         raise Refused("turn", "somebody else is asked now", "ask for a hint when you are asked")
+    if room.table.altered:
+        raise Refused(
+            "altered", "this table was changed by hand, so nobody can think about it", "choose without a hint"
+        )
     _not_busy(room, seat)
     room.beside(_hinted(room, socket, seat, cid, room.turns.moment))
     return None
@@ -185,6 +189,44 @@ def _not_busy(room: Room, seat: int | None) -> None:
     room.busy.add(seat)
 
 
+def rules(room: Room, entry: Entry, said: dict[str, Any]) -> None:
+    """The host takes the new rules from where they part, or keeps the old ones."""
+    _host(entry)
+    room.settle(said.get("take"))
+
+
+def author(room: Room, entry: Entry, said: dict[str, Any]) -> None:
+    """Whoever writes the game sees all of it, or no longer."""
+    _host(entry)
+    if not room.workshop:
+        raise Refused("workshop", "this table is no workshop", "start the server with --watch")
+    room.authors = said.get("on") is True
+
+
+def jump(room: Room, entry: Entry, said: dict[str, Any]) -> None:
+    """Back to a moment, without asking anybody."""
+    author(room, entry, {"on": room.authors})
+    rev = said.get("rev")
+    if rev.__class__ is not int or not 0 <= rev <= room.table.rev:
+        raise Refused("rev", "there was no such moment", f"moments are numbered 0 to {room.table.rev}")
+    if rev < room.table.rev:
+        room.table.undo = None
+        room.table.back_to(rev)
+
+
+def change(room: Room, entry: Entry, said: dict[str, Any]) -> None:
+    """A card or a value is changed, and play goes on from there."""
+    author(room, entry, {"on": room.authors})
+    _may_go_on(room)
+    room.table.alter({name: said[name] for name in ("card", "value") if name in said})
+
+
+def _host(entry: Entry) -> Entry:
+    if entry.role != HOST:
+        raise Refused("host", "only the host may do that", "come with the link of the host")
+    return entry
+
+
 DONE: dict[str, Callable[[Room, Entry, dict[str, Any]], None]] = {
     "choose": choose,
     "undo": undo,
@@ -193,6 +235,10 @@ DONE: dict[str, Callable[[Room, Entry, dict[str, Any]], None]] = {
     "name": name,
     "bot": bot,
     "nudge": nudge,
+    "rules": rules,
+    "author": author,
+    "jump": jump,
+    "change": change,
 }
 ASKED: dict[str, Callable[[Room, Socket, str, dict[str, Any]], Answer]] = {"why": why, "hint": hint, "export": export}
 REPLAYED: dict[str, Callable[[Room, Socket, str, dict[str, Any]], Answer]] = {"look": look, "export": export}

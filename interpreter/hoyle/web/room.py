@@ -15,13 +15,15 @@ from typing import Any, Protocol
 
 import attrs
 
+from hoyle.run.carried import named
 from hoyle.web import shown
 from hoyle.web.house import House, Opened
-from hoyle.web.people import BOTS, SEAT
+from hoyle.web.people import BOTS, HOST, SEAT
 from hoyle.web.refusals import Refused
 from hoyle.web.store import OFTEN, Entry
 from hoyle.web.tables import Table
 from hoyle.web.turns import Turns
+from hoyle.web.workshop import Reread, as_data, panel, stamps
 
 LOG = 300  # of what has happened, how much somebody who comes is told
 SOCKETS = 4  # of one seat
@@ -57,6 +59,9 @@ class Room:
 
     heard: for every seat, and None for onlookers, how much of the news has been told. behind: what goes on beside the
     table and is told when it is done. busy: the seats for which something does.
+
+    workshop: whether its files are watched; stamps: as they were read; authors: whether the host sees all of it;
+    broken: what is wrong with the files now; waiting: rules that the table has parted with, until the host decides.
     """
 
     house: House
@@ -70,6 +75,11 @@ class Room:
     busy: set[int | None] = attrs.field(factory=set)
     behind: set[asyncio.Task[None]] = attrs.field(factory=set)
     task: asyncio.Task[None] | None = None
+    workshop: bool = False
+    authors: bool = False
+    stamps: dict[Any, Any] = attrs.field(factory=dict)
+    waiting: Reread | None = None
+    broken: list[dict[str, Any]] = attrs.field(factory=list)
     table: Table = attrs.field(init=False)
     turns: Turns = attrs.field(init=False)
     meta: dict[str, Any] = attrs.field(init=False)
@@ -78,6 +88,8 @@ class Room:
         self.table = self.opened.table
         self.meta = shown.meta(self.table.state)
         self.turns = self.make(self.table, self.inbox.put_nowait, self.changed)
+        if self.workshop:
+            self.stamps = stamps(self.table.game) or self.house.catalogue.unseen(self.opened.source)
 
     def open(self) -> None:
         self.task = asyncio.create_task(self._work())
@@ -136,7 +148,9 @@ class Room:
             socket.tell(as_text({**hello, "revs": self.table.rev}))
             return
         socket.tell(as_text(hello))
-        socket.tell(self._state(seat, whole=True))
+        socket.tell(self._state(seat, whole=True, author=self._shows_all(socket)))
+        if self.broken and socket.entry.role == HOST:
+            socket.tell(as_text({"t": "broken", "diagnostics": self.broken}))
         self.tell_people(but=socket)
         self.plan()
 
@@ -186,7 +200,10 @@ class Room:
         """Whether anything may be chosen: not while the table and its rules have parted."""
         return self.opened.parted is None
 
-    def _state(self, seat: int | None, whole: bool = False) -> str:
+    def _shows_all(self, socket: Socket) -> bool:
+        return self.workshop and self.authors and socket.entry.role == HOST
+
+    def _state(self, seat: int | None, whole: bool = False, author: bool = False) -> str:
         """Where the table stands, for whoever has the eyes of a seat. whole: with all that has happened."""
         table, state = self.table, self.table.state
         news = state.news(seat, 0 if whole else self.heard.get(seat, 0))
@@ -207,16 +224,20 @@ class Room:
         }
         if whole:
             said["from"] = news[-LOG:][0]["i"] if news else 0
+        if author:
+            said["author"] = panel(state)
         return as_text(said)
 
     def tell_all(self, whole: bool = False) -> None:
         """Tell everybody where the table stands. whole: what has happened is no longer what it was."""
-        texts: dict[int | None, str] = {}
+        texts: dict[tuple[int | None, bool], str] = {}
+        heard = dict(self.heard)
         for socket in self.watching:
-            seat = seen_by(socket.entry)
-            if seat not in texts:
-                texts[seat] = self._state(seat, whole)
-            socket.tell(texts[seat])
+            who = seen_by(socket.entry), self._shows_all(socket)
+            if who not in texts:
+                self.heard[who[0]] = heard.get(who[0], 0)  # what two of them are told is the same
+                texts[who] = self._state(who[0], whole, who[1])
+            socket.tell(texts[who])
 
     def changed(self, before: int) -> None:
         """Choices were made, or taken back; before: how many there were."""
@@ -230,6 +251,63 @@ class Room:
     def plan(self) -> None:
         """Settle what comes by itself."""
         self.turns.plan(bool(self.watching), not self.open_to_choices)
+
+    # ------------------------------------------------------------------------------------------ other rules
+
+    def read_again(self, found: Reread) -> None:
+        """The files have changed, and were read again."""
+        self.stamps = found.known
+        if found.replay is None or found.game is None:
+            self.broken = as_data(found.wrong)
+            self._tell_hosts({"t": "broken", "diagnostics": self.broken})
+            return
+        self.broken, self.waiting, self.opened.parted = [], None, found.replay.parted
+        self._tell_hosts({"t": "mended"})
+        if found.replay.parted is None:
+            self._go_on_by(found)
+            return
+        self.waiting = found
+        self.tell_all()
+        self.plan()
+
+    def settle(self, take: Any) -> None:
+        """The host decides by which rules the table goes on."""
+        if self.opened.parted is None:
+            raise Refused("rules", "the table and its rules have not parted", "go on")
+        if take == "new":
+            found, self.opened.parted = self.waiting, None
+            if found is None:  # the table stands there already, since it was opened
+                self.house.store.now_by(self.table.id, named(self.table.game), self.table.made)
+                self.turns.moment += 1
+            else:
+                self._go_on_by(found)
+        elif take == "old" and self.waiting is not None:
+            self.opened.parted = None
+        elif take == "old":
+            raise Refused(
+                "rules", "the old rules are not here any more", 'take "new", or serve it with the older Hoyle'
+            )
+        else:
+            raise Refused("rules", "there are new rules and old ones", 'say "new" or "old"')
+        self.waiting = None
+
+    def _go_on_by(self, found: Reread) -> None:
+        """The table goes on by other rules, as far as its choices could be made by them."""
+        assert found.replay is not None and found.game is not None
+        self.house.store.now_by(self.table.id, named(found.game), found.replay.made)
+        self.table.adopt(found.replay.state, found.replay.logs, found.replay.made)
+        self.meta = shown.meta(self.table.state)
+        self.turns.forget()
+        self.turns.moment += 1
+        for socket in self.watching:
+            socket.tell(as_text(self._hello(socket.entry)))
+        self.tell_all(whole=True)
+        self.plan()
+
+    def _tell_hosts(self, said: dict[str, Any]) -> None:
+        for socket in self.watching:
+            if socket.entry.role == HOST:
+                socket.tell(as_text(said))
 
     # ------------------------------------------------------------------------------------------ what is said
 

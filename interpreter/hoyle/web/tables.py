@@ -7,6 +7,7 @@ there are. Nothing is told before it is kept: whoever makes a choice has it writ
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,13 +18,15 @@ from hoyle.diagnostics import HoyleError
 from hoyle.run.asking import key
 from hoyle.run.choices import DECLINE
 from hoyle.run.game import Game
-from hoyle.run.moment import chosen
+from hoyle.run.moment import chosen, tell_now
 from hoyle.run.state import State
+from hoyle.web.altering import alter
 from hoyle.web.people import Person
 from hoyle.web.refusals import Refused
 from hoyle.web.revealed import revealed
 
 PATIENCE = 60.0  # seconds after which others may let a bot answer
+ALTERED = -1  # the number of what is no choice but a change of the table
 STOPPED = "take something back, or save the game and report this: nothing of it was done"
 
 
@@ -104,14 +107,14 @@ class Table:
         state = self.game.start(self.seed)
         logs = [state.log]
         for made in self.made[:rev]:
-            state.choose(made.n)
+            step(state, made)
             logs.append(state.log)
         return state, logs
 
     def play_again(self, rows: Sequence[Made]) -> None:
         """Go on by choices that are kept already. Raises HoyleError where they are none of this game."""
         for made in rows:
-            self.state.choose(made.n)
+            step(self.state, made)
             self.made.append(made)
             self.logs.append(self.state.log)
         self.asked = self.now()
@@ -186,12 +189,31 @@ class Table:
                 step = step.copy()
                 step.choose(number)
                 logs.append(step.log)
+        if self.altered:
+            tell_now(state)
         self.kept.made(self.rev, rows)
         # of several steps those that were made one by one are the same table, with logs that are one chain
         self.state = step if len(steps) > 1 else state
         self.made += rows
         self.logs += logs or [state.log]
         self.asked = self.now()
+
+    def alter(self, change: Any) -> None:
+        """Change a card or a value, and play on from there: for whoever writes the game."""
+        self._may_be_chosen()
+        made = Made(self.state.player, ALTERED, json.dumps(change, sort_keys=True), by="author")
+        state = self.state.copy()
+        step(state, made)
+        self.kept.made(self.rev, [made])
+        self.state = state
+        self.made.append(made)
+        self.logs.append(state.log)
+        self.asked = self.now()
+
+    @property
+    def altered(self) -> bool:
+        """Whether the rules alone do not lead to this table."""
+        return any(made.n == ALTERED for made in self.made)
 
     # ------------------------------------------------------------------------------------------ forced and automatic
 
@@ -260,6 +282,14 @@ class Table:
             return None
         seen = revealed(self.state, seat, self.logs[self.undo.to], lambda n: self.people[n].name)
         return {"by": self.undo.by, "to": self.undo.to, "seen": seen, "wait": list(self.undo.wait)}
+
+
+def step(state: State, made: Made) -> None:
+    """Make a choice again, or change again what was changed."""
+    if made.n != ALTERED:
+        state.choose(made.n)
+    else:
+        alter(state, json.loads(made.key))
 
 
 def called(cid: Any) -> str:

@@ -101,7 +101,9 @@ class Turns:
         self.do(partial(self._answer, plan, number))
 
     async def _thought(self, bot: str) -> int | None:
-        """What a bot thinks best; None if it takes too long, which leaves it to chance."""
+        """What a bot thinks best; None if it takes too long, which leaves it to chance, or nobody could follow."""
+        if self.table.altered:
+            return None
         try:
             return int(await self.think(partial(self.mind.choose, self.numbers, bot)))
         except TimeoutError:
