@@ -1,5 +1,6 @@
 /** A replay: step by step, from any seat that may be seen, or of the open table. */
 
+import { download } from "./author.js";
 import { h, one, patch } from "./dom.js";
 import { fit } from "./fit.js";
 import { hideLarge, showLarge, soonLarge } from "./large.js";
@@ -87,15 +88,6 @@ function stop() {
   drawSteps();
 }
 
-/** A file for whoever looks: a save, or a scenario. */
-function file(message) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([message.text], { type: "text/plain" }));
-  link.download = message.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 function no(message) {
   refused(message);
   if (message.cid !== at.asked || table.view === null) return;
@@ -103,7 +95,7 @@ function no(message) {
   drawSteps();
 }
 
-const hears = { hello, state, no, file };
+const hears = { hello, state, no, file: download };
 
 const does = {
   first: () => go(0),

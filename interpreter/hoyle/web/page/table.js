@@ -1,6 +1,7 @@
 /** The page of a table: what the server says is drawn, what is clicked becomes an answer. It never guesses what comes next. */
 
 import { answerButtons, listParts, promptText, questionParts, waitingFor } from "./ask.js";
+import { authored, authoring, broken, carried, download, drawWorkshop, filled, openWorkshop, partedNotice, worked } from "./author.js";
 import { every, h, one, patch } from "./dom.js";
 import { draggable } from "./drag.js";
 import { fit } from "./fit.js";
@@ -24,17 +25,31 @@ const token = () => location.hash.slice(1);
 function state(message) {
   const began = performance.now();
   const held = one("#app").contains(document.activeElement);
-  const taken = take(message);
+  const taken = take(authored(message));
   kept.since = performance.now() - table.waiting.since * 1000;
   kept.auto = Boolean(message.auto);
   forget();
   taken.paint(question);
-  patch(one("#people"), peopleParts(table));
+  drawSide();
   if (held && document.activeElement === document.body) one("#ask").focus({ preventScroll: true });
   speak();
   if (table.view.over && !kept.over) result();
   kept.over = table.view.over;
   performance.measure("hoyle:redraw", { start: began, end: performance.now() });
+}
+
+/** The panels beside: people, and the workshop if this is one. */
+function drawSide() {
+  patch(one("#people"), peopleParts(table));
+  if (table.role === "host") drawWorkshop(table, kept.rev);
+}
+
+/** The file of the game was read: it is broken, or mended. */
+function file(wrong) {
+  broken(wrong);
+  if (wrong.length) toast([h("span", { class: "reason" }, h("b", {}, "The file is broken"), h("small", {}, "the table goes on by the rules it has"))]);
+  if (wrong.length && one("#side").dataset.open !== "author") side("author");
+  if (table.view) drawSide();
 }
 
 /** What was clicked belongs to a question, and goes with it. */
@@ -57,11 +72,14 @@ function heard(message) {
     },
     because: () => answered(table, message),
     hint: () => hinted(message),
+    broken: () => file(message.diagnostics ?? []),
+    mended: () => file([]),
+    file: () => download(message),
     people: () => {
       table.people = message.people;
       if (!table.view) return;
       draw([], question);
-      patch(one("#people"), peopleParts(table));
+      drawSide();
     },
   };
   does[message.t]?.();
@@ -86,7 +104,7 @@ function question() {
     now.lit = pickable(ask.choices, now.picked, ask.several.most);
   } else if (ask) Object.assign(now, narrow(ask.choices, now.clicks));
   light();
-  const undo = undoParts(table);
+  const undo = partedNotice(table) ?? undoParts(table);
   patch(one("#ask"), (undo ?? questionParts(table, { ...now, drawn, menu: hasMenu() })).flat().filter(Boolean));
   one("#ask").setAttribute("aria-busy", String(now.busy));
   const list = one("#all");
@@ -221,6 +239,7 @@ function clear() {
 }
 
 function dropped(card, target) {
+  if (authoring()) return carried(card.dataset.id, target);
   if (!table.ask || table.ask.several) return;
   const object = `c:${card.dataset.id}`;
   if (!now.clicks.includes(object)) now.clicks = click(table.ask.choices, now.clicks, object) ?? [];
@@ -294,9 +313,10 @@ function side(name) {
 
 function clicked(event) {
   const target = /** @type {any} */ (event.target);
-  const button = target.closest("[data-n], [data-pick], [data-do], [data-small]");
+  const button = target.closest("[data-n], [data-pick], [data-do], [data-small], [data-work]");
   if (button) {
-    const { n, pick: chosen, do: what, small: line } = button.dataset;
+    const { n, pick: chosen, do: what, small: line, work } = button.dataset;
+    if (work) return worked(work);
     if (n !== undefined) return answer([Number(n)]);
     if (chosen !== undefined) return toggle(Number(chosen));
     if (line !== undefined) {
@@ -327,6 +347,7 @@ function submitted(event) {
   const { form: what, for: seat } = form.dataset;
   if (!what) return;
   event.preventDefault();
+  filled(what, form);
   const values = new FormData(form);
   if (what === "name" && values.get("name")) wire.say({ t: "name", name: String(values.get("name")) });
   if (what === "bot") wire.say({ t: "bot", seat: Number(seat), kind: "bot", bot: String(values.get("bot")) });
@@ -362,7 +383,7 @@ export function start() {
     const card = /** @type {any} */ (event.target).closest?.("#app .card[data-look]");
     if (card?.matches(":focus-visible") && table.view) soonLarge(table, card);
   });
-  draggable({ canDrag: (card) => !table.ask?.several && (now.lit.has(`c:${card.dataset.id}`) || now.clicks.includes(`c:${card.dataset.id}`)), drop: dropped });
+  draggable({ canDrag: (card) => authoring() || !table.ask?.several && (now.lit.has(`c:${card.dataset.id}`) || now.clicks.includes(`c:${card.dataset.id}`)), drop: dropped });
   keyboard({ back: clear, look: (node) => showLarge(table, node) });
   setInterval(impatient, 5000);
   let later = null;
@@ -373,6 +394,7 @@ export function start() {
   addEventListener("hashchange", () => location.reload());
   if (!small()) side("log");
   wire = connect({ url: socketUrl(location), join: () => ({ t: "join", token: token(), ...(kept.rev >= 0 ? { have: kept.rev } : {}) }), heard, status });
+  openWorkshop((message) => wire.say(message));
 }
 
 start();
