@@ -54,6 +54,7 @@ def test_games_are_played_by_clicking(house: House, browser: Any, game: str, how
             break
         ada.check()
         ada.answer(rng)
+    ada.asked()
     ada.check()
     ada.close()
 
@@ -133,6 +134,7 @@ def test_a_killed_server_comes_back_under_a_running_game(browser: Any, tmp_path:
         house.start()
         ada.until(lambda: ada.page.get_attribute("#net", "data-state") == "on", "the line")
         ada.until(lambda: "from" in ada.state, "the table")
+        ada.until(lambda: ada.drawn_rev() == ada.state["rev"], "the drawing")
         assert (ada.state["rev"], ada.state["view"], ada.state["ask"]) == (before["rev"], before["view"], before["ask"])
         ada.answer(rng)
         ada.check()

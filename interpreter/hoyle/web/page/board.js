@@ -19,7 +19,7 @@ function lying(table, zone, card, n, spread = null) {
   const about = table.meta.zones[zone.split("[")[0]];
   const type = about?.cards ?? (card && card.look !== undefined ? table.meta.looks[card.look].cards : "");
   const marks = (card?.marks ?? []).map((mark) => markText(table.meta, table.people, table.you, mark)).filter(Boolean);
-  const down = card?.look !== undefined && card.up === false && !about.private ? true : card?.look !== undefined && card.up === false && about.facing === null;
+  const down = card?.look !== undefined && card.up === false && about.facing !== "up" && (!about.private || about.facing === null);
   const node = cardNode(card, { faces: table.faces, back: backOf(table, type), marks, down, key: `back:${n}` });
   if (spread) node.attrs.vars = spread;
   return node;
