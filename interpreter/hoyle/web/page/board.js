@@ -128,7 +128,7 @@ function circleNode(table) {
   const spots = trick.map(({ seat, zone }, n) => {
     const angle = Math.PI / 2 + (n * 2 * Math.PI) / trick.length;
     const vars = { "--x": `${50 + 32 * Math.cos(angle)}%`, "--y": `${50 + 31 * Math.sin(angle)}%`, "--sc": SEATS[seat % SEATS.length], "--tilt": `${(hash(zone) % 7) - 3}deg` };
-    return h("span", { key: `spot:${seat}`, class: `spot${table.waits.includes(seat) ? " turn" : ""}`, vars }, zoneNode(table, zone, { hidden: true }), h("span", { class: "label" }, capital(nameOf(table.people, seat, table.you))));
+    return h("span", { key: `place:${seat}`, class: `place${table.waits.includes(seat) ? " turn" : ""}`, vars }, zoneNode(table, zone, { hidden: true }), h("span", { class: "label" }, capital(nameOf(table.people, seat, table.you))));
   });
   return h("div", { key: "circle", class: "circle" }, spots);
 }

@@ -43,7 +43,8 @@ function trickOf(meta, places, look) {
 /** Whether others sit around the table, or side by side as they have much before them. */
 export function shapeOf(meta, places, look = null) {
   if (look?.table?.shape) return look.table.shape;
-  const wide = Object.keys(places).some((name) => places[name] === "seat" && meta.zones[name].shape !== "pile");
+  const broad = (name) => meta.zones[name].shape !== "pile" && (places[name] === "seat" || (places[name] === "centre" && meta.zones[name].index.length > 0));
+  const wide = Object.keys(places).some(broad);
   return wide ? "rows" : "ring";
 }
 
@@ -147,14 +148,15 @@ function groupOf(table, family, owner) {
   if (!all.length || (told.while && !isAsked(table, told.while, all))) return null;
   const at = owner === null ? 0 : 1;
   const inner = about.index[at];
-  const label = (spot) => (inner ? memberName(meta, inner, spot.index[at], table.view) : about.label);
+  const label = (spot) => (inner ? about.index.slice(at).map((index, n) => memberName(meta, index, spot.index[at + n], table.view)).join(" ") : about.label);
+  const single = about.index.length === at + 1;
   const spots = all.map((spot) => ({ zone: spot.zone, label: label(spot), keep: keeps(table, family, spot.zone), place: spot.index[at] }));
   const base = { family, label: about.label, small: told.size === "small", large: told.size === "large", corner: told.at === "corner", spots, columns: [], rows: [] };
   if (told.grid && told.grid.length > 1) return { ...base, as: "grid", rows: gridOf(told.grid, spots) };
   const order = told.order ?? told.grid?.[0];
-  if (inner && /^\d+\.\.\d+$/.test(inner.kind)) return { ...base, as: "strip", columns: columnsOf(table, inner, spots, order) };
+  if (single && /^\d+\.\.\d+$/.test(inner.kind)) return { ...base, as: "strip", columns: columnsOf(table, inner, spots, order) };
   if (order) base.spots.sort((a, b) => order.map(String).indexOf(a.label) - order.map(String).indexOf(b.label));
-  const cells = inner ? cellsOf(spots) : null;
+  const cells = single ? cellsOf(spots) : null;
   if (cells) return { ...base, as: "grid", rows: cells };
   return { ...base, as: "zones" };
 }
