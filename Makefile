@@ -1,4 +1,4 @@
-# `make play` and `make test` need Python 3.11 or newer and nothing else: they set up .venv on the first run.
+# `make play`, `make web` and `make test` need Python 3.11 or newer and nothing else: they set up .venv on the first run.
 
 GAME ?= texas_showdown
 ARGS ?=
@@ -16,10 +16,11 @@ DRAWN = $(shell grep -rl '^from often import' tests --include='test_*.py')
 RECIPE := pyproject.toml hatch_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test soak mutate golden lint bench strength clean
+.PHONY: help play web test soak mutate golden lint bench strength load clean
 
 help:
 	@echo "make play    play a game in the terminal       GAME=$(GAME) ARGS=..."
+	@echo "make web     serve tables in the browser       GAME=$(GAME) ARGS=..."
 	@echo "make test    run the tests                     ARGS=..."
 	@echo "make soak    play random games for hours       ARGS=..."
 	@echo "make mutate  try whether the trials of the games notice mistakes  ARGS=..."
@@ -27,10 +28,14 @@ help:
 	@echo "make lint    check style, formatting and types"
 	@echo "make bench   measure against the baselines     ARGS=..."
 	@echo "make strength measure how strong bots that think are  ARGS=..."
+	@echo "make load    measure how many tables one server carries  ARGS=..."
 	@echo "make clean   remove whatever the others made"
 
 play: $(VENV)/.core
 	@$(BIN)/hoyle play $(GAME) $(ARGS)
+
+web: $(VENV)/.web
+	@$(BIN)/hoyle serve $(GAME) $(ARGS)
 
 # Each worker takes tests that stand together, so that what they read is read once.
 test: $(VENV)/.test
@@ -61,6 +66,9 @@ bench: $(VENV)/.test
 strength: $(VENV)/.core
 	$(BIN)/python benchmarks/strength.py $(ARGS)
 
+load: $(VENV)/.test
+	$(BIN)/python benchmarks/load.py $(ARGS)
+
 clean:
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -72,15 +80,20 @@ $(VENV)/.core: $(VENV)/.made $(RECIPE)
 	@$(PIP) install --editable .
 	@touch $@
 
+$(VENV)/.web: $(VENV)/.made $(RECIPE)
+	@echo "installing hoyle and what tables in the browser need into $(VENV)"
+	@$(PIP) install --editable '.[web]'
+	@touch $(VENV)/.core $@
+
 $(VENV)/.test: $(VENV)/.made $(RECIPE)
 	@echo "installing hoyle and what its tests need into $(VENV)"
 	@$(PIP) install --editable '.[test]'
-	@touch $(VENV)/.core $@
+	@touch $(VENV)/.core $(VENV)/.web $@
 
 $(VENV)/.dev: $(VENV)/.made $(RECIPE)
 	@echo "installing hoyle and its development tools into $(VENV)"
 	@$(PIP) install --editable '.[dev]'
-	@touch $(VENV)/.core $(VENV)/.test $@
+	@touch $(VENV)/.core $(VENV)/.web $(VENV)/.test $@
 
 # A name on the path may be a stub that runs nothing, so every candidate is tried.
 $(VENV)/.made:

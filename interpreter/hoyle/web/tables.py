@@ -241,7 +241,7 @@ class Table:
             raise Refused(
                 "undo", "there is nothing to take back from there on", f"name a moment from 0 to {self.rev - 1}"
             )
-        while self.made[to].by == "person" and self.made[to].cid is None:
+        while to and self.made[to].by == "person" and self.made[to].cid is None:
             to -= 1  # several that were chosen at once are taken back at once
         others = [n for n, person in enumerate(self.people) if n != seat and not person.is_bot and person.came]
         self.undo = Undo(seat, to, others)

@@ -316,14 +316,16 @@ def _told_apart(s: State, other: State, seat: int, exchange: Exchange) -> Said:
         if one.say != two.say:
             return (Seat(seat), " would have been told `", *two.say, "`, not `", *one.say, "`")
         return (Seat(seat), " would have been told otherwise of what happened when `", *one.say, "`")
-    if s.view(seat, data=True) != other.view(seat, data=True) or _asked(s, seat) != _asked(other, seat):
+    if s.view(seat, data=True) != other.view(seat, data=True) or s.ask(seat) != _asked_anew(other, seat):
         return ("it could tell cards apart by what it has followed",)
     return ()
 
 
-def _asked(s: State, seat: int) -> Any:
-    """What a seat is asked as data; of several, what there is to choose from is compared elsewhere."""
-    return s.ask(seat) if s.game.asked(s.site).amount is None else None
+def _asked_anew(s: State, seat: int) -> Any:
+    """What a seat is asked as data, once the choices of the same question were worked out anew."""
+    if s.player == seat and s.game.asked(s.site).amount is not None:
+        s.game.code.site(s.site)(s, s.frames[-1])
+    return s.ask(seat)
 
 
 def _same_table(one: State, other: State) -> bool:
