@@ -24,10 +24,11 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile":
 NARROWEST: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 PATIENCE = 10.0
 
-# Where a node can be hit: a point of it that nothing else covers.
+# Where a node can be hit: a point of it that nothing else covers. Of a seat it is the name, as a browser takes a finger
+# near a card for one on it.
 POINT = """(node) => {
   node.scrollIntoView({block: 'nearest', inline: 'nearest'});
-  const face = node.matches('.card') ? node.firstElementChild : node;
+  const face = node.matches('.card') ? node.firstElementChild : node.querySelector('.who b') ?? node;
   const box = face.getBoundingClientRect();
   for (const y of [.5, .12, .85, .3, .7, .04, .96]) for (const x of [.5, .08, .92, .25, .03, .75, .97]) {
     const at = {x: box.left + box.width * x, y: box.top + box.height * y};
@@ -261,7 +262,9 @@ class Sitter:
         if ask["decline"] is not None and (not ask["choices"] or rng.random() < 0.15):
             self.decline()
         elif ask["several"]:
-            self.choose_several(rng.sample(ask["choices"], ask["several"]["least"]))
+            self.choose_several(
+                rng.sample(ask["choices"], max(ask["several"]["least"], min(1, ask["several"]["most"])))
+            )
         else:
             self.choose(rng.choice(ask["choices"]), rng)
         self.until(lambda: self.state["rev"] != before and self.drawn_rev() == self.state["rev"], "the next moment")

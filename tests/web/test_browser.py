@@ -13,7 +13,7 @@ from clicking import CHROMIUM, DESKTOP, NARROWEST, PHONE, QUIET, House, Sitter, 
 ROOT = Path(__file__).parents[2]
 HEARTS = str(ROOT / "examples" / "hearts.hoyle")
 GAMES = {"texas_showdown": 4, "book_it": 3, "dwyn": 4, "rowdy_partners": 2, "trickdraw": 3, "hearts": 4}
-DECISIONS = 5
+DECISIONS = 4
 
 if CHROMIUM is None and not wanted():
     pytest.skip("there is no chromium here", allow_module_level=True)

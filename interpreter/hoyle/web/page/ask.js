@@ -64,7 +64,7 @@ function nudge(table) {
 function severalParts(table, { picked, listOpen, busy }) {
   const { least, most, ordered } = table.ask.several;
   const wanted = least === most ? `${picked.size} of ${most}` : `${picked.size}, ${least} to ${most}${ordered ? ", in this order" : ""}`;
-  const ready = picked.size >= least && picked.size <= most && picked.size > 0;
+  const ready = picked.size >= least && picked.size <= most && (picked.size > 0 || table.ask.decline === null);
   return [
     h("span", { class: "q" }, promptText(table), h("small", {}, ` ${wanted}`)),
     h("button", { class: "btn go", "data-do": "confirm", disabled: !ready || busy }, "Confirm"),
