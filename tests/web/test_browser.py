@@ -156,6 +156,7 @@ def test_what_is_not_allowed_says_why_at_once(house: House, browser: Any) -> Non
                 revision = ada.state["rev"]
                 ada.click(ada.node(f"c:{blocked[0]['args'][0]['cards'][0]}"), "a card that is not allowed")
                 text = ada.page.inner_text("#toast.on")
+                assert "because" not in ada.said, "the reasons came with the question, nobody has to be asked"
                 assert blocked[0]["why"].lower() in text.lower() and f"rule {blocked[0]['rule']}" in text
                 assert text.rstrip().endswith(blocked[0]["place"].rpartition("/")[2])
                 assert ada.state["rev"] == revision
