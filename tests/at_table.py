@@ -98,7 +98,7 @@ class Guest:
         """Say something; the answer."""
         cid = more.pop("cid", None) or next(self.names)
         self.ws.send_json({"t": t, "cid": cid, **more})
-        return self.until("ok", "no", "because", "hint", "file", "state" if t == "look" else "ok", cid=cid)
+        return self.until("ok", "no", "because", "hint", "file", "link", "state" if t == "look" else "ok", cid=cid)
 
     def asked(self) -> dict[str, Any] | None:
         """What this seat is asked, once it is; None if the game is over."""
@@ -123,3 +123,19 @@ def first(asked: dict[str, Any]) -> list[int]:
     """The first answer to a question."""
     wanted = asked["several"]["most"] if asked["several"] else 1
     return [choice["n"] for choice in asked["choices"]][:wanted]
+
+
+def together(*guests: Guest) -> None:
+    """Some people play to the end, with whoever else sits there."""
+    while True:
+        latest = max(guests, key=lambda guest: int(guest.state["rev"]))
+        if latest.state["view"]["over"]:
+            return
+        (seat,) = latest.state["waits"]["seats"]
+        who = next((guest for guest in guests if guest.hello["you"] == seat), None)
+        if who is None:
+            latest.until("state")
+            continue
+        while who.state["rev"] < latest.state["rev"]:
+            who.until("state")
+        who.choose()

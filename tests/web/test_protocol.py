@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+
 import pytest
 from at_table import BOT, PERSON, Guest, Host, first, serving
 from starlette.websockets import WebSocketDisconnect
+
+from hoyle.web import app
+from hoyle.web.store import Entry
 
 
 def test_a_game_is_played_to_its_end_against_a_bot() -> None:
@@ -86,6 +92,26 @@ def test_a_seat_is_handed_to_a_bot_and_back() -> None:
             ada.ws.send_json({"t": "ping"})
             ada.until("pong")
             assert ada.state["rev"] == rev
+
+
+def test_the_host_gives_a_seat_another_link() -> None:
+    with serving() as host:
+        made = host.table((PERSON, BOT))
+        with host.seat(made) as ada, host.guest(made["host"]) as boss:
+            assert ada.say("link", seat=1)["code"] == "host"
+            said = boss.say("link", seat=1)
+            with host.guest(said["token"]) as ben:
+                assert ben.hello["you"] == 1
+                assert ben.say("bot", seat=1, kind="person")["t"] == "ok"
+            again = boss.say("link", seat=0)
+            assert _closed(ada) == 4401
+            assert boss.say("link", seat=5)["code"] == "seat"
+        with host.guest(again["token"]) as ada:
+            assert ada.hello["you"] == 0
+        with host.client.websocket_connect("/ws") as ws:
+            ws.send_json({"t": "join", "token": made["seats"][0]["token"]})
+            with pytest.raises(WebSocketDisconnect):
+                ws.receive_json()
 
 
 def test_a_hint_is_for_whoever_is_asked() -> None:
@@ -244,6 +270,51 @@ def test_who_does_not_say_who_they_are_is_let_go_of() -> None:
         with pytest.raises(WebSocketDisconnect) as gone:
             ws.receive_json()
         assert gone.value.code == 4408
+
+
+def test_a_table_that_nobody_is_at_is_closed_and_opened_again() -> None:
+    with serving(forsaken=0.05) as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada:
+            ada.choose()
+            view = ada.state["view"]
+            time.sleep(0.2)
+            assert host.server.rooms
+        for _ in range(100):
+            if not host.server.rooms:
+                break
+            time.sleep(0.02)
+        assert not host.server.rooms
+        with host.seat(made) as ada:
+            assert ada.state["view"] == view
+
+
+def test_who_does_not_read_is_let_go_of() -> None:
+    """Told more than fits, somebody is closed out, and others hear all of it."""
+
+    class Deaf:
+        async def send_text(self, text: str) -> None:
+            await asyncio.sleep(60)
+
+        async def close(self, code: int) -> None:
+            closed.append(code)
+
+    async def tell() -> int:
+        guest = app.Guest(Deaf(), Entry("t", "seat", 0))  # type: ignore[arg-type]
+        writing = asyncio.create_task(guest.write())
+        for _ in range(app.BEHIND + 10):
+            guest.tell("x")
+        assert guest.left
+        await writing
+        return guest.waiting.qsize()
+
+    closed: list[int] = []
+    before, app.SEND = app.SEND, 0.05
+    try:
+        assert asyncio.run(tell()) <= app.BEHIND + 1
+    finally:
+        app.SEND = before
+    assert closed == [4408]
 
 
 def test_first_answers() -> None:

@@ -22,6 +22,7 @@ from websockets.sync.client import connect
 from hoyle.diagnostics import HoyleError
 from hoyle.web.refusals import Refused
 from hoyle.web.store import Store
+from hoyle.web.tables import Table
 
 THREE = (PERSON, PERSON, PERSON)
 
@@ -68,7 +69,7 @@ def test_what_was_taken_back_stays_with_a_mark(tmp_path: Path) -> None:
                 while ada.state["rev"]:
                     ada.until("state")
             ada.choose()
-    rows = sqlite3.connect(store).execute("select rev, back from choices where seat=0 order by number").fetchall()
+    rows = asked_of(store, "select rev, back from choices where seat=0 order by number")
     assert rows[:6] == [(0, 1), (1, 1), (0, 2), (1, 2), (0, 0), (1, 0)]
 
 
@@ -81,17 +82,35 @@ def test_saves_are_put_beside_and_looked_at(tmp_path: Path) -> None:
             while ada.state["rev"] < 120:
                 ada.asked()
                 ada.choose()
-    db = sqlite3.connect(store)
-    ((rev,),) = db.execute("select rev from saves").fetchall()
+    ((rev,),) = asked_of(store, "select rev from saves")
     assert rev in range(100, 200)
-    opened = house(store, "texas_showdown").open(made["table"])
-    assert opened.parted is None and opened.table.rev >= rev
+    with opened(store, made, "texas_showdown") as table:
+        assert table.rev >= rev
     # a choice that was changed behind our back leads to another table than the save knows
-    ((number, n),) = db.execute("select number, n from choices where rev=0").fetchall()
-    other = 1 if n == 0 else 0
-    db.execute("update choices set n=? where number=?", (other, number))
-    db.commit()
-    assert house(store, "texas_showdown").open(made["table"]).table.made[0].n == n  # found again by its key
+    ((number, n),) = asked_of(store, "select number, n from choices where rev=0")
+    asked_of(store, "update choices set n=? where number=?", 1 if n == 0 else 0, number)
+    with opened(store, made, "texas_showdown") as table:
+        assert table.made[0].n == n  # found again by its key
+    assert asked_of(store, "select n from choices where rev=0") == [(n,)]
+
+
+def asked_of(store: Path, query: str, *values: object) -> list[tuple[Any, ...]]:
+    """What a store says, while nobody serves it."""
+    db = sqlite3.connect(store)
+    with db:
+        found = db.execute(query, values).fetchall()
+    db.close()
+    return found
+
+
+@contextmanager
+def opened(store: Path, made: dict[str, Any], *games: str) -> Iterator[Table]:
+    """A table, opened without a server."""
+    mine = house(store, *games)
+    found = mine.open(made["table"])
+    assert found.parted is None
+    yield found.table
+    mine.store.close()
 
 
 def test_a_table_of_other_rules_says_where_they_part(tmp_path: Path) -> None:
@@ -99,14 +118,11 @@ def test_a_table_of_other_rules_says_where_they_part(tmp_path: Path) -> None:
     path.write_text(SMALL.read_text(encoding="utf-8"), encoding="utf-8")
     with serving(store, str(path)) as host:
         made = host.table(THREE, game="varying")
-    db = sqlite3.connect(store)
-    game = json.loads(db.execute("select game from tables").fetchone()[0])
+    game = json.loads(asked_of(store, "select game from tables")[0][0])
     game["rules"] = "of an older Hoyle"
-    db.execute("update tables set game=?", (json.dumps(game),))
-    db.execute(
-        "insert into choices values(1, ?, 0, 0, 0, 'choose(old=9 of dragons)', null, 'person', 0, 0)", (made["table"],)
-    )
-    db.commit()
+    asked_of(store, "update tables set game=?", json.dumps(game))
+    row = (1, made["table"], 0, 0, 0, "choose(old=9 of dragons)", None, "person", 0, 0)
+    asked_of(store, f"insert into choices values({', '.join('?' * 10)})", *row)
     with serving(store, str(path)) as host, host.seat(made) as ada:
         parted = ada.state["parted"]
         assert (parted["rev"], parted["revs"], parted["seat"]) == (0, 1, 0)
@@ -119,12 +135,8 @@ def test_a_table_whose_game_cannot_be_read_says_so(tmp_path: Path) -> None:
     store = tmp_path / "tables.db"
     with serving(store) as host:
         made = host.table()
-    db = sqlite3.connect(store)
-    game = {**json.loads(db.execute("select game from tables").fetchone()[0]), "game": {"name": "gone"}, "rules": "x"}
-    db.execute("update tables set game=?", (json.dumps(game),))
-    db.commit()
-    with pytest.raises(Refused, match="no bundled game"):
-        house(store).open(made["table"])
+    game = {**json.loads(asked_of(store, "select game from tables")[0][0]), "game": {"name": "gone"}, "rules": "x"}
+    asked_of(store, "update tables set game=?, source=?", json.dumps(game), json.dumps({"game": "gone"}))
     with serving(store) as host, host.client.websocket_connect("/ws") as ws:
         ws.send_json({"t": "join", "token": made["seats"][0]["token"]})
         said = ws.receive_json()
@@ -143,6 +155,15 @@ def test_a_store_of_another_time_or_of_another_sort_is_refused(tmp_path: Path) -
     ):
         with pytest.raises(HoyleError, match=why):
             Store(path)
+
+
+def test_a_store_is_of_one_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hoyle.web.store.WAIT", 0.1)
+    first = Store(tmp_path / "tables.db")
+    with pytest.raises(HoyleError, match="another server has it open"):
+        Store(tmp_path / "tables.db")
+    first.close()
+    Store(tmp_path / "tables.db").close()
 
 
 def test_tokens_are_not_kept(tmp_path: Path) -> None:
@@ -219,11 +240,10 @@ def test_killed_in_the_middle_of_an_effect_it_comes_back_byte_for_byte(tmp_path:
                 before.append(_lasting(_state(ws)))
         process.send_signal(signal.SIGKILL)
         process.wait()
-    with sqlite3.connect(store) as db:
-        db.execute("delete from choices where rev=1")  # the second had not come yet
-    opened = house(store).open(made["table"]).table
-    assert opened.rev == 1 and opened.state.frames
-    middle = [json.dumps([opened.state.view(n, data=True), opened.state.ask(n)]) for n in (0, 1)]
+    asked_of(store, "delete from choices where rev=1")  # the second had not come yet
+    with opened(store, made) as table:
+        assert table.rev == 1 and table.state.frames
+        middle = [json.dumps([table.state.view(n, data=True), table.state.ask(n)]) for n in (0, 1)]
     with served(store, str(SMALL)) as (_, address):
         for seat, token in enumerate(tokens):
             with _joined(address, token) as ws:

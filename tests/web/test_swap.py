@@ -47,6 +47,9 @@ class Recorded:
     def tell(self, text: str) -> None:
         self.texts.append(text)
 
+    def leave(self, code: int) -> None:
+        raise AssertionError(code)
+
 
 def table(game: Game, chance: Dealt) -> Table:
     made = Table("t", game, "seed", "secret", [Person(f"P{n}", came=True) for n in range(game.players)])
@@ -57,10 +60,10 @@ def table(game: Game, chance: Dealt) -> Table:
 
 def sockets(made: Table) -> tuple[Room, list[Recorded]]:
     """A room with the first seat, an onlooker and a host in it."""
-    room = Room(house(), Opened(made, {}), None, Turns, done)
+    room = Room(house(), Opened(made, {}), Turns, done)
     found = [Recorded(SEAT, 0), Recorded(ONLOOKER, None), Recorded(HOST, None)]
     for one in found:
-        room._come(one)
+        room.come(one)
     return room, found
 
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from at_table import PERSON, SMALL, Guest, Host, serving
 
+from hoyle.read import read_path
+from hoyle.trials.run import run_trials
 from hoyle.web.workshop import Reread, changed, reread, stamps
 
 RULE = "must card.suit is not (last(shown) else never).suit if able"
@@ -165,6 +167,16 @@ def test_an_author_sees_and_changes_everything(tmp_path: Path) -> None:
         assert ada.choose([])["t"] == "ok"
         looks = [choice["args"][0].get("look") for choice in ada.asked()["choices"] if choice["args"]]  # type: ignore[index]
         assert card["look"] in looks
+        while boss.state["rev"] < ada.state["rev"]:
+            boss.until("state")
+        assert boss.say("export", **{"as": "save"})["code"] == "export"
+        said = boss.say("export", **{"as": "scenario"})
+        told = said["text"]
+        assert "points[player_2] = 40" in told and "player_1 may only play(" in told
+        path = tmp_path / said["name"]
+        path.write_text(told, encoding="utf-8")
+        (result,) = (one for one in run_trials(read_path(path), games=0) if one.kind == "scenario")
+        assert result.passed
         while ada.asked() is not None if ada.state["waits"]["seats"] == [0] else False:
             ada.choose()
         heard = [said for guest in (ada, ben, eve) for said in guest.heard]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
@@ -16,12 +17,17 @@ NEEDED = ("starlette", "uvicorn", "websockets")
 _HOST = "The address to listen at; others than 127.0.0.1 let other machines in. Or a name this server is called by."
 _STORE = "The file that tables are kept in."
 _PACE = "Seconds before a bot answers."
+ANY = ("0.0.0.0", "::")
+OPEN = (
+    "other machines can come here: whoever has the link of a seat plays it, whoever finds the lobby sets up tables,",
+    "and nothing on the way is encrypted; for more than a room put a server with TLS before it",
+)
 
 
 def serve(
     games: Annotated[
         list[str] | None,
-        ask.argument("[GAME]...", "Games or variants to offer, besides those of Hoyle.", ask.complete_game),
+        ask.argument("GAME", "Games or variants to offer, besides those of Hoyle.", ask.complete_game),
     ] = None,
     host: Annotated[list[str] | None, ask.option("--host", "HOST", _HOST)] = None,
     port: Annotated[int, ask.option("--port", "N", "The port; 0 takes any that is free.", min=0, max=65535)] = 8711,
@@ -51,18 +57,18 @@ def serve(
     address, number = listening.getsockname()[:2]
     out.print("reading the games ...", style="dim")
     offered = catalogue(list(games or ()))
-    server = Server(
-        House(Store(store), offered), (*HERE, *(name.lower() for name in names), address), pace, workshop=watch
-    )
-    shown = names[-1] if names and address in ("0.0.0.0", "::") else address
-    shown = "127.0.0.1" if shown in ("0.0.0.0", "::") else shown
+    local = address.startswith("127.") or address == "::1"
+    own = [] if local else _own_addresses()
+    known = (*HERE, *map(_as_host, (*names, address, *own)))
+    server = Server(House(Store(store), offered), known, pace, workshop=watch)
+    shown = next((name for name in (*names[::-1], *own, "127.0.0.1") if name not in ANY), address)
     out.print(safe(f"tables are kept in {store}"))
-    if not address.startswith("127.") and address != "::1":
-        out.print("other machines can come here: whoever has the link of a seat plays it,", style="doubt")
-        out.print(
-            "and nothing on the way is encrypted; put a server with TLS before it for more than a room", style="doubt"
-        )
-    out.print(safe(f"http://{shown}:{number}/", "good"))
+    if watch:
+        out.print("whoever has the link of a host sees every hand (--watch)", style="doubt")
+    if not local:
+        for line in OPEN:
+            out.print(line, style="doubt", soft_wrap=True)
+    out.print(safe(f"http://{_as_host(shown if not local else address)}:{number}/", "good"))
     out.print("Ctrl-C stops; the tables stay", style="dim")
     out.file.flush()
     config = uvicorn.Config(
@@ -94,3 +100,17 @@ def _listen(names: tuple[str, ...], port: int) -> socket.socket:
             reason = (error.strerror or str(error)).lower()
     help = "name a free port with --port, or 0 for any"
     raise HoyleError.plain("HYL909", f"{quote(f'{name}:{port}')} cannot be listened at: {reason}", help)
+
+
+def _own_addresses() -> list[str]:
+    """What other machines may call this one."""
+    found = [socket.gethostname()]
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells which way it would go
+        found.insert(0, probe.getsockname()[0])
+    return found
+
+
+def _as_host(name: str) -> str:
+    """A name as it stands in a link."""
+    return f"[{name}]" if ":" in name else name.lower()

@@ -16,7 +16,7 @@ from hoyle.table.board import Board
 from hoyle.table.chance import numbers
 from hoyle.table.script import Script
 from hoyle.trials.record import Play
-from hoyle.trials.scenario.retell import whole
+from hoyle.trials.scenario.retell import standing, whole
 
 
 class _Noting(Script):
@@ -78,4 +78,14 @@ def scenario_of(game: Game, state: State, choices: Sequence[int], title: str) ->
     if not told:
         help = "keep it as a save instead"
         raise HoyleError.plain("HYL905", "the language has no words for something that was done in this game", help)
+    return f"trials of {game.name}\n\n{told}\n"
+
+
+def scenario_from(game: Game, state: State, title: str) -> str:
+    """A file of trials with a scenario of a table as it stands, however it came about. Raises HoyleError where words
+    are missing."""
+    told = standing(game.reading, game, state, title)
+    if not told:
+        help = "play on to a decision about actions, or write it by hand"
+        raise HoyleError.plain("HYL905", "the language has no words for what is asked at this table", help)
     return f"trials of {game.name}\n\n{told}\n"

@@ -13,7 +13,6 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +35,7 @@ from hoyle.web.turns import PACE, Turns
 from hoyle.web.workshop import watch
 
 PAGES = Path(__file__).parent / "page"
+FORSAKEN = 600.0  # seconds after which a table is closed that nobody is at
 LARGEST, BODY = 8_192, 65_536  # bytes of a message, and of what asks for a table
 RATE, BURST = 8.0, 3.0  # messages a second, and for how many seconds they may be saved up
 JOIN, SEND = 10.0, 5.0  # seconds to say who one is, and to take what is sent
@@ -66,6 +66,7 @@ class Server:
     join: float = JOIN
     rate: float = RATE
     workshop: bool = False
+    forsaken: float = FORSAKEN
     rooms: dict[str, Room] = attrs.field(factory=dict)
     opening: asyncio.Lock = attrs.field(factory=asyncio.Lock)
     pool: Executor = attrs.field(factory=lambda: ThreadPoolExecutor(2, "thinking"))
@@ -83,13 +84,16 @@ class Server:
 
         @asynccontextmanager
         async def life(app: Starlette) -> AsyncIterator[None]:
-            watching = asyncio.create_task(watch(self.rooms.values())) if self.workshop else None
+            tasks = [asyncio.create_task(self._tidy())]
+            if self.workshop:
+                tasks.append(asyncio.create_task(watch(self.rooms.values())))
             yield
-            if watching is not None:
-                watching.cancel()
+            for task in tasks:
+                task.cancel()
             for room in list(self.rooms.values()):
                 await room.close()
             self.pool.shutdown(wait=False, cancel_futures=True)
+            self.house.store.close()
 
         return Starlette(routes=routes, lifespan=life)
 
@@ -171,7 +175,6 @@ class Server:
         if room is None:
             return
         writer = asyncio.create_task(guest.write())
-        room.come(guest)
         try:
             await self._listen(ws, guest, room)
         finally:
@@ -205,19 +208,21 @@ class Server:
             if id_ not in self.rooms:
                 try:
                     opened = await run_in_threadpool(self.house.open, id_)
-                    look = await run_in_threadpool(_look, opened.source, self.house)
                 except Refused as refused:
                     text = as_text({"t": "no", "cid": None, "rev": 0, **refused.data()})
                     with suppress(Exception):
                         await guest.ws.send_text(text)
                     await _close(guest.ws, GONE)
                     return None
-                room = self.rooms[id_] = Room(self.house, opened, look, self._turns, done, workshop=self.workshop)
-                room.open()
-        if self.rooms[id_].full(guest.entry):
+                made = self.rooms[id_] = Room(self.house, opened, self._turns, done, workshop=self.workshop)
+                made.open()
+            room = self.rooms[id_]
+            full = room.full(guest.entry)
+            if not full:
+                room.come(guest)
+        if full:
             await _close(guest.ws, MANY)
-            return None
-        return self.rooms[id_]
+        return None if full else room
 
     async def _listen(self, ws: WebSocket, guest: Guest, room: Room) -> None:
         most = self.rate * BURST
@@ -234,6 +239,16 @@ class Server:
                 guest.leave(MANY if left < 0 else BAD)
                 return
             room.hear(guest, said)
+
+    async def _tidy(self) -> None:
+        """Close tables that nobody is at; they are opened again when somebody comes."""
+        while True:
+            await asyncio.sleep(self.forsaken / 10)
+            async with self.opening:
+                for id_, room in list(self.rooms.items()):
+                    if room.forsaken(self.forsaken):
+                        del self.rooms[id_]
+                        await room.close()
 
     # ------------------------------------------------------------------------------------------ who may
 
@@ -298,16 +313,6 @@ def _without_port(host: str) -> str:
     """A host without its port; an IPv6 address keeps its brackets."""
     name, _, port = host.rpartition(":")
     return (name if name and port.isdecimal() and not name.endswith(":") else host).lower()
-
-
-def _look(source: dict[str, Any], house: House) -> Any:
-    """How a table of that game is drawn, if somebody has said so."""
-    listed = house.catalogue.games.get(source["game"])
-    try:
-        look = import_module("hoyle.look")
-    except ImportError:
-        return None
-    return look.load(listed.path) if listed is not None else None
 
 
 async def _close(ws: WebSocket, code: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from importlib import import_module
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -111,6 +112,15 @@ class House:
         if found.parted is None:
             self.store.now_by(row.id, named(game), table.made)
         return Opened(table, row.source, found.parted)
+
+    def look(self, source: dict[str, Any], game: Game) -> Any:
+        """How a table of a game is drawn, if somebody has said so beside it."""
+        listed = self.catalogue.games.get(source.get("game", ""))
+        try:
+            looks = import_module("hoyle.look")
+        except ImportError:
+            return None
+        return looks.load(listed.path, game) if listed is not None else None
 
     def _game(self, row: Row) -> Game:
         """The game of a table: the one that is offered, if it is still the same, else as it was kept."""

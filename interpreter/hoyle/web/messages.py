@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoyle.web import replays, shown
-from hoyle.web.people import HOST, SEAT, bot_named, named
+from hoyle.web.people import HOST, SEAT, bot_named, digest, named, token
 from hoyle.web.refusals import Refused
 from hoyle.web.room import Room, Socket, as_text, seen_by
 from hoyle.web.store import Entry
@@ -17,6 +17,7 @@ from hoyle.web.tables import called
 log = logging.getLogger("hoyle.web")
 
 Answer = dict[str, Any] | None
+Asks = Callable[[Room, Socket, str, dict[str, Any]], Answer]
 UNHEARD = Refused("message", "there is no such message", "see the protocol in grammar/TABLE.md")
 
 
@@ -81,9 +82,7 @@ def name(room: Room, entry: Entry, said: dict[str, Any]) -> None:
 
 def bot(room: Room, entry: Entry, said: dict[str, Any]) -> None:
     """Hand a seat to a bot, or take it back."""
-    seat = said.get("seat")
-    if seat.__class__ is not int or seat not in room.table.seats:
-        raise Refused("seat", "there is no such seat", f"seats are numbered 0 to {len(room.table.seats) - 1}")
+    seat = _seat(room, said)
     if entry.role != HOST and seen_by(entry) != seat:
         raise Refused("host", "only its player and the host may do that", "ask one of them")
     person = room.table.people[seat]
@@ -97,6 +96,14 @@ def bot(room: Room, entry: Entry, said: dict[str, Any]) -> None:
             raise Refused("kind", "a seat is a person's or a bot's", 'say "person" or "bot"')
     room.keep(seat)
     room.tell_people()
+
+
+def _seat(room: Room, said: dict[str, Any]) -> int:
+    """The seat that a message is about."""
+    seat = said.get("seat")
+    if seat.__class__ is not int or seat not in room.table.seats:
+        raise Refused("seat", "there is no such seat", f"seats are numbered 0 to {len(room.table.seats) - 1}")
+    return int(seat)
 
 
 def nudge(room: Room, entry: Entry, said: dict[str, Any]) -> None:
@@ -159,9 +166,21 @@ def look(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
     return replays.look(room.table, seen_by(socket.entry), said.get("rev"), said.get("seat")) | {"cid": cid}
 
 
+def link(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
+    """Another link for a seat, told to the host alone; whoever came by the old one has to go."""
+    _host(socket.entry)
+    seat = _seat(room, said)
+    made = token()
+    room.house.store.renew(room.table.id, seat, digest(made))
+    for other in room.sockets:
+        if seen_by(other.entry) == seat:
+            other.leave(4401)
+    return {"t": "link", "cid": cid, "seat": seat, "token": made}
+
+
 def export(room: Room, socket: Socket, cid: str, said: dict[str, Any]) -> Answer:
     """The game as a file; a scenario is tried before it is handed out, which takes a while."""
-    make = replays.export(room.table, socket.entry, said.get("as"))
+    make = replays.export(room.table, socket.entry, said.get("as"), room.workshop)
     seat = seen_by(socket.entry)
     _not_busy(room, seat)
     room.beside(_exported(room, socket, seat, cid, make))
@@ -240,5 +259,5 @@ DONE: dict[str, Callable[[Room, Entry, dict[str, Any]], None]] = {
     "jump": jump,
     "change": change,
 }
-ASKED: dict[str, Callable[[Room, Socket, str, dict[str, Any]], Answer]] = {"why": why, "hint": hint, "export": export}
-REPLAYED: dict[str, Callable[[Room, Socket, str, dict[str, Any]], Answer]] = {"look": look, "export": export}
+ASKED: dict[str, Asks] = {"why": why, "hint": hint, "export": export, "link": link}
+REPLAYED: dict[str, Asks] = {"look": look, "export": export}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from hoyle.diagnostics import HoyleError
-from hoyle.trials.seeded import scenario_of
+from hoyle.trials.seeded import scenario_from, scenario_of
 from hoyle.web.open_table import all_news, everything
 from hoyle.web.people import HOST
 from hoyle.web.refusals import Refused
@@ -52,12 +52,13 @@ def look(table: Table, mine: int | None, rev: Any, seat: Any) -> dict[str, Any]:
     }
 
 
-def export(table: Table, entry: Entry, form: Any) -> Callable[[], dict[str, Any]]:
-    """What writes the game as a file, for whoever may know all of it."""
-    if not table.state.over and not _alone(table, entry):
+def export(table: Table, entry: Entry, form: Any, workshop: bool = False) -> Callable[[], dict[str, Any]]:
+    """What writes the game as a file, for whoever may know all of it, as the host of a workshop does."""
+    if not (table.state.over or _alone(table, entry) or (workshop and entry.role == HOST)):
         raise Refused("early", "a save tells every hidden card, so it is given away when the game is over", "play on")
     if form not in ("save", "scenario"):
         raise Refused("export", "there is no such form", 'say "save" or "scenario"')
+    altered = table.altered
     state, numbers = table.state.copy(), [made.n for made in table.made]
 
     def write() -> dict[str, Any]:
@@ -65,7 +66,11 @@ def export(table: Table, entry: Entry, form: Any) -> Callable[[], dict[str, Any]
         try:
             if form == "save":
                 return {"t": "file", "name": f"{name}.save", "text": state.save() + "\n"}
-            text = scenario_of(table.game, state, numbers, f"{table.game.title}, as it was played")
+            title = table.game.title
+            if altered:
+                text = scenario_from(table.game, state, f"{title}, as it was laid out")
+            else:
+                text = scenario_of(table.game, state, numbers, f"{title}, as it was played")
             return {"t": "file", "name": f"{name}_played_trials.hoyle", "text": text}
         except HoyleError as error:
             raise Refused.of(error, "export") from None

@@ -34,7 +34,8 @@ log = logging.getLogger("hoyle.web")
 
 
 class Socket(Protocol):
-    """Somebody who is connected. replay: whether they look at what was, and not at what is. `tell` never waits."""
+    """Somebody who is connected. replay: whether they look at what was, and not at what is. Neither `tell` nor `leave`
+    waits; who leaves is told no more, and gone soon."""
 
     replay: bool
 
@@ -42,6 +43,8 @@ class Socket(Protocol):
     def entry(self) -> Entry: ...
 
     def tell(self, text: str) -> None: ...
+
+    def leave(self, code: int) -> None: ...
 
 
 def as_text(said: dict[str, Any]) -> str:
@@ -55,18 +58,18 @@ def seen_by(entry: Entry) -> int | None:
 
 @attrs.define(eq=False)
 class Room:
-    """look: how it is drawn. make: makes what comes by itself; done: does what is said (see `messages.py`).
+    """make: makes what comes by itself; done: does what is said (see `messages.py`).
 
     heard: for every seat, and None for onlookers, how much of the news has been told. behind: what goes on beside the
     table and is told when it is done. busy: the seats for which something does.
 
-    workshop: whether its files are watched; stamps: as they were read; authors: whether the host sees all of it;
-    broken: what is wrong with the files now; waiting: rules that the table has parted with, until the host decides.
+    left: when the last of them went. workshop: whether its files are watched; stamps: as they were read; authors:
+    whether the host sees all of it; broken: what is wrong with the files now; waiting: rules that the table has parted
+    with, until the host decides.
     """
 
     house: House
     opened: Opened
-    look: Any
     make: Callable[..., Turns]
     done: Callable[[Room, Socket, dict[str, Any]], dict[str, Any] | None]
     sockets: list[Socket] = attrs.field(factory=list)
@@ -75,6 +78,7 @@ class Room:
     busy: set[int | None] = attrs.field(factory=set)
     behind: set[asyncio.Task[None]] = attrs.field(factory=set)
     task: asyncio.Task[None] | None = None
+    left: float = 0.0
     workshop: bool = False
     authors: bool = False
     stamps: dict[Any, Any] = attrs.field(factory=dict)
@@ -83,13 +87,20 @@ class Room:
     table: Table = attrs.field(init=False)
     turns: Turns = attrs.field(init=False)
     meta: dict[str, Any] = attrs.field(init=False)
+    look: Any = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.table = self.opened.table
-        self.meta = shown.meta(self.table.state)
+        self.left = self.table.now()
+        self._introduce()
         self.turns = self.make(self.table, self.inbox.put_nowait, self.changed)
         if self.workshop:
             self.stamps = stamps(self.table.game) or self.house.catalogue.unseen(self.opened.source)
+
+    def _introduce(self) -> None:
+        """What there is to know of the game, and how it is drawn."""
+        self.meta = shown.meta(self.table.state)
+        self.look = self.house.look(self.opened.source, self.table.game)
 
     def open(self) -> None:
         self.task = asyncio.create_task(self._work())
@@ -119,14 +130,6 @@ class Room:
 
     # ------------------------------------------------------------------------------------------ coming and going
 
-    def come(self, socket: Socket) -> None:
-        """Somebody has come, and is told where the table stands."""
-        self.inbox.put_nowait(partial(self._come, socket))
-
-    def go(self, socket: Socket) -> None:
-        """Somebody has gone."""
-        self.inbox.put_nowait(partial(self._go, socket))
-
     def full(self, entry: Entry) -> bool:
         """Whether there are enough sockets of that seat."""
         same = sum(seen_by(s.entry) == seen_by(entry) for s in self.sockets)
@@ -137,7 +140,12 @@ class Room:
         """Those who look at what is."""
         return [socket for socket in self.sockets if not socket.replay]
 
-    def _come(self, socket: Socket) -> None:
+    def forsaken(self, since: float) -> bool:
+        """Whether nobody has been here for so long, and nobody plays."""
+        return not self.sockets and self.turns.planned is None and self.table.now() - self.left > since
+
+    def come(self, socket: Socket) -> None:
+        """Somebody has come, and is told where the table stands."""
         seat = seen_by(socket.entry)
         self.sockets.append(socket)
         if seat is not None and not self.table.people[seat].came:
@@ -154,9 +162,11 @@ class Room:
         self.tell_people(but=socket)
         self.plan()
 
-    def _go(self, socket: Socket) -> None:
+    def go(self, socket: Socket) -> None:
+        """Somebody has gone."""
         if socket in self.sockets:
             self.sockets.remove(socket)
+            self.left = self.table.now()
             if not socket.replay:
                 self.tell_people()
                 self.plan()
@@ -296,7 +306,7 @@ class Room:
         assert found.replay is not None and found.game is not None
         self.house.store.now_by(self.table.id, named(found.game), found.replay.made)
         self.table.adopt(found.replay.state, found.replay.logs, found.replay.made)
-        self.meta = shown.meta(self.table.state)
+        self._introduce()
         self.turns.forget()
         self.turns.moment += 1
         for socket in self.watching:

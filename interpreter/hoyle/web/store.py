@@ -21,10 +21,11 @@ import attrs
 
 from hoyle import __version__
 from hoyle.diagnostics import HoyleError, quote
-from hoyle.web.people import Person
+from hoyle.web.people import SEAT, Person
 from hoyle.web.tables import Made
 
 SCHEMA = 1
+WAIT = 2.0  # seconds for another server to let go of it
 OFTEN = 50  # choices between saves
 TABLES = """
 create table if not exists tables(
@@ -74,7 +75,8 @@ class Store:
     def __init__(self, path: Path | None) -> None:
         self._lock = threading.RLock()
         try:
-            self.db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=5)
+            self.db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=WAIT)
+            self.db.execute("pragma locking_mode=exclusive")  # two servers would not hear of each other
             self.db.execute("pragma journal_mode=wal")
             self.db.execute("pragma synchronous=normal")
             self.db.execute("pragma foreign_keys=on")
@@ -84,7 +86,9 @@ class Store:
                 raise HoyleError.plain("HYL905", message, "serve it with that one, or name another file with --store")
             self.db.executescript(TABLES + f"pragma user_version={SCHEMA};")
         except sqlite3.Error as error:
-            message = f"{quote(str(path))} cannot be used as a store: {error}"
+            busy = "locked" in str(error)
+            why = "another server has it open" if busy else str(error)
+            message = f"{quote(str(path))} cannot be used as a store: {why}"
             raise HoyleError.plain("HYL905", message, "name another file with --store") from None
 
     def close(self) -> None:
@@ -162,6 +166,12 @@ class Store:
                 "update seats set name=?, kind=?, bot=?, came=?, auto=? where tab=? and seat=?",
                 (*_person(person), id_, seat),
             )
+
+    def renew(self, id_: str, seat: int, digest: str) -> None:
+        """A seat has another link, and the old one lets nobody in any more."""
+        with self._all_or_nothing() as db:
+            db.execute("delete from tokens where tab=? and role=? and seat=?", (id_, SEAT, seat))
+            db.execute("insert into tokens values(?,?,?,?)", (digest, id_, SEAT, seat))
 
     # ------------------------------------------------------------------------------------------ choices
 

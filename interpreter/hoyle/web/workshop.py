@@ -35,11 +35,12 @@ Stamps = dict[Path, tuple[int, int]]
 
 
 def stamps(game: Game) -> Stamps:
-    """When the files of a game were last changed, and how long they are."""
+    """When the files of a game, and how it is drawn, were last changed, and how long they are."""
     reading = game.reading
     sources = [source.path for source in reading.sources if source.path is not None]
     beside = [path.parent / row.path for path in sources[:1] for row, _ in reading.tables]
-    return {path: stamp for path in (*sources, *beside) if (stamp := _stamp(path)) is not None}
+    looks = [path.with_suffix(".look") for path in sources]
+    return {path: stamp for path in (*sources, *beside, *looks) if (stamp := _stamp(path)) is not None}
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:
