@@ -28,8 +28,7 @@ export function because(table, blocked, node = null) {
 }
 
 function whereabouts(table, { text, rule, place, cites }) {
-  const cited = cites?.length ? `; ${cites.map((one) => (typeof one === "string" ? one : one.name ?? "")).filter(Boolean).join(", ")}` : "";
-  return [text ? withNames(table.people, table.you, text) : "", rule ? `rule ${rule}` : "", place ? lineOf(place) : ""].filter(Boolean).join(" · ") + cited;
+  return [text ? withNames(table.people, table.you, text) : "", rule ? `rule ${rule}` : "", place ? lineOf(place) : "", (cites ?? []).join(", ")].filter(Boolean).join(" · ");
 }
 
 /** A reason that the table was asked for. @param {{found?: any[]}} message */
