@@ -50,11 +50,11 @@ def free_port() -> int:
 class House:
     """A server of tables, which can be killed and started again."""
 
-    def __init__(self, store: Path, games: list[str], pace: float = 0.0) -> None:
+    def __init__(self, store: Path, games: list[str], *more: str) -> None:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}"
         self.command = [sys.executable, "-m", "hoyle", "serve", *games, "--port", str(self.port), "--store", str(store)]
-        self.command += ["--pace", str(pace)]
+        self.command += ["--pace", "0", *more]
         self.start()
 
     def start(self) -> None:

@@ -92,6 +92,7 @@ def test_two_people_at_one_table(house: House, browser: Any) -> None:
     assert looker.state["ask"] is None and looker.page.query_selector("#hands .card") is None
     _take_back(moved, blaise if moved is ada else ada)
     _rename(ada, blaise)
+    _resign(ada, blaise)
     for sitter in (ada, blaise, looker):
         assert sitter.errors == []
         sitter.close()
@@ -118,6 +119,16 @@ def _rename(mine: Sitter, other: Sitter) -> None:
     assert other.page.query_selector("#app .seat b b") is None
 
 
+def _resign(mine: Sitter, other: Sitter) -> None:
+    """A seat is left to a bot, which answers from then on, and taken back."""
+    mine.page.select_option("[data-form=bot] select", "random")
+    mine.page.click("[data-form=bot] button")
+    mine.until(lambda: mine.page.query_selector("[data-do=person]"), "the bot")
+    other.until(lambda: other.page.locator("#app [data-seat='0'] .who").inner_text().endswith("bot"), "the bot")
+    mine.page.click("[data-do=person]")
+    mine.until(lambda: mine.page.query_selector("[data-form=bot]"), "the seat")
+
+
 def test_a_killed_server_comes_back_under_a_running_game(browser: Any, tmp_path: Path) -> None:
     house = House(tmp_path / "tables.db", [HEARTS])
     try:
@@ -139,6 +150,28 @@ def test_a_killed_server_comes_back_under_a_running_game(browser: Any, tmp_path:
         ada.answer(rng)
         ada.check()
         ada.close()
+    finally:
+        house.kill()
+
+
+def test_a_file_that_breaks_is_told_to_the_host(browser: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.hoyle"
+    sound = Path(HEARTS).read_text(encoding="utf-8")
+    path.write_text(sound, encoding="utf-8")
+    house = House(tmp_path / "tables.db", [str(path)], "--watch")
+    try:
+        made = house.table("mine", ["Ada", "Blaise", "Cleo", "Dov"])
+        host = Sitter(browser, house.base, made["host"], DESKTOP)
+        path.write_text(sound + "\nzone odd : pil\n", encoding="utf-8")
+        host.until(lambda: "did you mean `pile`" in host.page.inner_text("#author"), "what is wrong")
+        assert "mine.hoyle:" in host.page.inner_text("#author") and "zone odd : pil" in host.page.inner_text("#author")
+        path.write_text(sound, encoding="utf-8")
+        host.until(lambda: "zone odd" not in host.page.inner_text("#author"), "that it is mended")
+        assert host.page.query_selector("#app .card[data-look]") is None
+        host.page.click("[data-work=on]")
+        host.until(lambda: host.page.query_selector("#app .card[data-look]"), "the open table")
+        assert host.errors == []
+        host.close()
     finally:
         house.kill()
 
