@@ -9,7 +9,7 @@ import pytest
 from at_table import BOT, PERSON, Guest, Host, first, serving
 from starlette.websockets import WebSocketDisconnect
 
-from hoyle.web import app
+from hoyle.web import app, messages
 from hoyle.web.store import Entry
 
 
@@ -242,7 +242,7 @@ def test_unknown_tokens_and_bad_messages() -> None:
 
 def _closed(guest: Guest) -> int:
     with pytest.raises(WebSocketDisconnect) as gone:
-        while True:
+        for _ in range(60):
             guest.hear()
     return gone.value.code
 
@@ -315,6 +315,16 @@ def test_who_does_not_read_is_let_go_of() -> None:
     finally:
         app.SEND = before
     assert closed == [4408]
+
+
+def test_a_mistake_of_ours_is_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*args: object) -> None:
+        raise ZeroDivisionError
+
+    with serving() as host, host.seat(host.table()) as ada:
+        monkeypatch.setitem(messages.DONE, "auto", wrong)
+        assert ada.say("auto", on=True)["code"] == "mistake"
+        assert ada.choose()["t"] == "ok"
 
 
 def test_first_answers() -> None:

@@ -153,6 +153,17 @@ def test_names_that_hide_something_are_made_visible() -> None:
         assert made["seats"][0]["name"] == "a\\u202eb\\x00"
 
 
+def test_halves_of_characters_harm_nobody() -> None:
+    with serving() as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada, host.seat(made, 1) as ben:
+            for who in (ada, ben):
+                who.ws.send_text('{"t":"why","cid":"half","text":"\\ud800"}')
+                assert "ud800" in who.until("because")["found"][0]["text"]
+            ada.ws.send_text('{"t":"name","cid":"name","name":"\\ud800"}')
+            assert ada.until("ok") and ben.until("people")["people"][0]["name"] == "\\ud800"
+
+
 def test_messages_that_mean_nothing_leave_the_table_alone() -> None:
     with serving() as host:
         made = host.table((PERSON, PERSON))

@@ -86,6 +86,11 @@ def test_saves_are_put_beside_and_looked_at(tmp_path: Path) -> None:
     assert rev in range(100, 200)
     with opened(store, made, "texas_showdown") as table:
         assert table.rev >= rev
+    ((text,),) = asked_of(store, "select text from saves")
+    asked_of(store, "update saves set text=?", json.dumps({**json.loads(text), "table": "0" * 16}))
+    with opened(store, made, "texas_showdown") as table:
+        assert table.rev >= rev
+    assert asked_of(store, "select * from saves") == []  # it was of another table: all was found again by keys
     # a choice that was changed behind our back leads to another table than the save knows
     ((number, n),) = asked_of(store, "select number, n from choices where rev=0")
     asked_of(store, "update choices set n=? where number=?", 1 if n == 0 else 0, number)
@@ -155,6 +160,35 @@ def test_a_store_of_another_time_or_of_another_sort_is_refused(tmp_path: Path) -
     ):
         with pytest.raises(HoyleError, match=why):
             Store(path)
+
+
+def test_what_cannot_be_kept_is_not_done(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*args: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with serving(tmp_path / "tables.db") as host:
+        made = host.table((PERSON, PERSON))
+        with host.seat(made) as ada:
+            before = ada.state
+            monkeypatch.setattr(Store, "chose", full)
+            said = ada.choose()
+            assert said["code"] == "store" and "disk is full" in said["says"]
+            monkeypatch.undo()
+            assert ada.state == before and ada.choose()["rev"] == 2
+
+
+def test_a_bot_that_cannot_go_on_is_no_secret(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path / "tables.db") as host, host.seat(host.table((PERSON, BOT))) as ada:
+        kept = Store.chose
+
+        def persons_only(self: Store, id_: str, rev: int, rows: Any) -> None:
+            if rows[0].by == "bot":
+                raise sqlite3.OperationalError("database or disk is full")
+            kept(self, id_, rev, rows)
+
+        monkeypatch.setattr(Store, "chose", persons_only)
+        ada.choose()
+        assert ada.until("no")["cid"] is None
 
 
 def test_a_store_is_of_one_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

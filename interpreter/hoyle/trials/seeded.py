@@ -16,7 +16,7 @@ from hoyle.table.board import Board
 from hoyle.table.chance import numbers
 from hoyle.table.script import Script
 from hoyle.trials.record import Play
-from hoyle.trials.scenario.retell import standing, whole
+from hoyle.trials.scenario.kept import standing, whole
 
 
 class _Noting(Script):

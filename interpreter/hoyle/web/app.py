@@ -97,8 +97,14 @@ class Server:
 
         return Starlette(routes=routes, lifespan=life)
 
-    def _turns(self, table: Table, do: Callable[[Callable[[], None]], None], changed: Callable[[int], None]) -> Turns:
-        return Turns(table, do, changed, self.pace, self.pool)
+    def _turns(
+        self,
+        table: Table,
+        do: Callable[[Callable[[], None]], None],
+        changed: Callable[[int], None],
+        stands_still: Callable[[Refused], None],
+    ) -> Turns:
+        return Turns(table, do, changed, stands_still, self.pace, self.pool)
 
     # ------------------------------------------------------------------------------------------ pages
 

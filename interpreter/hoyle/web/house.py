@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import secrets
+import sqlite3
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 from weakref import WeakValueDictionary
@@ -20,9 +23,10 @@ from hoyle.web.people import HOST, ONLOOKER, SEAT, digest, seated, token
 from hoyle.web.refusals import Refused
 from hoyle.web.replaying import Parted, replayed
 from hoyle.web.store import Entry, Row, Store
-from hoyle.web.tables import Kept, Table
+from hoyle.web.tables import Kept, Made, Table
 
-MOST = 200  # tables in a store
+MOST = 200  # tables that are set up in a day
+DAY = 86_400.0
 
 
 @attrs.define
@@ -47,8 +51,8 @@ class House:
         """A new table, as somebody asked for it; the tokens of its seats, which are told once and never again."""
         if not isinstance(asked, dict):
             raise Refused("body", "a table is asked for by an object", 'send {"game": ..., "players": ...}')
-        if self.store.count() >= self.most:
-            raise Refused("full", f"there are {self.most} tables here already", "go on at one of them")
+        if self.store.count(time.time() - DAY) >= self.most:
+            raise Refused("full", f"{self.most} tables were set up here since yesterday", "go on at one of them")
         source = {name: asked.get(name) for name in ("game", "players")}
         source |= {"options": asked.get("options") or {}, "variants": asked.get("variants") or []}
         game = self._loaded(source)
@@ -75,7 +79,8 @@ class House:
         let_in: dict[str, tuple[str, int | None]] = {digest(watching): (ONLOOKER, None), digest(hosting): (HOST, None)}
         let_in |= {digest(each): (SEAT, seat) for seat, each in enumerate(tokens) if each is not None}
         game.start(row.seed)  # what stops at once is told to whoever asks, not to whoever comes
-        self.store.add(row, let_in)
+        with _kept_or_not():
+            self.store.add(row, let_in)
         return {
             "table": row.id,
             "seats": [{"seat": n, "name": people[n].name, "token": each} for n, each in enumerate(tokens)],
@@ -149,8 +154,21 @@ class House:
         return table
 
     def _kept(self, id_: str) -> Kept:
-        return Kept(
-            lambda rev, rows: self.store.chose(id_, rev, rows),
-            lambda to: self.store.take_back(id_, to),
-            lambda cid: self.store.knows(id_, cid),
-        )
+        def made(rev: int, rows: Sequence[Made]) -> None:
+            with _kept_or_not():
+                self.store.chose(id_, rev, rows)
+
+        def taken_back(to: int) -> None:
+            with _kept_or_not():
+                self.store.take_back(id_, to)
+
+        return Kept(made, taken_back, lambda cid: self.store.knows(id_, cid))
+
+
+@contextmanager
+def _kept_or_not() -> Iterator[None]:
+    """What cannot be written down does not happen."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Refused("store", f"this cannot be written down: {error}", "tell whoever runs this server") from None

@@ -30,6 +30,8 @@ SOCKETS = 4  # of one seat
 CROWD = 40  # of everybody who has no seat
 SCHEMA = 1
 
+MISTAKE = Refused("mistake", "this is a mistake of Hoyle, and nothing was done", "please report what you did")
+
 log = logging.getLogger("hoyle.web")
 
 
@@ -93,7 +95,7 @@ class Room:
         self.table = self.opened.table
         self.left = self.table.now()
         self._introduce()
-        self.turns = self.make(self.table, self.inbox.put_nowait, self.changed)
+        self.turns = self.make(self.table, self.inbox.put_nowait, self.changed, self._stands_still)
         if self.workshop:
             self.stamps = stamps(self.table.game) or self.house.catalogue.unseen(self.opened.source)
 
@@ -258,6 +260,12 @@ class Room:
             self.house.store.save(self.table.id, rev, self.table.state.save())
         self.plan()
 
+    def _stands_still(self, refused: Refused) -> None:
+        """An answer that came by itself could not be made, which everybody should know."""
+        log.warning("the table %s stands still: %s", self.table.id, refused.says)
+        for socket in self.watching:
+            socket.tell(as_text(self.no(None, refused)))
+
     def plan(self) -> None:
         """Settle what comes by itself."""
         self.turns.plan(bool(self.watching), not self.open_to_choices)
@@ -332,6 +340,10 @@ class Room:
             answer = self.done(self, socket, said)
         except Refused as refused:
             socket.tell(as_text(self.no(said.get("cid"), refused)))
+            return
+        except Exception:
+            log.exception("a mistake at the table %s", self.table.id)
+            socket.tell(as_text(self.no(said.get("cid"), MISTAKE)))
             return
         if answer is not None:
             socket.tell(as_text(answer))

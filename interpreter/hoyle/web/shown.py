@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hoyle.diagnostics.visible import visible
 from hoyle.page import file_name
 from hoyle.run.state import State
 from hoyle.run.why import unheard_of, why
@@ -30,18 +31,18 @@ def ask(state: State, seat: int | None) -> dict[str, Any] | None:
 def because(state: State, seat: int | None, text: str) -> list[dict[str, Any]]:
     """Why what a text names cannot be chosen, told only to whoever is asked: others may not know what that is."""
     if state.over:
-        return [_reason(text, "the game is over")]
+        return [_reason(visible(text[:LONGEST]), "the game is over")]
     if seat is None or state.player != seat:
-        return [_reason(text, "somebody else is asked now")]
-    found = []
-    for verdict in why(state, text[:LONGEST])[:FEW]:
+        return [_reason(visible(text[:LONGEST]), "somebody else is asked now")]
+    found, text = [], visible(text[:LONGEST])
+    for verdict in why(state, text)[:FEW]:
         reason = verdict.reason
         if reason is None:
             found.append(_reason(verdict.text, "nothing forbids it"))
         else:
             found.append(_reason(verdict.text, reason.says, reason.rule, reason.place, reason.cites))
     if not found:
-        reason = unheard_of(state, text[:LONGEST])
+        reason = unheard_of(state, text)
         found.append(_reason(reason.about, reason.says, reason.rule, reason.place, reason.cites))
     return found
 

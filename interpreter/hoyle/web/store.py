@@ -126,9 +126,10 @@ class Store:
             for digest, (role, number) in tokens.items():
                 db.execute("insert into tokens values(?,?,?,?)", (digest, row.id, role, number))
 
-    def count(self) -> int:
+    def count(self, since: float = 0.0) -> int:
+        """How many tables were set up since then."""
         with self._lock:
-            return int(self.db.execute("select count(*) from tables").fetchone()[0])
+            return int(self.db.execute("select count(*) from tables where made>=?", (since,)).fetchone()[0])
 
     def entry(self, digest: str) -> Entry | None:
         """Whom a token lets in, by its digest."""

@@ -38,12 +38,17 @@ class Plan(NamedTuple):
 
 @attrs.define(eq=False)
 class Turns:
-    """do: what does something in its turn. moment: how often the table has changed. once: the moment at which a bot
-    answers for a person. planned: the answer that is on its way."""
+    """do: what does something in its turn; changed, stands_still: who is told of what came by itself, and of what could
+    not be done.
+
+    moment: how often the table has changed. once: the moment at which a bot answers for a person. planned: the answer
+    that is on its way.
+    """
 
     table: Table
     do: Callable[[Callable[[], None]], None]
     changed: Callable[[int], None]
+    stands_still: Callable[[Refused], None]
     pace: float = PACE
     pool: Executor | None = None
     moment: int = 0
@@ -137,7 +142,7 @@ class Turns:
         try:
             table.answer_by_number(table.drawn(len(table.state.choices)) if number is None else number, plan.by)
         except Refused as refused:
-            log.warning("the table %s stands still: %s", table.id, refused.says)
+            self.stands_still(refused)
             return
         self.changed(before)
 

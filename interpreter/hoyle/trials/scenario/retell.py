@@ -28,7 +28,6 @@ from hoyle.reference.perform import Performer, Question, Step
 from hoyle.run.choices import Choice
 from hoyle.run.game import Game
 from hoyle.run.look import candidates
-from hoyle.run.state import State
 from hoyle.source import Source, Span
 from hoyle.syntax import tree
 from hoyle.syntax.parse import parse
@@ -55,11 +54,11 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -
 
     reason: what is wrong at its end. The scenario was tried, and says the same.
     """
-    trial = _Trial(reading)
+    trial = Trial(reading)
     for short in (len(game.model.card_types) == 1, False):
         told: list[list[str]] = []
         with suppress(Unsayable):
-            told.append(_Retold(game, play, short).scenario(name))
+            told.append(Retold(game, play, short).scenario(name))
         if not told or len(play.choices) > SHORT:
             told.append(_from_a_table(trial, game, play, name, short, reason))
         for lines in sorted(filter(None, told), key=len):
@@ -68,60 +67,7 @@ def retell(reading: Reading, game: Game, play: Play, name: str, reason: Wrong) -
     return ""
 
 
-def whole(reading: Reading, game: Game, play: Play, title: str) -> str:
-    """A play as a scenario that holds: from the deal on, with the scores it comes to; "" if there are no words for it.
-
-    The scenario was tried.
-    """
-    trial = _Trial(reading)
-    for short in (len(game.model.card_types) == 1, False):
-        retold = _Retold(game, play, short)
-        with suppress(Unsayable):
-            lines = [f'scenario "{title}"', *retold.scenario("conservation")[1:]]
-            score = game.model.defines.get("score")
-            if score is not None and score.value is not None:
-                scores = zip(retold.seats, retold.stage.state.scores, strict=True)
-                lines += [f"        score({seat}) is {number}" for seat, number in scores]
-            scenario = trial.understood(lines)
-            if scenario is not None and act_out(trial.games, scenario) is None:
-                return "\n".join(lines)
-    return ""
-
-
-def standing(reading: Reading, game: Game, state: State, title: str) -> str:
-    """A table as a scenario that holds: what lies where, and all that whoever is asked may do; "" if there are no words
-    for it. The scenario was tried.
-
-    What is under way is left out, so that it does not matter how the table came about.
-    """
-    seats, trial = tuple(f"player_{n + 1}" for n in range(game.players)), _Trial(reading)
-    names = (*game.program.zone_families, *game.model.vars)
-    stage = Stage(game, script.Scenario("", seats, {}, (), (), (), Span(Source("", ""), 0, 0)))
-    stage.state = state.copy()
-    ways = [way for way in stage.ways() if way.action]
-    for short in (len(game.model.card_types) == 1, False) if ways else ():
-        written = Written(game, seats, short)
-        with suppress(Unsayable):
-            lines = [f'scenario "{title}"']
-            if game.players != game.model.seats[0]:
-                lines.append(f"    seats {', '.join(seats)}")
-            lines += [f"    option {name} = {written.option(name, value)}" for name, value in game.options.items()]
-            lines += [
-                "    given",
-                *(f"        {line}" for fact in written.table(state, names) for line in _wrapped(fact)),
-            ]
-            lines.append("    then")
-            for action in dict.fromkeys(way.action for way in ways):
-                alike = [way for way in ways if way.action == action]
-                said = ", ".join(written.call(action, way.types, stage.lying(way.values)) for way in alike)
-                lines += [f"        {line}" for line in _wrapped(f"{seats[state.player]} may only {said}")]
-            scenario = trial.understood(lines)
-            if scenario is not None and act_out(trial.games, scenario) is None:
-                return "\n".join(lines)
-    return ""
-
-
-def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
+def _from_a_table(trial: Trial, game: Game, play: Play, name: str, short: bool, reason: Wrong) -> list[str]:
     """The last of all that was performed that leads to the same, from a table on which nothing is wrong yet.
 
     The table is given as far as anything looks at it, and then without the zones and variables that do not matter.
@@ -132,7 +78,7 @@ def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool,
 
     def told(call: Call, names: Collection[str]) -> list[str]:
         nonlocal left
-        retold = _Retold(game, play, short, call, names)
+        retold = Retold(game, play, short, call, names)
         left -= 1
         try:
             lines = retold.scenario(name)
@@ -155,7 +101,7 @@ def _from_a_table(trial: _Trial, game: Game, play: Play, name: str, short: bool,
     return []
 
 
-class _Trial:
+class Trial:
     """Scenarios tried with one definition."""
 
     def __init__(self, reading: Reading) -> None:
@@ -166,7 +112,7 @@ class _Trial:
         """Whether a scenario, put at the end of the definition, fails and says why."""
         text = "\n".join(lines)
         again = read_like(self.reading, f"{self.reading.source.text}\n\n{text}\n")
-        return not again.failed and _Trial(again).says(lines, reason)
+        return not again.failed and Trial(again).says(lines, reason)
 
     def says(self, lines: Sequence[str], reason: Wrong) -> bool:
         failed = self.failed(lines)
@@ -192,7 +138,7 @@ class _Trial:
             world.found = told
 
 
-class _Retold:
+class Retold:
     """A play, played again step by step: from the deal, or from a call in it.
 
     names: what is given then of the table.
@@ -216,13 +162,13 @@ class _Retold:
 
     def scenario(self, name: str) -> list[str]:
         given = list(self.written.table(self.stage.state, self.names))
-        deeds = [line for deed in self._deeds() for line in _wrapped(deed)]
+        deeds = [line for deed in self._deeds() for line in wrapped(deed)]
         lines = [f'scenario "{name} does not hold"']
         if self.play.players != self.game.model.seats[0]:
             lines.append(f"    seats {', '.join(self.seats)}")
         lines += [f"    option {option} = {value}" for option, value in self._options()]
         if given:
-            lines += ["    given", *(f"        {line}" for fact in given for line in _wrapped(fact))]
+            lines += ["    given", *(f"        {line}" for fact in given for line in wrapped(fact))]
         lines += ["    when", *(f"        {line}" for line in deeds)]
         return lines if self.refused else [*lines, "    then", f"        keeps {name}"]
 
@@ -289,7 +235,7 @@ class _Retold:
         return self.stage.lying(values)
 
 
-def _wrapped(text: str) -> list[str]:
+def wrapped(text: str) -> list[str]:
     """A line, gone on with behind a comma where it is too long."""
     lines: list[str] = [""]
     for part in COMMA.split(text):
