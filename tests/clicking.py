@@ -97,6 +97,7 @@ class Sitter:
     def __init__(self, browser: Any, base: str, token: str, how: dict[str, Any], path: str = "/table") -> None:
         self.errors: list[str] = []
         self.said: dict[str, Any] = {}
+        self.states: dict[int, dict[str, Any]] = {}
         self.touch = bool(how.get("has_touch"))
         self.context = browser.new_context(**how, reduced_motion="reduce")
         self.page = self.context.new_page()
@@ -114,6 +115,8 @@ class Sitter:
     def _heard(self, frame: str | bytes) -> None:
         message = json.loads(frame)
         self.said[message["t"]] = message
+        if message["t"] == "state":
+            self.states[message["rev"]] = message
 
     @property
     def state(self) -> dict[str, Any]:
@@ -145,20 +148,23 @@ class Sitter:
         """How far the page goes beyond its right side."""
         return int(self.page.evaluate("document.documentElement.scrollWidth - innerWidth"))
 
-    def drawn(self) -> dict[str, list[tuple[str | None, int | None]]]:
-        """What lies in each zone that is drawn: ids and looks."""
-        found = self.page.evaluate(
-            """() => [...document.querySelectorAll('#app [data-zone]')].map(z => [z.dataset.zone,
-              [...z.querySelectorAll('.card')].map(c => [c.dataset.id ?? null,
-                c.dataset.look === undefined ? null : Number(c.dataset.look)])])"""
+    def drawn(self) -> tuple[dict[str, Any], dict[str, list[tuple[str | None, int | None]]]]:
+        """A state that is drawn, and what lies in each zone of the drawing: ids and looks. Bots may be at play."""
+        rev, found = self.page.evaluate(
+            """() => [Number(document.documentElement.dataset.rev),
+              [...document.querySelectorAll('#app [data-zone]')].map(z => [z.dataset.zone,
+                [...z.querySelectorAll('.card')].map(c => [c.dataset.id ?? null,
+                  c.dataset.look === undefined ? null : Number(c.dataset.look)])])]"""
         )
+        self.until(lambda: rev in self.states, "the state that is drawn")
         assert len({zone for zone, _ in found}) == len(found), "a zone is drawn twice"
-        return {zone: [(id_, look) for id_, look in cards] for zone, cards in found}
+        return self.states[rev], {zone: [(id_, look) for id_, look in cards] for zone, cards in found}
 
     def check(self) -> None:
         """What is drawn is what the server said, no more and no less; and every answer can be had."""
-        view, ask = self.state["view"], self.state["ask"]
-        for zone, cards in self.drawn().items():
+        state, zones = self.drawn()
+        view, ask = state["view"], state["ask"]
+        for zone, cards in zones.items():
             said = [card for card in view["zones"][zone].get("cards", []) if card]
             wanted = {(card.get("id"), card.get("look")) for card in said}
             shown = {card for card in cards if card[0] is not None}

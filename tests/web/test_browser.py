@@ -124,7 +124,7 @@ def _resign(mine: Sitter, other: Sitter) -> None:
     mine.page.select_option("[data-form=bot] select", "random")
     mine.page.click("[data-form=bot] button")
     mine.until(lambda: mine.page.query_selector("[data-do=person]"), "the bot")
-    other.until(lambda: other.page.locator("#app [data-seat='0'] .who").inner_text().endswith("bot"), "the bot")
+    other.until(lambda: other.page.locator("#app [data-seat='0'] .who i").all_inner_texts() == ["bot"], "the bot")
     mine.page.click("[data-do=person]")
     mine.until(lambda: mine.page.query_selector("[data-form=bot]"), "the seat")
 
