@@ -43,6 +43,7 @@ CAP = 40  # decisions of one game
 FUEL = 2_000_000  # work between two decisions, so that what does not end is soon known
 PATIENCE = 60.0  # seconds of this process, for all that is done with one definition
 TIRED = "HYL908"
+MANY = 200  # choices
 
 
 @attrs.frozen
@@ -249,9 +250,10 @@ class Table:
         if not state.over:
             texts = self._texts()
             same("two choices with one text", len(set(texts)), len(texts))
-            for choice in state.choices:
+            few = 20 if len(state.choices) < MANY else 2  # each asks about all that could be thought of
+            for choice in state.choices[:: 1 + len(state.choices) // few]:
                 same("why not what can be chosen", state.why_not(choice), None)
-            for choice, _ in judged(state)[:20]:
+            for choice, _ in judged(state)[:few]:
                 state.why_not(choice.text)
             found = gives_away(state, self.rng.randrange(self.game.players))
             if found:
