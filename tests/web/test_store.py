@@ -206,6 +206,7 @@ def test_tokens_are_not_kept(tmp_path: Path) -> None:
         made = host.table(THREE)
     tokens = [made["host"], made["onlooker"], *(seat["token"] for seat in made["seats"])]
     assert len({*tokens}) == 5 and all(len(token) >= 22 for token in tokens)
+    assert store.stat().st_mode & 0o077 == 0  # nor may others read what is
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert not any(token.encode() in kept for token in tokens)
 

@@ -75,6 +75,8 @@ class Store:
     def __init__(self, path: Path | None) -> None:
         self._lock = threading.RLock()
         try:
+            if path is not None:
+                path.touch(mode=0o600)  # whoever reads it knows every card
             self.db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False, timeout=WAIT)
             self.db.execute("pragma locking_mode=exclusive")  # two servers would not hear of each other
             self.db.execute("pragma journal_mode=wal")
@@ -85,9 +87,9 @@ class Store:
                 message = f"{quote(str(path))} was written by another version of Hoyle"
                 raise HoyleError.plain("HYL905", message, "serve it with that one, or name another file with --store")
             self.db.executescript(TABLES + f"pragma user_version={SCHEMA};")
-        except sqlite3.Error as error:
-            busy = "locked" in str(error)
-            why = "another server has it open" if busy else str(error)
+        except (sqlite3.Error, OSError) as error:
+            busy, reason = "locked" in str(error), getattr(error, "strerror", None) or str(error)
+            why = "another server has it open" if busy else reason.lower()
             message = f"{quote(str(path))} cannot be used as a store: {why}"
             raise HoyleError.plain("HYL905", message, "name another file with --store") from None
 
