@@ -170,7 +170,13 @@ def test_a_file_that_breaks_is_told_to_the_host(browser: Any, tmp_path: Path) ->
         assert host.page.query_selector("#app .card[data-look]") is None
         host.page.click("[data-work=on]")
         host.until(lambda: host.page.query_selector("#app .card[data-look]"), "the open table")
-        assert host.errors == []
+        host.page.click("[data-side=people]")
+        host.page.click("[data-do=link] >> nth=1")
+        host.until(lambda: host.page.query_selector("#people .link"), "the new link")
+        token = host.page.input_value("#people .link").partition("#")[2]
+        blaise = Sitter(browser, house.base, token, DESKTOP)
+        assert blaise.said["hello"]["you"] == 1 and host.errors == []
+        blaise.close()
         host.close()
     finally:
         house.kill()

@@ -41,7 +41,7 @@ function partedParts(table, role) {
   const { parted } = work;
   if (!parted) return null;
   const text = withNames(table.people, table.you, parted.text);
-  return h("div", { class: "parted", role: "alert" }, h("b", {}, `The rules have changed: they part at choice ${parted.at + 1} of ${parted.revs ?? parted.of}`), h("span", {}, `${capital(text)}: ${parted.why}`), h("small", {}, [parted.rule ? `rule ${parted.rule}` : "", place(parted)].filter(Boolean).join(" · ")),
+  return h("div", { class: "parted", role: "alert" }, h("b", {}, `The rules have changed: they part at choice ${(parted.rev ?? parted.at) + 1} of ${parted.revs ?? parted.of}`), h("span", {}, `${capital(text)}: ${parted.why}`), h("small", {}, [parted.rule ? `rule ${parted.rule}` : "", place(parted)].filter(Boolean).join(" · ")),
     role === "host" ? h("span", { class: "inline" }, h("button", { class: "btn go", "data-work": "new" }, "Go on from there by the new rules"), h("button", { class: "btn", "data-work": "old" }, "Keep the old rules")) : h("span", {}, "The host decides how to go on."));
 }
 

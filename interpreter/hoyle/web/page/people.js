@@ -13,8 +13,15 @@ export function peopleParts(table) {
     const state = person.kind === "bot" ? botTitle(bots, person.bot) : person.here ? "here" : "away";
     return h("div", { key: `person:${person.seat}`, class: "person", vars: { "--sc": SEATS[person.seat % SEATS.length] } },
       h("span", { class: "who" }, h("span", { class: "disc", "aria-hidden": "true" }, [...person.name][0] ?? "?"), h("b", {}, person.name), h("i", {}, mine ? "you" : state)),
-      mine ? nameForm(person) : null, may ? seatForm(person, bots, mine) : null);
+      mine ? nameForm(person) : null, may ? seatForm(person, bots, mine) : null, role === "host" ? linkForm(table, person) : null);
   });
+}
+
+/** The host may give a seat another link; the old one opens nothing any more. */
+function linkForm({ links }, person) {
+  const link = links?.get(person.seat);
+  if (link) return h("label", { class: "inline" }, "The new link ", h("input", { readonly: true, value: link, class: "link" }));
+  return h("button", { class: "btn small", "data-do": "link", "data-for": String(person.seat) }, "Make another link for this seat");
 }
 
 const botTitle = (bots, name) => capital(bots.find((bot) => bot.name === name)?.title ?? "bot");

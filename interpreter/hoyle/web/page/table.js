@@ -18,10 +18,6 @@ import { connect, socketUrl } from "./wire.js";
 const now = { clicks: [], picked: new Map(), left: [], lit: new Set(), listOpen: false, mode: "mouse", hints: null, advice: "", busy: false };
 let wire = null;
 
-const token = () => location.hash.slice(1);
-
-// ---------------------------------------------------------------- what comes in
-
 function state(message) {
   const began = performance.now();
   const held = one("#app").contains(document.activeElement);
@@ -75,6 +71,10 @@ function heard(message) {
     broken: () => file(message.diagnostics ?? []),
     mended: () => file([]),
     file: () => download(message),
+    link: () => {
+      (table.links ??= new Map()).set(message.seat, `${location.origin}/table#${message.token}`);
+      drawSide();
+    },
     people: () => {
       table.people = message.people;
       if (!table.view) return;
@@ -92,8 +92,6 @@ function hinted(message) {
   question();
   if (message.says) one("#spoken").textContent = message.says;
 }
-
-// ---------------------------------------------------------------- the question
 
 function question() {
   const { ask } = table;
@@ -126,7 +124,7 @@ function light() {
     node.classList.remove("can", "sel");
     node.removeAttribute("aria-pressed");
     if (node.matches(".card")) node.setAttribute("tabindex", "-1");
-    else for (const name of ["tabindex"]) node.removeAttribute(name);
+    else node.removeAttribute("tabindex");
   }
   const chosen = table.ask?.several ? [...now.picked.keys()] : now.clicks;
   const mark = (object, name) => {
@@ -154,8 +152,6 @@ function result() {
   patch(dialog, resultParts(table));
   if (!dialog.open) dialog.showModal();
 }
-
-// ---------------------------------------------------------------- answering
 
 function answer(picks) {
   if (!table.ask || !wire.choose(kept.rev, picks)) return;
@@ -265,8 +261,6 @@ function toggle(n) {
   question();
 }
 
-// ---------------------------------------------------------------- buttons
-
 const does = {
   confirm: () => answer([...now.picked.values()]),
   decline: () => answer([]),
@@ -286,6 +280,7 @@ const does = {
   },
   nudge: () => wire.say({ t: "nudge" }),
   person: (node) => wire.say({ t: "bot", seat: Number(node.dataset.for), kind: "person" }),
+  link: (node) => wire.say({ t: "link", seat: Number(node.dataset.for) }),
   theme: () => otherTheme(),
   result,
   side: (node) => side(node.dataset.side),
@@ -386,14 +381,13 @@ export function start() {
   draggable({ canDrag: (card) => authoring() || !table.ask?.several && (now.lit.has(`c:${card.dataset.id}`) || now.clicks.includes(`c:${card.dataset.id}`)), drop: dropped });
   keyboard({ back: clear, look: (node) => showLarge(table, node) });
   setInterval(impatient, 5000);
-  let later = null;
   addEventListener("resize", () => {
-    clearTimeout(later);
-    later = setTimeout(() => table.view && draw([], question), 80);
+    clearTimeout(kept.later);
+    kept.later = setTimeout(() => table.view && draw([], question), 80);
   });
   addEventListener("hashchange", () => location.reload());
   if (!small()) side("log");
-  wire = connect({ url: socketUrl(location), join: () => ({ t: "join", token: token(), ...(kept.rev >= 0 ? { have: kept.rev } : {}) }), heard, status });
+  wire = connect({ url: socketUrl(location), join: () => ({ t: "join", token: location.hash.slice(1), ...(kept.rev >= 0 ? { have: kept.rev } : {}) }), heard, status });
   openWorkshop((message) => wire.say(message));
 }
 
