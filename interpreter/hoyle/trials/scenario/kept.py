@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hoyle.check import script
+from hoyle.program.set_out import drawn
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -56,7 +57,7 @@ def standing(reading: Reading, game: Game, state: State, title: str) -> str:
             lines = [f'scenario "{title}"']
             if game.players != game.model.seats[0]:
                 lines.append(f"    seats {', '.join(seats)}")
-            lines += [f"    option {name} = {written.option(name, value)}" for name, value in game.options.items()]
+            lines += [f"    option {name} = {_option(written, state, name)}" for name in game.options]
             lines += [
                 "    given",
                 *(f"        {line}" for fact in written.table(state, names) for line in wrapped(fact)),
@@ -70,3 +71,12 @@ def standing(reading: Reading, game: Game, state: State, title: str) -> str:
             if scenario is not None and act_out(trial.games, scenario) is None:
                 return "\n".join(lines)
     return ""
+
+
+def _option(written: Written, state: State, name: str) -> str:
+    """An option as it was given to the game, or as chance decided it."""
+    program = state.game.program
+    if program.options[name] is not None:
+        return written.option(name, state.game.options[name])
+    value = state.v[program.var_families[drawn(name)].base]
+    return written.value(program.model.options[name].type, value)

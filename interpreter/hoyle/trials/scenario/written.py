@@ -49,13 +49,18 @@ class Written:
         same = sum(member in map(str, other.members) for other in kinds.values())
         return member if same == 1 else f"{kind}.{member}"
 
+    def _key(self, type_: t.Type, value: Any) -> str:
+        """A key of a card: which kind its word is of says the column."""
+        kind = t.settled(type_)
+        return str(self.game.model.member(kind.name, value)) if isinstance(kind, t.Kind) else self.value(type_, value)
+
     def card(self, number: int) -> str:
         card = self.game.program.card(number)
         declared = self.game.model.card_types[card.cards]
         if not declared.keys:
             raise Unsayable
         values = [(declared.attributes[key], card.face[key]) for key in declared.keys]
-        keys = [value if isinstance(value, str) else self.value(type_, value) for type_, value in values]
+        keys = [value if isinstance(value, str) else self._key(type_, value) for type_, value in values]
         every = [str(member) for kind in self.game.model.kinds.values() for member in kind.members]
         # a word that means one thing only names a card: it stands in a column of names
         if len(keys) == 1 and (self.short or every.count(keys[0]) == 1):
