@@ -58,6 +58,9 @@ def test_after_the_end_everybody_sees_everything() -> None:
                 cards = [card for zone in seen["view"]["zones"].values() for card in zone["cards"]]
                 assert len(cards) == 18 == len({card["id"] for card in cards})
                 assert all("look" in card for card in cards)
+                for name, zone in seen["view"]["zones"].items():
+                    facing = eve.hello["meta"]["zones"][name.partition("[")[0]]["facing"]
+                    assert all(card["up"] is (facing == "up") for card in zone["cards"])
                 hand = [card["look"] for card in seen["view"]["zones"]["hand[0]"]["cards"]]
                 assert hand == sorted(hand)  # not as they came
             assert eve.say("look", rev=1, seat=1)["view"]["zones"]["hand[1]"]["cards"][0]["look"] is not None

@@ -38,7 +38,8 @@ def card_name(card: int) -> str:
 
 
 def _card(s: State, card: int, marks: Any) -> dict[str, Any]:
-    said = {"id": card_name(card), **s.game.faces.data(card), "up": bool(s.up[card])}
+    up = s.up[card] if s.game.program.sides else s.game.zones[s.loc[card]].facing == "up"
+    said = {"id": card_name(card), **s.game.faces.data(card), "up": bool(up)}
     return said | ({"marks": marks} if marks else {})
 
 
