@@ -59,3 +59,10 @@ test("a look's corner of two attributes is printed as both", () => {
   const faces = facesOf({ looks, kinds: {} }, { cards: { T: { corner: ["star", "work"], title: "name" } } });
   assert.deepEqual(faces.map((face) => face.corner), ["5/3", "0/1"]);
 });
+
+test("a look paints cards in a colour of its own, by name or by number", () => {
+  const looks = [{ cards: "T", text: "Ann 5", face: { name: "Ann", star: 5 }, copies: 1 }];
+  const painted = (paint) => facesOf({ looks, kinds: {} }, { cards: { T: { paint, title: "name" } } })[0].colour;
+  assert.equal(painted("#123456"), "#123456");
+  assert.notEqual(painted("red"), painted("blue"));
+});

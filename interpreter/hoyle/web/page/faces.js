@@ -97,7 +97,7 @@ function faceOf(meta, lookFile, kin, look) {
   const corner = cornerOf(kin, look, rest);
   const title = name ?? (corner && rest === corner ? "" : rest || look.text);
   const own = kin.looks.indexOf(look);
-  const painted = told.paint ? colourOf(told.paint, own, undefined) : null;
+  const painted = told.paint ? colourOf(told.paint, own, { [told.paint]: told.paint }) : null;
   const colour = painted ?? (number >= 0 ? colourOf(kind.labels[number], number, { [kind.labels[number]]: toldOf(lookFile?.colors?.[tint[1]], kind, number, member) }) : plainColour(meta, kin, own));
   const shown = new Set([kin.name, kin.says, tint?.[0], ...(Array.isArray(told.corner) ? [] : [told.corner])]);
   const stats = [];
