@@ -81,13 +81,20 @@ def parted(ada: Guest, ben: Guest, path: Path) -> dict[str, Any]:
     return found
 
 
-def test_where_the_rules_part_the_host_decides(tmp_path: Path) -> None:
+@contextmanager
+def in_company(folder: Path) -> Iterator[tuple[dict[str, Any], Path, Guest, Guest, Guest]]:
+    """A workshop with both players and its host: the table, the file, and the three of them."""
     with (
-        workshop(tmp_path) as (host, made, path),
+        workshop(folder) as (host, made, path),
         host.seat(made) as ada,
         host.seat(made, 1) as ben,
         host.guest(made["host"]) as boss,
     ):
+        yield made, path, ada, ben, boss
+
+
+def test_where_the_rules_part_the_host_decides(tmp_path: Path) -> None:
+    with in_company(tmp_path) as (made, path, ada, ben, boss):
         found = parted(ada, ben, path)
         assert found["rev"] < found["revs"] == 8
         assert ada.state["ask"] is None and ada.state["rev"] == 8  # it stands as it was until somebody decides
@@ -110,12 +117,7 @@ def workshop_again(folder: Path) -> Iterator[Host]:
 
 
 def test_the_old_rules_may_stay(tmp_path: Path) -> None:
-    with (
-        workshop(tmp_path) as (host, made, path),
-        host.seat(made) as ada,
-        host.seat(made, 1) as ben,
-        host.guest(made["host"]) as boss,
-    ):
+    with in_company(tmp_path) as (_, path, ada, ben, boss):
         parted(ada, ben, path)
         assert boss.say("rules", take="old")["t"] == "ok"
         while ada.state["parted"]:

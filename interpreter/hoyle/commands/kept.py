@@ -77,14 +77,11 @@ def new_place() -> Path:
 
 def keep(left: Left, state: State) -> str:
     """Write it anew, in one go, so that there is a whole one at any time. Says what went wrong, if something did."""
-    rest = left.path.with_suffix(".new")
     try:
         left.save = state.save()
         data = {MARK: FORMAT, **{name: value for name, value in attrs.asdict(left).items() if name != "path"}}
         left.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with os.fdopen(os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump({**data, "when": time.time()}, out)
-        rest.replace(left.path)
+        _write(left.path, {**data, "when": time.time()})
     except OSError as error:
         return (error.strerror or "no reason is known").lower()
     return ""
@@ -112,10 +109,15 @@ def wave(left: Left) -> None:
     """It stays where it is, but is not offered again to whoever wants another one."""
     with contextlib.suppress(OSError, ValueError):
         data = json.loads(left.path.read_text(encoding="utf-8"))
-        rest = left.path.with_suffix(".new")
-        rest.touch(mode=0o600)
-        rest.write_text(json.dumps({**data, "waved": True}), encoding="utf-8")
-        rest.replace(left.path)
+        _write(left.path, {**data, "waved": True})
+
+
+def _write(path: Path, data: dict[str, Any]) -> None:
+    """In place of what stood there, all of it or nothing; for nobody else to read."""
+    rest = path.with_suffix(".new")
+    with os.fdopen(os.open(rest, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+        json.dump(data, out)
+    rest.replace(path)
 
 
 def _read(path: Path) -> Left | None:

@@ -19,11 +19,11 @@ def kept(program: Program) -> str:
     return f"static const int KEPT_AT[][{max(width, 1)}] = {{{', '.join(cells) or '{0}'}}};"
 
 
-def layouts(program: Program, layouts: Mapping[int, tuple[t.Type, ...]]) -> str:
+def layouts(program: Program, points: Mapping[int, tuple[t.Type, ...]]) -> str:
     """For each point how many cells a frame keeps there, which are lists, and which hold cards, how deep."""
-    rows = [layouts.get(code, ()) for code in range(max(layouts, default=0) + 1)]
-    lists, lists_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if depth_of(t)] for row in rows])
-    cards, cards_at = _pairs([[(n, depth_of(t)) for n, t in enumerate(row) if of_cards(t)] for row in rows])
+    rows = [points.get(code, ()) for code in range(max(points, default=0) + 1)]
+    lists, lists_at = _pairs([[(n, depth_of(type_)) for n, type_ in enumerate(row) if depth_of(type_)] for row in rows])
+    cards, cards_at = _pairs([[(n, depth_of(type_)) for n, type_ in enumerate(row) if of_cards(type_)] for row in rows])
     variables = []
     for name, var in program.model.vars.items():
         depth = depth_of(var.type)

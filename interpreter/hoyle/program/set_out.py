@@ -6,7 +6,8 @@ is worked out. What is done is not in it yet (see `lower/lower.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import attrs
 
@@ -121,6 +122,12 @@ def _stores(program: Program) -> None:
 def drawn(option: str) -> str:
     """The variable that holds an option drawn by chance when the game starts."""
     return f"{option}'drawn"
+
+
+def option_now(program: Program, name: str, v: Sequence[Any]) -> Any:
+    """An option as it is played with: as it was set, or as chance decided it. v: the values of a table."""
+    fixed = program.options[name]
+    return v[program.var_families[drawn(name)].base] if fixed is None else fixed
 
 
 def dimension(program: Program, type_: t.Type) -> tuple[int, int]:

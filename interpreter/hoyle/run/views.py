@@ -13,7 +13,7 @@ from hoyle.core import nodes as core
 from hoyle.diagnostics import HoyleError, quote, quote_value
 from hoyle.program.evaluate import Evaluator
 from hoyle.program.program import Family
-from hoyle.program.set_out import dimension, drawn
+from hoyle.program.set_out import dimension, option_now
 from hoyle.program.specialise import Specialiser
 from hoyle.run.acting import acting, eyes
 from hoyle.run.events import check_seat
@@ -83,10 +83,7 @@ def _options(s: State) -> dict[str, Any]:
     """Options as they are played with: what chance decided when the game started is known to everybody."""
     found = {}
     for name, option in s.game.model.options.items():
-        value = s.game.program.options[name]
-        if value is None:
-            value = s.v[s.game.program.var_families[drawn(name)].base]
-        found[name] = _by_name(s)(option.type, value)
+        found[name] = _by_name(s)(option.type, option_now(s.game.program, name, s.v))
     return found
 
 

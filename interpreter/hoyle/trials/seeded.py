@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from hoyle.diagnostics import HoyleError
-from hoyle.program.options import option_word
 from hoyle.run.game import Game
 from hoyle.run.state import State
 from hoyle.table.board import Board
@@ -17,6 +16,7 @@ from hoyle.table.chance import numbers
 from hoyle.table.script import Script
 from hoyle.trials.record import Play
 from hoyle.trials.scenario.kept import standing, whole
+from hoyle.trials.settings import setting_of
 
 
 class _Noting(Script):
@@ -54,22 +54,16 @@ class _Noting(Script):
 
 def play_of(game: Game, state: State, choices: Sequence[int]) -> Play:
     """The play that led to a state, which was started from a seed. choices: their numbers."""
+    options = setting_of(game).options
     if isinstance(state.seed, Script):
-        return Play(game.players, _options(game), state.seed.told(), tuple(choices))
+        return Play(game.players, options, state.seed.told(), tuple(choices))
     source = game.blank(0)
     source.seed = state.seed
     noting = _Noting(source)
     again = game.again(noting)
     for number in choices:
         again.choose(number)
-    return Play(game.players, _options(game), tuple(noting.noted), tuple(choices))
-
-
-def _options(game: Game) -> dict[str, Any]:
-    """Those that are not left alone."""
-    declared = game.model.options
-    usual = {n: option_word(game.model, n, None if o.random else o.default) for n, o in declared.items()}
-    return {name: value for name, value in game.options.items() if value != usual[name]}
+    return Play(game.players, options, tuple(noting.noted), tuple(choices))
 
 
 def scenario_of(game: Game, state: State, choices: Sequence[int], title: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from hoyle.check import script
-from hoyle.program.set_out import drawn
+from hoyle.program.set_out import option_now
 from hoyle.read import Reading
 from hoyle.run.game import Game
 from hoyle.run.state import State
@@ -78,5 +78,4 @@ def _option(written: Written, state: State, name: str) -> str:
     program = state.game.program
     if program.options[name] is not None:
         return written.option(name, state.game.options[name])
-    value = state.v[program.var_families[drawn(name)].base]
-    return written.value(program.model.options[name].type, value)
+    return written.value(program.model.options[name].type, option_now(program, name, state.v))

@@ -22,7 +22,7 @@ from hoyle.diagnostics import Diagnostics, HoyleError
 from hoyle.lower.direct import offered
 from hoyle.lower.lower import lower
 from hoyle.program.program import Program
-from hoyle.program.set_out import drawn
+from hoyle.program.set_out import option_now
 from hoyle.read import Reading, read_like
 from hoyle.reference.perform import Performer, Question, Step
 from hoyle.run.choices import Choice
@@ -181,7 +181,7 @@ class Retold:
             type_, low = program.model.options[name].type, 0
             if isinstance(type_, t.Numbers):
                 low = type_.low or 0
-            value = self.stage.state.v[program.var_families[drawn(name)].base] if fixed is None else low
+            value = option_now(program, name, self.stage.state.v) if fixed is None else low
             if value != low:
                 yield name, self.written.value(type_, value)
 
